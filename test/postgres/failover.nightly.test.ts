@@ -39,7 +39,7 @@ describe.skipIf(!programs)("processes that share a database", () => {
     let isPayment = false;
     let failover: Promise<void> | undefined;
     proxy.cut = (sent) => {
-      isPayment ||= sent.includes("INTO centavo.payments");
+      isPayment ||= sent.includes('"payment_method":"pix"');
       if (failover || !isPayment || !sent.includes("COMMIT")) return undefined;
       proxy.target = NOBODY_LISTENS;
       failover = takeOver(primary, standby).then(() => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { openStore } from "../../src/sandbox/store/open-store.ts";
 import { migrate } from "../../src/sandbox/store/postgres/migrations.ts";
-import type { Session } from "../../src/sandbox/store/postgres/session.ts";
+import type { PostgresSession } from "../../src/sandbox/store/postgres/postgres-session.ts";
 import { runHere } from "../run-command-line.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
 
@@ -54,7 +54,10 @@ describe("an address of PostgreSQL that cannot be used is rejected in one line:"
   test("one of a server that is too old", async () => {
     const row = { server: "120022", hasSchema: null, hasVersions: null, otherTables: 0 };
     // No such server can be installed here.
-    const session = { run: async () => {}, one: async () => row } as unknown as Session;
+    const session = {
+      script: async () => {},
+      all: async () => [row],
+    } as unknown as PostgresSession;
     await expect(migrate(session)).rejects.toMatchObject({
       message: "its server is PostgreSQL 12",
       advice: "use PostgreSQL 13 or later",
@@ -147,7 +150,7 @@ describe.skipIf(!programs)("on a server", () => {
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(address)));
     await Promise.all(stores.map((store) => store.close()));
     const migrated = await versions();
-    expect(migrated).toEqual(migrated.map((_, index) => ({ version: index + 1 })));
+    expect(migrated).toHaveLength(1);
     await (await openStore(address)).close();
     expect(await versions()).toEqual(migrated);
   });

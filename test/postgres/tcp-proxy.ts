@@ -8,6 +8,8 @@ export interface TcpProxy {
   target: number;
   /** Called with what a client sends. "before" cuts its connection instead, and "after" once it was sent on. */
   cut: (sent: Buffer) => "before" | "after" | undefined;
+  /** How often a client has sent something after an answer. */
+  roundTrips: number;
 }
 
 /** Passes connections on to a port of this machine, until the test cuts them. */
@@ -19,19 +21,25 @@ export async function openProxy(target: number): Promise<TcpProxy> {
       sockets.add(socket);
       socket.on("error", () => {}).on("close", () => sockets.delete(socket));
     }
+    let isAnswered = true;
     client.on("data", (sent) => {
+      if (isAnswered) proxy.roundTrips += 1;
+      isAnswered = false;
       const cut = proxy.cut(sent);
       if (cut === "before") upstream.destroy();
       else upstream.write(sent);
       if (cut) client.destroy();
     });
-    upstream.on("data", (answer) => client.destroyed || client.write(answer));
+    upstream.on("data", (answer) => {
+      isAnswered = true;
+      if (!client.destroyed) client.write(answer);
+    });
     client.on("close", () => upstream.end());
     upstream.on("close", () => client.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const proxy: TcpProxy = { port, target, cut: () => undefined };
+  const proxy: TcpProxy = { port, target, cut: () => undefined, roundTrips: 0 };
   onTestFinished(() => {
     server.close();
     for (const socket of sockets) socket.destroy();

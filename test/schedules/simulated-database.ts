@@ -1,8 +1,11 @@
 import type { Pool } from "pg";
 import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
-import type { Session } from "../../src/sandbox/store/postgres/session.ts";
+import {
+  type PostgresSession,
+  StatementNames,
+} from "../../src/sandbox/store/postgres/postgres-session.ts";
 import { Transactions } from "../../src/sandbox/store/postgres/transactions.ts";
-import { SerialQueues } from "../../src/sandbox/store/serial-queue.ts";
+import { createSerialQueue, SerialQueues } from "../../src/sandbox/store/serial-queue.ts";
 import type { CompanyData, Lease, Store } from "../../src/sandbox/store/store.ts";
 import type { Owner, Simulation } from "./simulation.ts";
 
@@ -120,20 +123,23 @@ async function hasDueWork(data: CompanyData, systemTime: number): Promise<boolea
   return [job, postback].some((due) => due !== undefined && due <= now);
 }
 
-function quotedIn(text: string): string[] {
-  return [...text.matchAll(/'([^']*)'/g)].map(([, value = ""]) => value);
-}
-
 function connectionLost(): Error {
   return Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
 }
+
+/** The statements of `Transactions` that the simulated server understands, in which the values are ids. */
+const STATEMENTS =
+  /\b(BEGIN|FOR UPDATE|INTO centavo\.commits|COMMIT|ROLLBACK|SELECT id|DATA|CALL .*)/;
 
 /** Understands the statements of `Transactions`, and none of SQL: the data come as they are. */
 class Connection {
   readonly #server: SimulatedServer;
   readonly #owner: Owner;
   readonly #forget: () => void;
+  readonly #inTurn = createSerialQueue();
+  #isReadOnly = false;
   #open: OpenTransaction | undefined;
+  #mark: string[] = [];
   #isLost = false;
 
   constructor(server: SimulatedServer, owner: Owner, forget: () => void) {
@@ -142,33 +148,35 @@ class Connection {
     this.#forget = forget;
   }
 
-  async query(statement: string | { text: string; values?: string[] }): Promise<unknown> {
+  /** Statements may be sent before the answers of those before. */
+  query(statement: string | { text: string; values?: string[] }): Promise<unknown> {
     const { text, values = [] } = typeof statement === "string" ? { text: statement } : statement;
-    const [label = ""] = /\b(BEGIN|COMMIT|ROLLBACK|SELECT id|CALL .*|DATA)\b/.exec(text) ?? [];
+    const label = STATEMENTS.exec(text)?.[1];
+    if (label === undefined) throw new Error(`The simulated server knows no ${text}.`);
+    return this.#inTurn(() => this.#run(label, text, values));
+  }
+
+  async #run(label: string, text: string, values: string[]): Promise<unknown> {
     const mishap = await this.#server.simulation.turn(label, this.#owner);
-    if (mishap === "late" && label === "COMMIT") void this.#commitLater(text);
+    if (mishap === "late" && label === "COMMIT") void this.#commitLater();
     if (mishap === "lost" || mishap === "late") this.drop();
     this.#assertConnected();
-    const answer = await this.#answer(text, values);
+    const answer = await this.#answer(label, text, values);
     if (mishap === "unanswered") this.drop();
     this.#assertConnected();
     return answer;
   }
 
   /** The client learns that the connection is lost, and the server commits although it does. Until then, it holds the lock. */
-  async #commitLater(text: string): Promise<void> {
+  async #commitLater(): Promise<void> {
     const open = this.#open;
     this.#open = undefined;
     await this.#server.simulation.turnOfNobody("late COMMIT");
-    await this.#commit(quotedIn(text), open);
+    await this.#commit(open);
   }
 
   #assertConnected(): void {
     if (this.#isLost) throw connectionLost();
-  }
-
-  escapeLiteral(text: string): string {
-    return `'${text}'`;
   }
 
   release(isBroken: boolean): void {
@@ -183,41 +191,40 @@ class Connection {
     void this.#end(false);
   }
 
-  async #answer(text: string, values: string[]): Promise<unknown> {
-    if (text.startsWith("BEGIN"))
-      return this.#begin(quotedIn(text).at(-1) ?? "", text.includes("ONLY"));
-    if (text.includes("COMMIT")) {
+  async #answer(label: string, text: string, values: string[]): Promise<unknown> {
+    const [companyId = "", processId = ""] = values;
+    if (label === "BEGIN") this.#isReadOnly = text.includes("READ ONLY");
+    else if (label === "FOR UPDATE") await this.#begin(companyId);
+    else if (label === "INTO centavo.commits") this.#mark = values;
+    else if (label === "COMMIT") {
       const open = this.#open;
       this.#open = undefined;
-      return this.#commit(quotedIn(text), open);
-    }
-    if (text.startsWith("ROLLBACK")) return this.#end(false);
-    if (text.startsWith("SELECT id")) {
-      const [companyId = "", processId = ""] = values;
+      await this.#commit(open);
+    } else if (label === "ROLLBACK") await this.#end(false);
+    else if (label === "SELECT id") {
       const id = this.#server.latestCommit(companyId, processId);
       return { rows: id === undefined ? [] : [{ id }] };
+    } else if (label === "DATA") {
+      if (this.#isReadOnly) await this.#begin(companyId);
+      return { rows: [this.#open] };
     }
-    if (!/^(DATA|CALL)/.test(text)) throw new Error(`The simulated server knows no ${text}.`);
-    return { rows: [this.#open] };
+    return { command: label, rows: [] };
   }
 
-  async #begin(companyId: string, isRead: boolean): Promise<unknown> {
-    const begun = await this.#server.begin(companyId, isRead);
-    this.#open = begun;
+  async #begin(companyId: string): Promise<void> {
+    this.#open = await this.#server.begin(companyId, this.#isReadOnly);
     // The process may have ended while it waited for the lock.
-    if (this.#isLost) return this.#end(false);
-    const isThere = await begun.data.company.get();
-    return [{}, {}, {}, { rows: isThere ? [{}] : [] }];
+    if (this.#isLost) await this.#end(false);
   }
 
   /** A transaction that locks a company leaves a mark. */
-  async #commit([companyId, processId, commitId]: string[], open?: OpenTransaction) {
+  async #commit(open?: OpenTransaction): Promise<void> {
+    const [companyId, processId, commitId] = this.#mark;
     if (open && companyId && processId && commitId) {
       await this.#server.beforeCommit(this.#owner, open);
       this.#server.mark(companyId, processId, commitId);
     }
     await open?.end(true);
-    return [{ command: "COMMIT" }];
   }
 
   async #end(keep: boolean): Promise<void> {
@@ -232,7 +239,11 @@ const POOL_SIZE = 3;
 
 /** The store of a process: the transactions and the turns of the PostgreSQL engine, over the simulated server. */
 export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store {
-  const transactions = new Transactions(poolOf(server, owner) as unknown as Pool, 10_000);
+  const transactions = new Transactions(
+    poolOf(server, owner) as unknown as Pool,
+    new StatementNames(),
+    10_000,
+  );
   transactions.processId = owner.name;
   const turns = new SerialQueues();
   const transaction = <Result>(
@@ -243,12 +254,11 @@ export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store
     transactions.run({
       mode,
       ...(mode === "READ WRITE" && { locked: companyId }),
-      first: (quote) => quote(companyId),
-      async work(session, rows) {
-        const open = await session.one<OpenTransaction>("DATA");
+      async work(session) {
+        const [open] = await session.all<OpenTransaction>("DATA", companyId);
         if (!open) throw new Error("There is no transaction.");
-        const result = await work(stepwise(open.data, session, open.calls));
-        return { result, keep: rows.length > 0 };
+        const exists = (await open.data.company.get()) !== undefined;
+        return { result: await work(stepwise(open.data, session, open.calls)), keep: exists };
       },
     });
   return {
@@ -284,7 +294,6 @@ function poolOf(server: SimulatedServer, owner: Owner) {
       };
       return {
         query: (statement: string) => connection.query(statement),
-        escapeLiteral: connection.escapeLiteral,
         release,
       };
     },
@@ -294,7 +303,7 @@ function poolOf(server: SimulatedServer, owner: Owner) {
 /** The same data, each call of which is a round trip. */
 function stepwise<Data extends object>(
   data: Data,
-  session: Session,
+  session: PostgresSession,
   calls: DataCall[],
   path = "",
 ): Data {
@@ -306,7 +315,7 @@ function stepwise<Data extends object>(
         return stepwise(member, session, calls, `${name}.`);
       if (typeof member !== "function") return member;
       return async (...args: unknown[]) => {
-        await session.run(`CALL ${name}`);
+        await session.all(`CALL ${name}`);
         const result = await member.apply(target, args);
         calls.push({ name, args, result });
         return result;

@@ -1,10 +1,12 @@
 import { StoreError } from "./store-error.ts";
 
-/** What leads a layout from each version to the next. Published steps never change. */
+/** What creates the tables of the latest version, and what leads from each earlier one to the next. */
 export interface Migrations<Step> {
-  /** The version that the first step leads to. It creates all tables; nothing upgrades what is older. */
+  create: Step;
+  /** The oldest version that is upgraded. */
   first: number;
-  steps: readonly Step[];
+  /** From the first version on. Published steps never change. */
+  upgrades: readonly Step[];
 }
 
 /**
@@ -12,20 +14,22 @@ export interface Migrations<Step> {
  * @throws {StoreError} if the data is too old, or of a newer sandbox.
  */
 export function missingSteps<Step>(
-  { first, steps }: Migrations<Step>,
+  { create, first, upgrades }: Migrations<Step>,
   version: number,
 ): { step: Step; version: number }[] {
-  if (version !== 0 && version < first) {
+  const latest = first + upgrades.length;
+  if (version === 0) return [{ step: create, version: latest }];
+  if (version < first) {
     throw new StoreError("a version of the sandbox that can no longer be upgraded created it", {
       advice: "start with a new one",
     });
   }
-  if (version >= first + steps.length) {
+  if (version > latest) {
     throw new StoreError("a newer version of the sandbox has changed it", {
       advice: "update this sandbox",
     });
   }
-  return steps
-    .map((step, index) => ({ step, version: first + index }))
+  return upgrades
+    .map((step, index) => ({ step, version: first + index + 1 }))
     .filter((each) => each.version > version);
 }

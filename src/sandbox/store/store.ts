@@ -130,8 +130,8 @@ export type CompanyData = { [Name in Kind]: Collection<Name> } & {
 /** All records of one kind that a company has. */
 export interface Collection<Name extends Kind> {
   get(id: string): Promise<Records[Name] | undefined>;
-  /** Adds a record as the newest. Fails if there is one with its id. */
-  insert(record: Records[Name]): Promise<void>;
+  /** Adds records in this order, as the newest. If there is one with such an id, the call fails or the transaction does. */
+  insert(...records: Records[Name][]): Promise<void>;
   /** Replaces the record with the same id, which keeps its place. Does nothing if there is none. */
   update(record: Records[Name]): Promise<void>;
   /** Does nothing if there is no such record. */
@@ -177,12 +177,12 @@ export type OwnerDay = Pick<Entry, "owner" | "on">;
 /** The double-entry ledger of a company. Entries are added, and never changed. */
 export interface Ledger {
   /**
-   * Writes the entries of an event, of which there is at least one. Fails if this event of the subject was
-   * posted before. The caller makes sure that no two entries have the same account, owner and day.
-   * Returns the entries of the account `available` that are the first of their owner and day.
+   * Writes the entries of events, of which there is at least one each. If an event of the subject was posted before, the
+   * call fails or the transaction does. The caller makes sure that no two entries of an event have the same account, owner
+   * and day. Returns the entries of the account `available` that are the first of their owner and day.
    * @throws {UnbalancedEntriesError} if the entries of a day do not sum to zero. It then writes nothing.
    */
-  post(posting: Posting): Promise<OwnerDay[]>;
+  post(...postings: Posting[]): Promise<OwnerDay[]>;
   /** All entries of a payment or withdrawal, as they were posted; within an event, in any order. */
   entriesOf(subject: string): Promise<PostedEntry[]>;
   /**

@@ -17,8 +17,8 @@ async function openFullShop(room: number) {
   await first.close();
   // To be paid as much by calls would take hours.
   const file = new DatabaseSync(db);
-  file.prepare("UPDATE received SET amount = ?").run(MOST - room);
-  file.exec(`UPDATE sums SET amount = ${MOST - room} WHERE account = 'available'`);
+  file.prepare("UPDATE received SET total = ?").run(MOST - room);
+  file.exec(`UPDATE sums SET total = ${MOST - room} WHERE account = 'available'`);
   file.close();
   return { shop: await openSandbox({ db }), id };
 }

@@ -161,7 +161,7 @@ describe("a damaged file is rejected, in one line that reveals none of its conte
     const job = `{"kind":"${SECRET}","dueAt":0}`;
     await changeMade(
       db,
-      `INSERT INTO jobs (company, due, record) SELECT id, 0, '${job}' FROM companies`,
+      `INSERT INTO jobs (company, dataset, sequence, due, record) SELECT company, 0, 1, 0, '${job}' FROM companies`,
     );
     const print = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => print.mockRestore());

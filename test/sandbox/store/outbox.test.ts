@@ -11,11 +11,13 @@ const COSTLY = /^SCAN|TEMP B-TREE|CORRELATED/;
 /** Those for which that is right. */
 const ALLOWED = [
   // At the start, and in settled(), which waits for all companies.
-  /^SELECT id FROM companies/,
+  /^SELECT company FROM companies/,
+  // The subqueries search by the key of the one company.
+  /^SELECT record, dataset,/,
   // Of one row.
-  /FROM settings$/,
+  /(FROM|UPDATE) settings/,
   // The few entries of one payment.
-  /FROM entries WHERE company = \? AND subject = \? ORDER BY sequence/,
+  /FROM entries WHERE company = \?1 AND dataset = \?2 AND subject = \?3 ORDER BY sequence/,
   // The splits of one subscription.
   /json_each\(/,
   /pragma_/,

@@ -230,14 +230,25 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
   describe(`${name}: atomicity`, () => {
     test("a call that fails changes nothing, and its transaction goes on", async () => {
+      const { entries, ...sale } = posting("one", 100);
       await change(async (data) => {
         await data.payments.insert(payment("one"));
-        const again = data.payments.insert(payment("one", { status: "PAID" }));
-        await expect(again).rejects.toThrow();
+        const unbalanced = data.ledger.post({ ...sale, entries: entries.slice(1) });
+        await expect(unbalanced).rejects.toThrow();
         await data.payments.insert(payment("two"));
       });
       expect(await look(paymentIds)).toEqual(["two", "one"]);
-      expect(await look((data) => paymentIds(data, { status: "PAID" }))).toEqual([]);
+      expect(await look(({ ledger }) => ledger.postings())).toEqual([]);
+    });
+
+    test("an id that is taken makes the transaction fail", async () => {
+      await change(({ payments }) => payments.insert(payment("one")));
+      const again = change(async ({ payments }) => {
+        await payments.insert(payment("two"), payment("one", { status: "PAID" }));
+      });
+      await expect(again).rejects.toThrow();
+      expect(await look(paymentIds)).toEqual(["one"]);
+      expect(await look(({ payments }) => payments.nextNumber())).toBe(2);
     });
 
     test("a failed transaction undoes every kind of change, and leaves no trace", async () => {

@@ -39,7 +39,11 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     return this.#byId.get(id)?.record;
   }
 
-  async insert(record: Records[Name]): Promise<void> {
+  async insert(...records: Records[Name][]): Promise<void> {
+    for (const record of records) this.#insert(record);
+  }
+
+  #insert(record: Records[Name]): void {
     if (this.#byId.has(record.id)) throw new Error(`${this.#kind} already has ${record.id}.`);
     this.#lastSequence += 1;
     const row = { record, sequence: this.#lastSequence };

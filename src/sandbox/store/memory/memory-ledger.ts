@@ -15,9 +15,13 @@ export class MemoryLedger implements Ledger {
     this.#undoLog = undoLog;
   }
 
-  async post(posting: Posting): Promise<OwnerDay[]> {
+  async post(...postings: Posting[]): Promise<OwnerDay[]> {
+    for (const { event, entries } of postings) assertBalanced(event, entries);
+    return postings.flatMap((posting) => this.#post(posting));
+  }
+
+  #post(posting: Posting): OwnerDay[] {
     const { event, subject, entries } = posting;
-    assertBalanced(event, entries);
     const earlier = this.#bySubject.get(subject) ?? [];
     if (earlier.some((each) => each.event === event)) {
       throw new Error(`The ${event} of ${subject} is already posted.`);

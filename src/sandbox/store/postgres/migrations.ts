@@ -1,18 +1,46 @@
 import { type Migrations, missingSteps } from "../migrations.ts";
+import { firstTables } from "../sql/first-tables.ts";
+import { copyToDatasets } from "../sql/move-to-datasets.ts";
 import { StoreError } from "../store-error.ts";
-import { firstTables } from "./first-tables.ts";
 import { plainColumns } from "./plain-columns.ts";
-import type { Session } from "./session.ts";
+import type { PostgresSession } from "./postgres-session.ts";
+
+const CREATE = `CREATE SCHEMA centavo;
+CREATE TABLE centavo.migrations (version integer PRIMARY KEY);
+-- The latest commit of each process in a company, or in the settings. The company is "" there.
+CREATE TABLE centavo.commits (
+  company text COLLATE "C" NOT NULL, process text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, at timestamptz NOT NULL,
+  PRIMARY KEY (company, process)
+);
+${firstTables}`;
 
 /** An advance that a process has left is work for the others. The company's time in it is `clock_now`. */
 const ADD_ADVANCES = "ALTER TABLE centavo.companies ADD COLUMN clock_to bigint";
 
-const migrations: Migrations<(session: Session) => Promise<void>> = {
+/** One layout for both databases, with datasets. Every row is copied. */
+const MOVE_TO_DATASETS = `ALTER SCHEMA centavo RENAME TO centavo_before;
+CREATE SCHEMA centavo;
+ALTER TABLE centavo_before.migrations SET SCHEMA centavo;
+ALTER TABLE centavo_before.commits SET SCHEMA centavo;
+${firstTables}
+${copyToDatasets(
+  (table) => `centavo_before.${table}`,
+  (name) => name,
+  {
+    companies: "number, record, clock_ahead, clock_now, clock_to, worker_until",
+    subaccountIds: "array_to_json(subaccount_id)::text",
+    events: `type, at, resource_id, request_id, operation_id, status, '{"id":' || id || ',' || substr(record, 2)`,
+  },
+)}
+DROP SCHEMA centavo_before CASCADE`;
+
+const migrations: Migrations<(session: PostgresSession) => Promise<unknown>> = {
+  create: (session) => session.script(CREATE),
   first: 1,
-  steps: [
-    (session) => session.run(firstTables),
+  upgrades: [
     plainColumns,
-    (session) => session.run(ADD_ADVANCES),
+    (session) => session.script(ADD_ADVANCES),
+    (session) => session.script(MOVE_TO_DATASETS),
   ],
 };
 
@@ -35,23 +63,18 @@ interface State {
  * @throws {StoreError} if the server is too old, or the database has another encoding than UTF-8, or it belongs to another
  * program or a newer sandbox.
  */
-export async function migrate(session: Session): Promise<void> {
-  await session.run(`SELECT pg_advisory_xact_lock(${LOCK})`);
+export async function migrate(session: PostgresSession): Promise<void> {
+  await session.script(`SELECT pg_advisory_xact_lock(${LOCK})`);
   const current = await currentVersion(session);
-  const missing = missingSteps(migrations, current);
-  if (current === 0) {
-    await session.run("CREATE SCHEMA centavo");
-    await session.run("CREATE TABLE centavo.migrations (version integer PRIMARY KEY)");
-  }
-  for (const { step, version } of missing) {
+  for (const { step, version } of missingSteps(migrations, current)) {
     await step(session);
-    await session.run("INSERT INTO centavo.migrations VALUES ($1)", version);
+    await session.script(`INSERT INTO centavo.migrations VALUES (${version})`);
   }
 }
 
 /** The version of the tables, or 0 if the database is empty. */
-async function currentVersion(session: Session): Promise<number> {
-  const state = await session.one<State>(
+async function currentVersion(session: PostgresSession): Promise<number> {
+  const [state] = await session.all<State>(
     `SELECT current_setting('server_version_num') AS server, getdatabaseencoding()::text AS encoding,
        to_regnamespace('centavo')::text AS "hasSchema", to_regclass('centavo.migrations')::text AS "hasVersions",
        (SELECT count(*) FROM pg_tables WHERE schemaname !~ '^(pg_|information_schema$)') AS "otherTables"`,
@@ -69,7 +92,7 @@ async function currentVersion(session: Session): Promise<number> {
     });
   }
   if (state.hasVersions) {
-    const row = await session.one<{ version: number }>(
+    const [row] = await session.all<{ version: number }>(
       "SELECT max(version)::bigint AS version FROM centavo.migrations",
     );
     return row?.version ?? 0;

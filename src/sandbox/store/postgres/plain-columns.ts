@@ -1,6 +1,6 @@
 import { filterKey } from "../filter-key.ts";
 import { parseObject } from "../parse-record.ts";
-import type { Session } from "./session.ts";
+import type { PostgresSession } from "./postgres-session.ts";
 
 /** The due time of a postback, which the outbox read from its JSON: a text with NUL made it fail. */
 const ADD_DUE = `ALTER TABLE centavo.postbacks ADD COLUMN due bigint;
@@ -16,8 +16,8 @@ const FREE_TEXTS = [
 ];
 
 /** Version 2: the due time of a postback is a column, and the columns of filters have keys in place of texts. */
-export async function plainColumns(session: Session): Promise<void> {
-  await session.run(ADD_DUE);
+export async function plainColumns(session: PostgresSession): Promise<void> {
+  await session.script(ADD_DUE);
   for (const { table, column, source, field } of FREE_TEXTS) {
     // U+FFFD is what NUL and half surrogate pairs were stored as. Characters beyond 16 bits count twice in a key.
     const rows = await session.all<{ company: string; sequence: number; json: string }>(
@@ -25,7 +25,7 @@ export async function plainColumns(session: Session): Promise<void> {
        WHERE length(${column}) > 100 OR ${column} LIKE 'sha256:%' OR strpos(${column}, U&'\\FFFD') > 0`,
     );
     for (const { company, sequence, json } of rows) {
-      await session.run(
+      session.run(
         `UPDATE centavo.${table} SET ${column} = $3 WHERE company = $1 AND sequence = $2`,
         ...[company, sequence, filterKey(parseObject<Record<string, unknown>>(json, table)[field])],
       );

@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { kinds } from "../filters.ts";
 import { parseCompany, parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind } from "../records.ts";
+import { nameOf } from "../sql/schema.ts";
 import type { Collection, CompanyData, JobQueue, RecordKey } from "../store.ts";
 import { asStoreError, isConnectionLoss } from "./database-errors.ts";
-import { tableOf } from "./schema.ts";
-import { getTypeParser, withoutNul } from "./session.ts";
+import type { StatementNames } from "./postgres-session.ts";
 
 /** The company, the time of its next job, and one record, all as they are at one point in time. */
 type PointRow = { company: string; job: number | null } & {
@@ -15,24 +14,17 @@ type PointRow = { company: string; job: number | null } & {
 
 const statements = Object.fromEntries(kinds.map((kind) => [kind, statementOf(kind)])) as Record<
   Kind,
-  { name: string; text: string }
+  string
 >;
 
-function statementOf(kind: Kind) {
-  const text = `SELECT companies.record AS company, found.resource, found.internal,
-  (SELECT due FROM centavo.jobs WHERE company = companies.id ORDER BY due, sequence LIMIT 1) AS job
+function statementOf(kind: Kind): string {
+  return `SELECT companies.record AS company, found.resource, found.internal, (
+  SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset ORDER BY due, sequence LIMIT 1
+) AS job
 FROM centavo.companies
-LEFT JOIN ${tableOf(kind)} AS found ON found.company = companies.id AND found.id = $2
-WHERE companies.id = $1`;
-  // Behind a pooler, another version of the sandbox may have prepared its statement on the same connection.
-  return { name: createHash("sha256").update(text).digest("hex").slice(0, 32), text };
+LEFT JOIN centavo.${nameOf(kind)} AS found ON found.company = $1 AND found.dataset = companies.dataset AND found.id = $2
+WHERE companies.company = $1`;
 }
-
-/**
- * The server has no such statement, has another one of this name, or has changed its tables. Behind a pooler, which lets
- * connections share a server, it may go on so.
- */
-const CANNOT_REUSE = new Set(["26000", "42P05", "0A000"]);
 
 /**
  * Reads a company and one of its records by a single statement on any connection of a pool. It waits for no lock and no
@@ -40,11 +32,12 @@ const CANNOT_REUSE = new Set(["26000", "42P05", "0A000"]);
  */
 export class PointReads {
   readonly #pool: Pool;
+  readonly #names: StatementNames;
   readonly #timeout: number;
-  #mayPrepare = true;
 
-  constructor(pool: Pool, timeout: number) {
+  constructor(pool: Pool, names: StatementNames, timeout: number) {
     this.#pool = pool;
+    this.#names = names;
     this.#timeout = timeout;
   }
 
@@ -72,20 +65,13 @@ export class PointReads {
 
   /** No row if there is no such company. */
   async #select(companyId: string, { kind, id }: RecordKey): Promise<PointRow[] | undefined> {
-    const { name, text } = statements[kind];
-    const query = {
-      ...(this.#mayPrepare && { name }),
-      text,
-      values: [companyId, id].map(withoutNul),
-      types: { getTypeParser },
-      query_timeout: this.#timeout,
-    };
+    const statement = this.#names.queryOf(statements[kind], [companyId, id]);
+    const query = { ...statement, query_timeout: this.#timeout };
     try {
       return (await this.#pool.query<PointRow>(query)).rows;
     } catch (error) {
-      const { code = "" } = error as { code?: string };
-      if (CANNOT_REUSE.has(code)) this.#mayPrepare = false;
-      else if (!isConnectionLoss(error as Error)) throw asStoreError(error);
+      if (!this.#names.hasFailed(error) && !isConnectionLoss(error as Error))
+        throw asStoreError(error);
       return undefined;
     }
   }

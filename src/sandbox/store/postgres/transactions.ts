@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import type { Pool, PoolClient, QueryResult } from "pg";
+import type { Pool, PoolClient } from "pg";
+import type { SqlValue } from "../sql/session.ts";
 import { StoreError } from "../store-error.ts";
 import { asStoreError, isConflict, isConnectionLoss, isTimeout } from "./database-errors.ts";
-import { getTypeParser, Session, withoutNul } from "./session.ts";
+import { PostgresSession, type StatementNames } from "./postgres-session.ts";
 
 /** How long to wait before each attempt of a transaction, in milliseconds. */
 const ATTEMPTS = [0, 20, 100, 500, 1500];
@@ -13,20 +14,23 @@ const INQUIRIES = [0, 50, 200, 500, 1000, 2000, 4000, 8000];
 const UNKNOWN_OUTCOME =
   "the connection was lost during a commit, so the change may have been made or not";
 
-export type Row = Record<string, string | number | null>;
-
 /** The work of a transaction. It runs again if the server has ended the transaction before it was committed. */
 export interface Transaction<Result> {
   mode: "READ WRITE" | "READ ONLY";
   /**
-   * What the first statement locks until the transaction ends: the id of a company, or "" for the shared data.
-   * A process runs one such transaction at a time. A transaction without one may be done twice if an answer is lost.
+   * What the transaction locks until its end: the id of a company, or "" for the shared data. A process runs one such
+   * transaction at a time. A transaction without a lock may be done twice if an answer is lost.
    */
   locked?: string;
-  /** The first statement. It has no parameters, and shares its round trip with the begin. */
-  first(quote: (text: string) => string): string;
-  /** Gets the rows of the first statement. Without `keep`, all changes are undone. */
-  work(session: Session, rows: Row[]): Promise<{ result: Result; keep: boolean }>;
+  /** Without `keep`, all changes are undone. */
+  work(session: PostgresSession): Promise<{ result: Result; keep: boolean }>;
+}
+
+/** The statement that takes a lock. It shares its round trip with the begin and the first read. */
+function lockOf(locked: string): [sql: string, ...values: SqlValue[]] {
+  return locked === ""
+    ? ["SELECT id FROM centavo.settings FOR UPDATE"]
+    : ["SELECT company FROM centavo.companies WHERE company = $1 FOR UPDATE", locked];
 }
 
 /** Data belongs to one point in time in a read. In a transaction, the lock on the company keeps all others out. */
@@ -43,10 +47,12 @@ export class Transactions {
   processId = "";
   #attempts = 0;
   readonly #pool: Pool;
+  readonly #names: StatementNames;
   readonly #statementTimeout: number;
 
-  constructor(pool: Pool, statementTimeout: number) {
+  constructor(pool: Pool, names: StatementNames, statementTimeout: number) {
     this.#pool = pool;
+    this.#names = names;
     this.#statementTimeout = statementTimeout;
   }
 
@@ -75,21 +81,25 @@ export class Transactions {
     return result;
   }
 
-  async #runOnce<Result>({ mode, locked, first, work }: Transaction<Result>, commitId?: string) {
+  async #runOnce<Result>({ mode, locked, work }: Transaction<Result>, commitId?: string) {
     const client = await this.#connect();
-    const session = new Session(client);
+    const session = new PostgresSession(client, this.#names);
     let isUsable = false;
     try {
-      const rows = await this.#begin(client, mode, first);
-      const { result, keep } = await work(session, rows);
-      if (session.failure !== undefined) throw session.failure;
-      const mark = commitId && locked !== undefined ? this.#mark(client, locked, commitId) : "";
-      const lostCommit = keep ? await commit(client, mark) : await rollBack(client);
+      const begun = this.#begin(session, mode);
+      // What fails first says why.
+      begun.catch(() => {});
+      if (locked !== undefined) session.run(...lockOf(locked));
+      const { result, keep } = await work(session);
+      await begun;
+      if (keep && commitId !== undefined && locked !== undefined)
+        session.run(MARK, locked, this.processId, commitId);
+      const lostCommit = await end(session, keep);
       isUsable = lostCommit === undefined;
       return { result, lostCommit };
     } catch (error) {
-      isUsable = await hasRolledBack(client);
-      throw asEnded(session.failure ?? error);
+      isUsable = await hasRolledBack(session);
+      throw this.#asEnded(session.failure ?? error);
     } finally {
       session.hasEnded = true;
       client.release(!isUsable);
@@ -100,46 +110,37 @@ export class Transactions {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      throw asEnded(error);
+      throw this.#asEnded(error);
     }
   }
 
   /** `SET LOCAL` ends with the transaction, so it also holds behind a pooler that shares connections. */
-  async #begin(client: PoolClient, mode: keyof typeof MODES, first: Transaction<unknown>["first"]) {
+  #begin(session: PostgresSession, mode: Transaction<unknown>["mode"]): Promise<unknown> {
     const timeout = this.#statementTimeout;
-    const statements = [
-      `BEGIN ISOLATION LEVEL ${MODES[mode]}`,
-      `SET LOCAL statement_timeout = ${timeout}`,
-      // A process that hangs in the middle of a transaction must not keep the lock on a company.
-      `SET LOCAL idle_in_transaction_session_timeout = ${3 * timeout}`,
-      first((text) => client.escapeLiteral(withoutNul(text))),
-    ];
-    const query = { text: statements.join(";\n"), types: { getTypeParser } };
-    const results = (await client.query(query)) as unknown as QueryResult<Row>[];
-    return results[3]?.rows ?? [];
+    // A process that hangs in the middle of a transaction must not keep the lock on a company.
+    return session.script(`BEGIN ISOLATION LEVEL ${MODES[mode]};
+SET LOCAL statement_timeout = ${timeout};
+SET LOCAL idle_in_transaction_session_timeout = ${3 * timeout}`);
   }
 
-  /**
-   * A row that the transaction leaves behind, by which it is known afterwards. The server's own transaction id would
-   * not do: a server that crashed, or a standby that took over, may give it to another transaction.
-   */
-  #mark(client: PoolClient, locked: string, commitId: string): string {
-    const values = [locked, this.processId, commitId].map((text) => client.escapeLiteral(text));
-    return `INSERT INTO centavo.commits VALUES (${values.join(", ")}, now())
-      ON CONFLICT (company, process) DO UPDATE SET id = excluded.id, at = excluded.at;`;
+  #asEnded(error: unknown): unknown {
+    if (error instanceof EndedError || !(error instanceof Error)) return error;
+    const mayRunAgain =
+      isConflict(error) || isConnectionLoss(error) || this.#names.hasFailed(error);
+    return mayRunAgain ? new EndedError("ended", { cause: error }) : error;
   }
 
   /** Asks on another connection. The lock makes it wait until the server has ended the transaction. */
-  async #wasCommitted({ locked, first }: Transaction<unknown>, commitId: string): Promise<boolean> {
+  async #wasCommitted({ locked }: Transaction<unknown>, commitId: string): Promise<boolean> {
     if (locked === undefined) return false;
-    const work = async (session: Session) => {
-      const row = await session.one<{ id: string }>(LATEST_COMMIT, locked, this.processId);
+    const work = async (session: PostgresSession) => {
+      const [row] = await session.all<{ id: string }>(LATEST_COMMIT, locked, this.processId);
       return { result: row?.id === commitId, keep: false };
     };
     for (const delay of INQUIRIES) {
       await setTimeout(delay);
       try {
-        return (await this.#runOnce({ mode: "READ WRITE", first, work })).result;
+        return (await this.#runOnce({ mode: "READ WRITE", locked, work })).result;
       } catch (error) {
         if (!(error instanceof EndedError) && !isTimeout(error as Error)) throw error;
       }
@@ -148,39 +149,43 @@ export class Transactions {
   }
 }
 
+/**
+ * A row that a transaction leaves behind, by which it is known afterwards. The server's own transaction id would not do: a
+ * server that crashed, or a standby that took over, may give it to another transaction.
+ */
+const MARK = `INSERT INTO centavo.commits (company, process, id, at) VALUES ($1, $2, $3, now())
+ON CONFLICT (company, process) DO UPDATE SET id = excluded.id, at = excluded.at`;
+
 const LATEST_COMMIT = "SELECT id FROM centavo.commits WHERE company = $1 AND process = $2";
 
-/** Returns the error of the connection if it was lost before the answer. */
-async function commit(client: PoolClient, mark: string): Promise<Error | undefined> {
+/** Returns the error of the connection if it was lost before the answer to the commit. */
+async function end(session: PostgresSession, keep: boolean): Promise<Error | undefined> {
+  if (!keep) {
+    await session.script("ROLLBACK");
+    return undefined;
+  }
   try {
     // A timeout would end the wait for a standby, and the server would answer as if the standby had the change.
-    const statements = `SET LOCAL statement_timeout = 0; ${mark} COMMIT`;
-    const results = (await client.query(statements)) as unknown as QueryResult[];
+    const command = await session.script("SET LOCAL statement_timeout = 0; COMMIT");
     // PostgreSQL answers a commit with a rollback, and no error, if a statement has failed.
-    if (results.at(-1)?.command !== "COMMIT") throw new Error("The transaction was rolled back.");
+    if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
     return undefined;
   } catch (error) {
     if (!isConnectionLoss(error as Error)) throw error;
     return error as Error;
+  } finally {
+    await session.idle();
   }
 }
 
-async function rollBack(client: PoolClient): Promise<undefined> {
-  await client.query("ROLLBACK");
-}
-
-function asEnded(error: unknown): unknown {
-  if (error instanceof EndedError || !(error instanceof Error)) return error;
-  const mayRunAgain = isConflict(error) || isConnectionLoss(error);
-  return mayRunAgain ? new EndedError("ended", { cause: error }) : error;
-}
-
 /** Ends the transaction, and returns whether the connection can be used again. */
-async function hasRolledBack(client: PoolClient): Promise<boolean> {
+async function hasRolledBack(session: PostgresSession): Promise<boolean> {
   try {
-    await rollBack(client);
+    await session.script("ROLLBACK");
     return true;
   } catch {
     return false;
+  } finally {
+    await session.idle();
   }
 }

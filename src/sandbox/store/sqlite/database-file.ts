@@ -3,17 +3,20 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { type Migrations, missingSteps } from "../migrations.ts";
 import { DamagedRecordError } from "../parse-record.ts";
+import { firstTables } from "../sql/first-tables.ts";
 import { IN_MEMORY } from "../store-address.ts";
 import { StoreError } from "../store-error.ts";
-import { firstTables } from "./first-tables.ts";
+import { moveToDatasets } from "./move-to-datasets.ts";
 import { plainColumns } from "./plain-columns.ts";
+import { inSqlite } from "./sqlite-session.ts";
 
 /** Identifies a file of the sandbox: "cent" in ASCII. */
 const APPLICATION_ID = 0x63656e74;
 
 const migrations: Migrations<(sqlite: DatabaseSync) => void> = {
+  create: (sqlite) => sqlite.exec(inSqlite(firstTables)),
   first: 16,
-  steps: [(sqlite) => sqlite.exec(firstTables), plainColumns],
+  upgrades: [plainColumns, moveToDatasets],
 };
 
 /** The file contains the secret behind all keys. Only its owner may read it and SQLite's extra files. */

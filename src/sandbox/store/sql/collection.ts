@@ -1,0 +1,193 @@
+import { columnsOf } from "../columns.ts";
+import { filterKey } from "../filter-key.ts";
+import { ALL, countedFields, type Filters, kinds } from "../filters.ts";
+import { nearerEnd } from "../nearer-end.ts";
+import { parseRecord, type RecordRow } from "../parse-record.ts";
+import type { Kind, Records } from "../records.ts";
+import type { Collection, Page, ResultPage } from "../store.ts";
+import { UnparsedJson } from "../unparsed-json.ts";
+import { type Dataset, lastSequence, OWN } from "./dataset.ts";
+import { conditionOf, nameOf } from "./schema.ts";
+import type { SqlValue } from "./session.ts";
+import type { Totals } from "./totals.ts";
+
+const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
+  Kind,
+  ReturnType<typeof statementsOf>
+>;
+
+function statementsOf(kind: Kind) {
+  const table = nameOf(kind);
+  const numbers = columnsOf(kind).filter(({ type }) => type === "number");
+  const columns = ["resource", "internal", ...columnsOf(kind).map(({ name }) => nameOf(name))];
+  const values = columns.map((name) =>
+    numbers.some((each) => each.name === name)
+      ? `(value ->> '${name}')::bigint`
+      : `value ->> '${name}'`,
+  );
+  const changes = columns.map((name, index) => `${name} = $${index + 4}`);
+  const counted = countedFields(kind).map(nameOf);
+  const found = `FROM centavo.${table} WHERE ${OWN} AND id = $3`;
+  return {
+    get: `SELECT resource, internal ${found}`,
+    counted: `SELECT ${["id", ...counted]} ${found}`,
+    insert: `INSERT INTO centavo.${table} (company, dataset, sequence, id, ${columns})
+SELECT $1, $2::bigint, ${lastSequence(table)} + (value ->> 'place')::bigint, value ->> 'id', ${values}
+FROM jsonb_array_elements($3::jsonb)`,
+    update: `UPDATE centavo.${table} SET ${changes} WHERE ${OWN} AND id = $3`,
+    delete: `DELETE ${found} RETURNING ${["id", ...counted]}`,
+    find: `SELECT resource, internal FROM centavo.${table}`,
+    page: `SELECT resource FROM centavo.${table}`,
+    count: `SELECT count(*) AS total FROM centavo.${table}`,
+  };
+}
+
+/** A class, because collections are created for every request and should share their methods. */
+export class SqlCollection<Name extends Kind> implements Collection<Name> {
+  protected readonly dataset: Dataset;
+  readonly #kind: Name;
+  readonly #totals: Totals;
+  readonly #countedFields: readonly string[];
+  /** The keys of the counted fields in the records that this unit of work has read or written, by id. */
+  readonly #counted = new Map<string, string[]>();
+
+  constructor(kind: Name, dataset: Dataset, totals: Totals) {
+    this.dataset = dataset;
+    this.#kind = kind;
+    this.#totals = totals;
+    this.#countedFields = countedFields(kind);
+  }
+
+  async get(id: string): Promise<Records[Name] | undefined> {
+    const row = await this.dataset.one<RecordRow>(statements[this.#kind].get, id);
+    return row && this.#parse(row);
+  }
+
+  async insert(...records: Records[Name][]): Promise<void> {
+    const rows = records.map((record, index) => {
+      return { place: index + 1, id: record.id, ...this.#columnsOf(record) };
+    });
+    this.dataset.run(statements[this.#kind].insert, JSON.stringify(rows));
+    this.#totals.add("counts", [this.#kind, ALL, ALL], records.length);
+    for (const record of records) this.#replaceCounted(record.id, [], this.#countedIn(record));
+  }
+
+  async update(record: Records[Name]): Promise<void> {
+    const { id } = record;
+    if (this.#countedFields.length > 0) {
+      const before =
+        this.#counted.get(id) ?? (await this.#readCounted(statements[this.#kind].counted, id));
+      if (!before) return;
+      this.#replaceCounted(id, before, this.#countedIn(record));
+    }
+    const columns = Object.values(this.#columnsOf(record));
+    this.dataset.run(statements[this.#kind].update, id, ...columns);
+  }
+
+  async delete(id: string): Promise<void> {
+    const before = await this.#readCounted(statements[this.#kind].delete, id);
+    if (!before) return;
+    this.#totals.add("counts", [this.#kind, ALL, ALL], -1);
+    this.#replaceCounted(id, before, []);
+  }
+
+  async find(filters: Filters[Name]): Promise<Records[Name][]> {
+    const { where, values } = this.#queryFor(filters);
+    const sql = `${statements[this.#kind].find} WHERE ${where} ORDER BY sequence DESC`;
+    const rows = await this.dataset.all<RecordRow>(sql, ...values);
+    return rows.map((row) => this.#parse(row));
+  }
+
+  async nextNumber(): Promise<number> {
+    return (await this.#totals.get("counts", this.#kind, ALL, ALL)) + 1;
+  }
+
+  async page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>> {
+    const query = this.#queryFor(filters);
+    const total = await this.#total(query);
+    const { take, skip, fromTheEnd } = nearerEnd(page, total);
+    if (take === 0) return { resources: [], total };
+    const rows = await this.dataset.all<Pick<RecordRow, "resource">>(
+      `${statements[this.#kind].page} WHERE ${query.where}
+ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length + 3)}`,
+      ...query.values,
+      ...[take, skip],
+    );
+    if (fromTheEnd) rows.reverse();
+    const texts = rows.map(({ resource }) => resource);
+    return { resources: new UnparsedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
+  }
+
+  #parse(row: RecordRow): Records[Name] {
+    const record = parseRecord<Records[Name]>(row, this.#kind);
+    if (this.#countedFields.length > 0) this.#counted.set(record.id, this.#countedIn(record));
+    return record;
+  }
+
+  /** The columns of a record by their names, in the order of the statements. A list is a text of JSON. */
+  #columnsOf(record: Records[Name]): Record<string, SqlValue> {
+    const { resource, ...internal } = record;
+    const columns = columnsOf(this.#kind).map(({ name, valueIn }) => {
+      const value = valueIn(record);
+      return [nameOf(name), Array.isArray(value) ? JSON.stringify(value) : value];
+    });
+    return {
+      ...{ resource: JSON.stringify(resource), internal: JSON.stringify(internal) },
+      ...Object.fromEntries(columns),
+    };
+  }
+
+  #countedIn({ resource }: Records[Name]): string[] {
+    return this.#countedFields.map(
+      (field) => `${filterKey(resource[field as keyof typeof resource])}`,
+    );
+  }
+
+  /** Runs a statement that returns the counted columns of a record. */
+  async #readCounted(sql: string, id: string): Promise<string[] | undefined> {
+    const row = await this.dataset.one<Record<string, string>>(sql, id);
+    return row && this.#countedFields.map((field) => `${row[nameOf(field)]}`);
+  }
+
+  /** Changes the counts from those of a record before to those after. Without the record there are no values. */
+  #replaceCounted(id: string, before: string[], after: string[]): void {
+    for (const [index, field] of this.#countedFields.entries()) {
+      const [from, to] = [before[index], after[index]];
+      if (from === to) continue;
+      if (from !== undefined) this.#totals.add("counts", [this.#kind, field, from], -1);
+      if (to !== undefined) this.#totals.add("counts", [this.#kind, field, to], 1);
+    }
+    if (this.#countedFields.length > 0) this.#counted.set(id, after);
+  }
+
+  #queryFor(filters: Filters[Name]): Query {
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const sql = given.map(([name], index) => conditionOf(this.#kind, name, `$${index + 3}`));
+    return {
+      fields: given.map(([name]) => name),
+      where: [OWN, ...sql].join(" AND "),
+      values: given.map(([, value]) => filterKey(value)),
+    };
+  }
+
+  /** The numbers of all records, and of those with a value of a counted field, are stored. */
+  async #total({ fields: [field = ALL, ...others], where, values }: Query): Promise<number> {
+    const isStored = field === ALL || this.#countedFields.includes(field);
+    if (isStored && others.length === 0)
+      return this.#totals.get("counts", this.#kind, field, `${values[0] ?? ALL}`);
+    const sql = `${statements[this.#kind].count} WHERE ${where}`;
+    return (await this.dataset.one<{ total: number }>(sql, ...values))?.total ?? 0;
+  }
+}
+
+/** Filters as a WHERE clause with its values, and their names. */
+interface Query {
+  fields: string[];
+  where: string;
+  values: SqlValue[];
+}
+
+/** With a plain `LIMIT ?`, SQLite plans the query again each time it binds a value. */
+export function limitAt(place: number): string {
+  return `LIMIT 0 + $${place}::bigint OFFSET 0 + $${place + 1}::bigint`;
+}

@@ -1,0 +1,37 @@
+import type { Session, SqlValue } from "./session.ts";
+
+/**
+ * The records, entries, jobs and totals that a company has at present. All their keys begin with the company and the
+ * number of the dataset: `$1` and `$2` in every statement. A restore fills another dataset, which then replaces it.
+ */
+export class Dataset {
+  readonly session: Session;
+  readonly company: string;
+  readonly number: number;
+
+  constructor(session: Session, company: string, number: number) {
+    this.session = session;
+    this.company = company;
+    this.number = number;
+  }
+
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> {
+    return this.session.all(sql, this.company, this.number, ...values);
+  }
+
+  async one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    return (await this.all<Row>(sql, ...values))[0];
+  }
+
+  run(sql: string, ...values: SqlValue[]): void {
+    this.session.run(sql, this.company, this.number, ...values);
+  }
+}
+
+/** The condition of all rows of a dataset. */
+export const OWN = "company = $1 AND dataset = $2";
+
+/** The next number in the insertion order of a table. The lock on the company keeps others from taking it. */
+export function lastSequence(table: string): string {
+  return `(SELECT coalesce(max(sequence), 0) FROM centavo.${table} WHERE ${OWN})`;
+}

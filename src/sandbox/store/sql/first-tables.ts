@@ -1,0 +1,117 @@
+/**
+ * The tables of a new database, which never change: version 4 of PostgreSQL, and version 18 of SQLite. Every key begins
+ * with the company, so that the tables can be partitioned or distributed by it. There are no triggers, no foreign keys and
+ * no sequences, which a distributed table may not have or which all companies would share.
+ *
+ * A dataset has all that a reset replaces. `sequence` is the insertion order in it. A record is stored in two texts of
+ * JSON, so that a response can contain the resource as stored, and the values of filters are columns. Texts compare by
+ * their code points.
+ */
+const TEXT = 'text COLLATE "C"';
+const OWNED = `company ${TEXT} NOT NULL, dataset bigint NOT NULL`;
+
+/** The columns that a table of records has beside the record itself: the values of filters, and due times. */
+export const recordColumns = {
+  customers: ["tax_number"],
+  cards: ["customer_id"],
+  payments: ["status", "payment_method", "amount", "customer_id", "subscription_id"],
+  subaccounts: ["company_type", "tax_number"],
+  subscriptions: [
+    ...["status", "title", "amount", "setup_amount", "frequency", "due_date", "subaccount_id"],
+  ],
+  bank_accounts: ["owner"],
+  withdrawals: ["owner"],
+  postbacks: ["status", "resource_id", "due"],
+} satisfies Record<string, string[]>;
+
+/** A text of JSON, and a number for the outbox. No filter looks for them. */
+const NOT_INDEXED: readonly string[] = ["subaccount_id", "due"];
+
+function records(table: string, columns: readonly string[]): string {
+  const types = columns.map((name) => `${name} ${name === "due" ? "bigint NOT NULL" : TEXT}`);
+  const indexes = columns
+    .filter((name) => !NOT_INDEXED.includes(name))
+    .map(
+      (name) =>
+        `CREATE INDEX ${table}_${name} ON centavo.${table} (company, dataset, ${name}, sequence);`,
+    );
+  return `CREATE TABLE centavo.${table} (
+  ${OWNED}, sequence bigint NOT NULL, id ${TEXT} NOT NULL, resource text NOT NULL, internal text NOT NULL,
+  ${types.join(", ")},
+  PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, id)
+);
+${indexes.join("\n")}
+`;
+}
+
+export const firstTables = `CREATE TABLE centavo.settings (
+  id bigint PRIMARY KEY CHECK (id = 1), record text
+);
+INSERT INTO centavo.settings VALUES (1, NULL);
+
+-- A clock runs "clock_ahead" milliseconds ahead of the system, or is frozen at "clock_now". An advance goes on to "clock_to".
+-- Until "worker_until", a process looks after the due work of the company.
+CREATE TABLE centavo.companies (
+  company ${TEXT} NOT NULL, number bigint NOT NULL, record text NOT NULL, dataset bigint NOT NULL,
+  clock_ahead bigint, clock_now bigint, clock_to bigint, worker_until bigint NOT NULL,
+  PRIMARY KEY (company)
+);
+CREATE INDEX companies_number ON centavo.companies (number);
+
+${Object.entries(recordColumns)
+  .map(([table, columns]) => records(table, columns))
+  .join("\n")}
+CREATE INDEX postbacks_line ON centavo.postbacks (company, dataset, resource_id, sequence) WHERE status = 'PENDING';
+
+-- The number of records of a kind, for each value of some fields.
+CREATE TABLE centavo.counts (
+  ${OWNED}, kind ${TEXT} NOT NULL, field ${TEXT} NOT NULL, value ${TEXT} NOT NULL, total bigint NOT NULL,
+  PRIMARY KEY (company, dataset, kind, field, value)
+);
+
+-- The first pending postback of each line. Later ones wait in "postbacks", so that a claim does not scan them.
+CREATE TABLE centavo.outbox (
+  ${OWNED}, resource_id ${TEXT} NOT NULL, sequence bigint NOT NULL, due bigint NOT NULL,
+  PRIMARY KEY (company, dataset, resource_id)
+);
+CREATE INDEX outbox_due ON centavo.outbox (company, dataset, due, sequence);
+-- The time until which a line is claimed.
+CREATE TABLE centavo.leases (
+  ${OWNED}, resource_id ${TEXT} NOT NULL, until bigint NOT NULL, PRIMARY KEY (company, dataset, resource_id)
+);
+
+-- "place" is that of an entry in its posting. So an event of a subject is posted once.
+CREATE TABLE centavo.entries (
+  ${OWNED}, sequence bigint NOT NULL, subject ${TEXT} NOT NULL, event ${TEXT} NOT NULL, place bigint NOT NULL,
+  account ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, amount bigint NOT NULL,
+  PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, subject, event, place)
+);
+CREATE TABLE centavo.sums (
+  ${OWNED}, account ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, total bigint NOT NULL,
+  PRIMARY KEY (company, dataset, account, owner, day)
+);
+CREATE TABLE centavo.received (
+  ${OWNED}, total bigint NOT NULL, PRIMARY KEY (company, dataset)
+);
+
+CREATE TABLE centavo.jobs (
+  ${OWNED}, sequence bigint NOT NULL, due bigint NOT NULL, record text NOT NULL,
+  PRIMARY KEY (company, dataset, sequence)
+);
+CREATE INDEX jobs_due ON centavo.jobs (company, dataset, due, sequence);
+
+CREATE TABLE centavo.events (
+  company ${TEXT} NOT NULL, id bigint NOT NULL, type ${TEXT} NOT NULL, at ${TEXT} NOT NULL,
+  resource_id ${TEXT}, request_id ${TEXT}, operation_id ${TEXT}, status bigint, record text NOT NULL,
+  PRIMARY KEY (company, id)
+);
+-- The number of all events ever added, by type, including deleted ones.
+CREATE TABLE centavo.event_totals (
+  company ${TEXT} NOT NULL, type ${TEXT} NOT NULL, total bigint NOT NULL, PRIMARY KEY (company, type)
+);
+
+CREATE TABLE centavo.snapshots (
+  company ${TEXT} NOT NULL, sequence bigint NOT NULL, id ${TEXT} NOT NULL, created_at ${TEXT} NOT NULL,
+  record text NOT NULL, PRIMARY KEY (company, sequence), UNIQUE (company, id)
+);
+`;

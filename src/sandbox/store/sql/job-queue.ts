@@ -1,0 +1,58 @@
+import { parseJob } from "../parse-record.ts";
+import type { Job } from "../records.ts";
+import type { JobQueue } from "../store.ts";
+import { type Dataset, lastSequence, OWN } from "./dataset.ts";
+
+type JobRow = { record: string };
+
+const ADD = `INSERT INTO centavo.jobs (company, dataset, sequence, due, record)
+SELECT $1, $2::bigint, ${lastSequence("jobs")} + (value ->> 'place')::bigint, (value ->> 'due')::bigint, value ->> 'record'
+FROM jsonb_array_elements($3::jsonb)`;
+
+const NEXT_DUE = `SELECT due FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence LIMIT 1`;
+
+const TAKE_FIRST = `DELETE FROM centavo.jobs WHERE ${OWN} AND sequence = (
+  SELECT sequence FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence LIMIT 1
+) RETURNING record`;
+
+const ALL_JOBS = `SELECT record FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence`;
+
+export class SqlJobQueue implements JobQueue {
+  readonly #dataset: Dataset;
+  /** When the next job is due, as long as it is known. */
+  #next: { due: number | undefined } | undefined;
+
+  constructor(dataset: Dataset, nextDue: number | undefined) {
+    this.#dataset = dataset;
+    this.#next = { due: nextDue };
+  }
+
+  async add(jobs: readonly Job[]): Promise<void> {
+    this.#next = undefined;
+    const rows = jobs.map((job, index) => {
+      return { place: index + 1, due: job.dueAt, record: JSON.stringify(job) };
+    });
+    this.#dataset.run(ADD, JSON.stringify(rows));
+  }
+
+  async nextDueAt(): Promise<number | undefined> {
+    this.#next ??= { due: (await this.#dataset.one<{ due: number }>(NEXT_DUE))?.due };
+    return this.#next.due;
+  }
+
+  async takeDue(until: number): Promise<Job | undefined> {
+    const due = await this.nextDueAt();
+    if (due === undefined || due > until) return undefined;
+    this.#next = undefined;
+    const row = await this.#dataset.one<JobRow>(TAKE_FIRST);
+    return row && parseJob(row);
+  }
+
+  async all(): Promise<Job[]> {
+    return (await this.#dataset.all<JobRow>(ALL_JOBS)).map(parseJob);
+  }
+
+  clear(): void {
+    this.#next = undefined;
+  }
+}

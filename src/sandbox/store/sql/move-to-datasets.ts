@@ -1,0 +1,61 @@
+import { recordColumns } from "./first-tables.ts";
+
+/** The expressions in which the earlier tables of the two engines differ. */
+interface Differences {
+  companies: string;
+  subaccountIds: string;
+  events: string;
+}
+
+/**
+ * The statements that copy everything from the tables of the version before into the first tables with datasets. `before`
+ * returns the name of an earlier table.
+ */
+export function copyToDatasets(
+  before: (table: string) => string,
+  earlierName: (name: string) => string,
+  { companies, subaccountIds, events }: Differences,
+): string {
+  const copy = (table: string, columns: string, values = columns) =>
+    `INSERT INTO centavo.${table} (${columns}) SELECT ${values} FROM ${before(earlierName(table))};`;
+  const owned = (table: string, columns: string, values = columns) =>
+    copy(table, `company, dataset, ${columns}`, `company, 0, ${values}`);
+  const record = "sequence, id, resource, internal";
+  return [
+    `UPDATE centavo.settings SET record = (SELECT record FROM ${before("settings")});`,
+    copy(
+      "companies",
+      "dataset, company, number, record, clock_ahead, clock_now, clock_to, worker_until",
+      `0, id, ${companies}`,
+    ),
+    ...Object.entries(recordColumns).map(([table, columns]) => {
+      const values = columns.map((name) =>
+        name === "subaccount_id" ? subaccountIds : earlierName(name),
+      );
+      return owned(table, `${record}, ${columns}`, `${record}, ${values}`);
+    }),
+    owned("counts", "kind, field, value, total"),
+    owned("outbox", "resource_id, sequence, due", `${earlierName("resource_id")}, sequence, due`),
+    owned("leases", "resource_id, until", `${earlierName("resource_id")}, until`),
+    owned(
+      "entries",
+      "sequence, subject, event, place, account, owner, day, amount",
+      `sequence, subject, event, row_number() OVER (PARTITION BY company, subject, event ORDER BY sequence),
+  account, owner, day, amount`,
+    ),
+    owned("sums", "account, owner, day, total", "account, owner, day, amount"),
+    owned("received", "total", "amount"),
+    owned("jobs", "sequence, due, record"),
+    copy(
+      "events",
+      "company, id, type, at, resource_id, request_id, operation_id, status, record",
+      `company, id, ${events}`,
+    ),
+    copy("event_totals", "company, type, total"),
+    copy(
+      "snapshots",
+      "company, sequence, id, created_at, record",
+      `company, sequence, id, ${earlierName("created_at")}, record`,
+    ),
+  ].join("\n");
+}

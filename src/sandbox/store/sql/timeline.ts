@@ -1,0 +1,111 @@
+import type { Event } from "../../../../generated/sandbox-control-types.ts";
+import { groupBy } from "../../domain/group-by.ts";
+import { parseEvent } from "../parse-record.ts";
+import type { NewEvent } from "../records.ts";
+import { type EventFilters, MAX_EVENTS, SURPLUS_EVENTS, type Timeline } from "../store.ts";
+import { UnparsedJson } from "../unparsed-json.ts";
+import { limitAt } from "./collection.ts";
+import { type Session, type SqlValue, withoutNul } from "./session.ts";
+
+/** The condition of each filter, without the place of its value. */
+const conditions: Record<keyof EventFilters, string> = {
+  type: "type =",
+  resourceId: "resource_id =",
+  requestId: "request_id =",
+  operationId: "operation_id =",
+  status: "status =",
+  after: "id >",
+  since: "at >=",
+  until: "at <",
+};
+
+const APPEND = `INSERT INTO centavo.events (company, id, type, at, resource_id, request_id, operation_id, status, record)
+SELECT $1, (value ->> 'id')::bigint, value ->> 'type', value ->> 'at', value ->> 'resource_id', value ->> 'request_id',
+  value ->> 'operation_id', (value ->> 'status')::bigint, value ->> 'record'
+FROM jsonb_array_elements($2::jsonb)`;
+
+const COUNT = `INSERT INTO centavo.event_totals (company, type, total)
+SELECT $1, value ->> 'type', (value ->> 'total')::bigint FROM jsonb_array_elements($2::jsonb) WHERE true
+ON CONFLICT (company, type) DO UPDATE SET total = event_totals.total + excluded.total`;
+
+const TOTALS = "SELECT type, total FROM centavo.event_totals WHERE company = $1";
+
+const DELETE_OLDEST = "DELETE FROM centavo.events WHERE company = $1 AND id <= $2";
+
+type EventRow = { record: string };
+
+/** Ids are consecutive, so the number of all events is the latest id. */
+export function timelineOf(session: Session, company: string, count: number): Timeline {
+  let lastId = count;
+  return {
+    async append(events) {
+      if (events.length === 0) return;
+      const last = lastId;
+      lastId += events.length;
+      const rows = events.map((event, index) => rowOf(last + index + 1, event));
+      session.run(APPEND, company, JSON.stringify(rows));
+      const totals = [...groupBy(events, ({ type }) => type)].map(([type, { length }]) => {
+        return { type, total: length };
+      });
+      session.run(COUNT, company, JSON.stringify(totals));
+      if (Math.floor(last / SURPLUS_EVENTS) < Math.floor(lastId / SURPLUS_EVENTS))
+        session.run(DELETE_OLDEST, company, lastId - MAX_EVENTS);
+    },
+    async page(filters, { page, limit }) {
+      const { where, values } = queryFor(filters);
+      const [count] = await session.all<{ total: number }>(
+        `SELECT count(*) AS total FROM centavo.events WHERE ${where}`,
+        ...values,
+      );
+      const rows = await session.all<EventRow>(
+        `SELECT record FROM centavo.events WHERE ${where} ORDER BY id DESC ${limitAt(values.length + 1)}`,
+        ...values,
+        ...[limit, (page - 1) * limit],
+      );
+      const texts = rows.map(({ record }) => record);
+      return { resources: new UnparsedJson<Event[]>(`[${texts}]`), total: count?.total ?? 0 };
+    },
+    async after(id, filters, limit) {
+      const { where, values } = queryFor({ ...filters, after: id });
+      const rows = await session.all<EventRow>(
+        `SELECT record FROM centavo.events WHERE ${where} ORDER BY id ${limitAt(values.length + 1)}`,
+        ...values,
+        ...[limit, 0],
+      );
+      return rows.map(parseEvent);
+    },
+    lastId: async () => lastId,
+    async totals() {
+      const rows = await session.all<{ type: string; total: number }>(TOTALS, company);
+      return Object.fromEntries(rows.map(({ type, total }) => [type, total]));
+    },
+    async clear() {
+      session.run("DELETE FROM centavo.events WHERE company = $1", company);
+    },
+  };
+
+  function queryFor(filters: EventFilters): { where: string; values: SqlValue[] } {
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const sql = given.map(
+      ([name], index) => `${conditions[name as keyof EventFilters]} $${index + 3}`,
+    );
+    return {
+      where: ["company = $1", "id > $2", ...sql].join(" AND "),
+      values: [company, lastId - MAX_EVENTS, ...given.map(([, value]) => withoutNul(value))],
+    };
+  }
+}
+
+function rowOf(id: number, event: NewEvent): Record<string, SqlValue | undefined> {
+  // Nothing else is filtered by its operation and status.
+  const request = event.type === "request.completed" ? event.data : undefined;
+  return {
+    ...{ id, type: event.type, at: event.at },
+    ...{
+      resource_id: withoutNul(event.resource?.id),
+      request_id: withoutNul(event.cause.requestId),
+    },
+    ...{ operation_id: request?.operationId, status: request?.status },
+    record: JSON.stringify({ id, ...event }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Session, SqlValue } from "../sql/session.ts";
+
+/** The words in which SQLite differs from PostgreSQL. It has no schemas, one type of integers, and no casts. */
+const WORDS: readonly [RegExp, string][] = [
+  [/\bcentavo\./g, ""],
+  [/\$(\d+)/g, "?$1"],
+  [/::\w+/g, ""],
+  [/\bjsonb_array_elements(_text)?\(/g, "json_each("],
+  [/\bbigint\b/g, "INTEGER"],
+  [/ COLLATE "C"/g, ""],
+  [/\n\);/g, "\n) STRICT;"],
+];
+
+/**
+ * A statement as SQLite takes it.
+ *
+ * @example
+ * inSqlite("SELECT $1::bigint FROM centavo.jobs"); // "SELECT ?1 FROM jobs"
+ */
+export function inSqlite(sql: string): string {
+  return WORDS.reduce((text, [word, replacement]) => text.replaceAll(word, replacement), sql);
+}
+
+/** The one connection to a file. It prepares each statement once. */
+export class SqliteSession implements Session {
+  readonly #sqlite: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #isClosed = false;
+
+  constructor(sqlite: DatabaseSync) {
+    this.#sqlite = sqlite;
+  }
+
+  async all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> {
+    return this.#prepared(sql).all(...values) as Row[];
+  }
+
+  run(sql: string, ...values: SqlValue[]): void {
+    this.#prepared(sql).run(...values);
+  }
+
+  /** Keeps the changes of work, or rolls them back if it throws or does not want to keep them. */
+  async transaction<Result>(
+    work: () => Promise<{ result: Result; keep: boolean }>,
+  ): Promise<Result> {
+    this.run("BEGIN");
+    try {
+      const { result, keep } = await work();
+      this.run(keep ? "COMMIT" : "ROLLBACK");
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      this.run("ROLLBACK");
+    } catch {
+      // If SQLite cannot write, e.g. because the disk is full, it has already rolled back.
+    }
+  }
+
+  dropCachedPages(): void {
+    this.run("PRAGMA shrink_memory");
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#sqlite.close();
+  }
+
+  #prepared(sql: string): StatementSync {
+    const existing = this.#statements.get(sql);
+    if (existing) return existing;
+    const statement = this.#sqlite.prepare(inSqlite(sql));
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
