@@ -301,9 +301,14 @@ export interface EventFilters {
 export interface Snapshots {
   /** The snapshots that are kept, newest first. The duration must not depend on the size of the copies. */
   list(): Promise<Snapshot[]>;
-  get(id: string): Promise<object | undefined>;
-  /** Adds a snapshot, whose id is new. */
-  add(snapshot: Snapshot, copy: object): Promise<void>;
+  /** Adds a snapshot, whose id is new: a copy of what `clear` would delete, without the leases, and of this company. */
+  add(snapshot: Snapshot, company: Company): Promise<void>;
+  /**
+   * Replaces what `clear` would delete by the copy, and returns the company of the snapshot. An engine may fill the copy in
+   * first, and then run the transaction again: meanwhile other transactions and reads go on, of the company too. Collections
+   * that the caller took before must not be used afterwards.
+   */
+  restore(id: string): Promise<Company | undefined>;
 }
 
 export const MAX_SNAPSHOTS = 10;

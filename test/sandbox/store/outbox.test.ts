@@ -14,7 +14,8 @@ const ALLOWED = [
   /^SELECT company FROM companies/,
   // The subqueries search by the key of the one company.
   /^SELECT record, dataset,/,
-  // Of one row.
+  // Of one row, and of the few datasets that are left.
+  /FROM spare_datasets WHERE until/,
   /(FROM|UPDATE) settings/,
   // The few entries of one payment.
   /FROM entries WHERE company = \?1 AND dataset = \?2 AND subject = \?3 ORDER BY sequence/,

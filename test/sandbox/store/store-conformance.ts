@@ -676,16 +676,53 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`${name}: snapshots and clearing`, () => {
-    test("the latest snapshots are kept", async () => {
+    test("the latest snapshots are kept, with their companies", async () => {
       const names = Array.from({ length: MAX_SNAPSHOTS + 1 }, (_, index) => `snapshot ${index}`);
       await change(async ({ snapshots }) => {
-        for (const each of names) await snapshots.add(snapshot(each), { name: each, oddities });
+        for (const each of names) await snapshots.add(snapshot(each), oddCompany(each));
       });
-      await look(async ({ snapshots }) => {
-        expect(await snapshots.list()).toEqual(names.slice(1).toReversed().map(snapshot));
-        expect(await snapshots.get("snapshot 0")).toBeUndefined();
-        for (const each of names.slice(1))
-          expect(await snapshots.get(each)).toEqual({ name: each, oddities });
+      expect(await look(({ snapshots }) => snapshots.list())).toEqual(
+        names.slice(1).toReversed().map(snapshot),
+      );
+      for (const [index, each] of names.entries())
+        expect(await change(({ snapshots }) => snapshots.restore(each))).toEqual(
+          index === 0 ? undefined : oddCompany(each),
+        );
+    });
+
+    test("a restore replaces everything but the timeline and the snapshots, any number of times", async () => {
+      await change(fill);
+      const { events: _, snapshots, ...before } = await change(everything);
+      for (let round = 0; round < 2; round++) {
+        await change(async (data) => {
+          await changeEverything({
+            ...data,
+            snapshots: { ...data.snapshots, add: async () => {} },
+          });
+        });
+        const { events, ...changed } = await change(everything);
+        await failing((data) => data.snapshots.restore("kept"));
+        expect(await change(everything)).toEqual({ ...changed, events });
+        await change((data) => data.snapshots.restore("kept"));
+        expect(await change(everything)).toEqual({ ...before, events, snapshots });
+      }
+      expect(await store.transaction(BIA, everything)).toMatchObject({ payments: [], received: 0 });
+    });
+
+    test("what is added to restored data comes after it", async () => {
+      await change(fill);
+      await change(({ snapshots }) => snapshots.restore("kept"));
+      await change(async (data) => {
+        await data.payments.insert(payment("new"));
+        await data.ledger.post(posting("new", 1));
+        await data.jobQueue.add([job("new", TIME)]);
+      });
+      await look(async (data) => {
+        expect(await paymentIds(data)).toEqual(["new", "three", "two", "one"]);
+        expect((await data.ledger.postings()).at(-1)?.subject).toBe("new");
+        expect(
+          (await data.jobQueue.all()).map((each) => "paymentId" in each && each.paymentId),
+        ).toEqual(["one", "new", "two"]);
       });
     });
 
@@ -710,7 +747,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 async function fill(data: CompanyData): Promise<void> {
   await addRecords(data);
   await data.timeline.append([event("one")]);
-  await data.snapshots.add(snapshot("kept"), { name: "kept" });
+  await data.snapshots.add(snapshot("kept"), oddCompany("kept"));
 }
 
 /** Adds what a company has until it is cleared. */
@@ -736,7 +773,7 @@ async function changeEverything(data: CompanyData): Promise<void> {
   await data.jobQueue.takeDue(TIME);
   await data.jobQueue.add([job("three", TIME - 5)]);
   await data.timeline.append([event("two"), event("three")]);
-  await data.snapshots.add(snapshot("added"), {});
+  await data.snapshots.add(snapshot("added"), oddCompany("added"));
 }
 
 /** All that a company has, in a form that can be compared. */
@@ -758,11 +795,7 @@ async function everything(data: CompanyData) {
     received: await data.ledger.received(),
     jobs: await data.jobQueue.all(),
     events: [parsed(resources), total, await data.timeline.totals(), await data.timeline.lastId()],
-    snapshots: [
-      await data.snapshots.list(),
-      await data.snapshots.get("kept"),
-      await data.snapshots.get("added"),
-    ],
+    snapshots: await data.snapshots.list(),
   };
 }
 
@@ -777,6 +810,10 @@ async function paymentIds({ payments }: CompanyData, filters = {}): Promise<stri
 
 function idsOf<Id>(records: { id: Id }[]): Id[] {
   return records.map(({ id }) => id);
+}
+
+function oddCompany(id: string): Company {
+  return { ...company(id), ...{ oddities } };
 }
 
 function company(id: string): Company {

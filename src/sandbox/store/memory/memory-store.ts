@@ -1,19 +1,12 @@
-import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { kinds } from "../filters.ts";
 import type { Company, Kind } from "../records.ts";
 import { createSerialQueue } from "../serial-queue.ts";
-import {
-  type Collection,
-  type CompanyData,
-  MAX_SNAPSHOTS,
-  type Settings,
-  type SharedData,
-  type Store,
-} from "../store.ts";
+import type { Collection, CompanyData, Settings, SharedData, Store } from "../store.ts";
 import { MemoryCollection } from "./memory-collection.ts";
 import { MemoryJobQueue } from "./memory-job-queue.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 import { MemoryOutbox } from "./memory-outbox.ts";
+import { MemorySnapshots } from "./memory-snapshots.ts";
 import { MemoryTimeline } from "./memory-timeline.ts";
 import { UndoLog } from "./undo-log.ts";
 
@@ -120,7 +113,7 @@ class MemoryCompany extends Transactional<CompanyData> {
       ...createResources(undoLog),
       company: companyCell(company, undoLog),
       timeline: this.#timeline,
-      snapshots: createSnapshots(undoLog),
+      snapshots: new MemorySnapshots(undoLog, () => data),
       async recordCount() {
         const next = await Promise.all(kinds.map((kind) => data[kind].nextNumber()));
         return next.reduce((total, number) => total + number - 1, 0);
@@ -164,21 +157,6 @@ function companyCell(initial: Company | undefined, undoLog: UndoLog): CompanyDat
       company = changed;
       undoLog.add(() => {
         company = before;
-      });
-    },
-  };
-}
-
-function createSnapshots(undoLog: UndoLog): CompanyData["snapshots"] {
-  let kept: { snapshot: Snapshot; copy: object }[] = [];
-  return {
-    list: async () => kept.map(({ snapshot }) => snapshot).toReversed(),
-    get: async (id) => kept.find(({ snapshot }) => snapshot.snapshotId === id)?.copy,
-    async add(snapshot, copy) {
-      const before = kept;
-      kept = [...before, { snapshot, copy }].slice(-MAX_SNAPSHOTS);
-      undoLog.add(() => {
-        kept = before;
       });
     },
   };

@@ -1,9 +1,10 @@
 import type { Pool } from "pg";
 import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { SerialQueues } from "../serial-queue.ts";
-import { withCompanyData } from "../sql/company-data.ts";
+import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData } from "../sql/shared-data.ts";
-import type { CompanyData, Store } from "../store.ts";
+import { SpareDatasets } from "../sql/spare-datasets.ts";
+import type { Store } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
@@ -31,6 +32,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
   const reads = new ConcurrencyLimits(Math.ceil(pool.options.max / 2));
   let closing: Promise<void> | undefined;
   const close = async () => {
+    await spareDatasets.stop();
     await Promise.all([turns.idle(), reads.idle()]);
     await pool.end();
   };
@@ -41,20 +43,30 @@ export async function openPostgresStore(address: string): Promise<Store> {
       mode: "READ WRITE",
       work: async (session) => ({ result: await work(session), keep: true }),
     });
+  const spareDatasets = new SpareDatasets(unlocked);
   try {
     transactions.processId = await unlocked((session) => prepare(session));
   } catch (error) {
     await close();
     throw error;
   }
+  spareDatasets.deleteAll();
   return {
     transaction: (companyId, work) =>
-      inTurn(companyId, (session) => ofCompany(session, companyId, work)),
+      withRestore(companyId, spareDatasets, (filled) =>
+        inTurn(companyId, async (session) => {
+          const done = await withCompanyData(session, companyId, work, filled);
+          return { result: done, keep: done.exists };
+        }),
+      ),
     read(companyId, work, key) {
       const transaction = () =>
         transactions.run({
           mode: "READ ONLY",
-          work: (session) => ofCompany(session, companyId, work),
+          work: async (session) => {
+            const { result } = await withCompanyData(session, companyId, work);
+            return { result, keep: true };
+          },
         });
       return reads.run(companyId, async () => {
         const read = key && (await pointReads.read(companyId, key, work));
@@ -78,16 +90,6 @@ export async function openPostgresStore(address: string): Promise<Store> {
       return closing;
     },
   };
-}
-
-/** Without the company there is nothing to keep. */
-async function ofCompany<Result>(
-  session: PostgresSession,
-  companyId: string,
-  work: (data: CompanyData) => Promise<Result>,
-) {
-  const { result, exists } = await withCompanyData(session, companyId, work);
-  return { result, keep: exists };
 }
 
 /** Returns an id for this process. */

@@ -1,15 +1,21 @@
 import { ALL, kinds } from "../filters.ts";
 import { parseCompany } from "../parse-record.ts";
-import type { Company, Kind } from "../records.ts";
-import type { Collection, CompanyData } from "../store.ts";
+import type { Company, Job, Kind, Records } from "../records.ts";
+import type { Collection, CompanyData, Posting } from "../store.ts";
 import { SqlCollection } from "./collection.ts";
 import { Dataset, OWN } from "./dataset.ts";
 import { SqlJobQueue } from "./job-queue.ts";
 import { ledgerOf } from "./ledger.ts";
 import { outboxOf, SqlPostbacks } from "./outbox.ts";
-import { dataTables } from "./schema.ts";
 import type { Session, SqlValue } from "./session.ts";
-import { snapshotsOf } from "./snapshots.ts";
+import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./snapshots.ts";
+import {
+  copyOf,
+  nextDataset,
+  type SpareDatasets,
+  takeSpareDataset,
+  useDataset,
+} from "./spare-datasets.ts";
 import { timelineOf } from "./timeline.ts";
 import { Totals } from "./totals.ts";
 
@@ -41,44 +47,146 @@ const NO_COMPANY = {
   lastEvent: null,
 };
 
-/**
- * Runs work on the data of a company, in a transaction that both engines begin and end. Returns whether there is such a
- * company: without it, nothing is to be kept.
- */
+/** A dataset that was filled for the restore of a snapshot. */
+interface FilledDataset {
+  snapshotId: string;
+  number: number;
+}
+
+/** A transaction restores a snapshot, which is to be copied before. */
+class RestoreNeedsCopy extends Error {
+  readonly snapshotId: string;
+  readonly snapshot: StoredSnapshot;
+
+  constructor(snapshotId: string, snapshot: StoredSnapshot) {
+    super("The snapshot is copied first.");
+    this.snapshotId = snapshotId;
+    this.snapshot = snapshot;
+  }
+}
+
+/** Work on the data of a company, in a transaction that an engine begins and ends. */
+export type CompanyWork<Result> = (data: CompanyData) => Promise<Result>;
+
+interface Done<Result> {
+  result: Result;
+  /** Whether there is such a company. Without it, nothing is to be kept. */
+  exists: boolean;
+  /** Whether a dataset became spare. */
+  leavesDataset: boolean;
+}
+
+/** Runs work on the data of a company. `filled` is the copy for a restore that the work may ask for. */
 export async function withCompanyData<Result>(
   session: Session,
   companyId: string,
-  work: (data: CompanyData) => Promise<Result>,
-): Promise<{ result: Result; exists: boolean }> {
+  work: CompanyWork<Result>,
+  filled?: FilledDataset,
+): Promise<Done<Result>> {
   const [row] = await session.all<CompanyRow>(SELECT_COMPANY, companyId);
   const { record, dataset: number, nextDue, received, lastEvent } = row ?? NO_COMPANY;
   const dataset = new Dataset(session, companyId, number);
-  const totals = new Totals(dataset, received ?? 0);
+  let parts = partsOf(dataset, { nextDue, received });
+  let leavesDataset = false;
+  const replaceDataset = (next: number) => {
+    useDataset(session, companyId, parts.dataset.number, next);
+    leavesDataset = true;
+    parts = partsOf(new Dataset(session, companyId, next));
+    Object.assign(data, parts.data);
+  };
+  const data: CompanyData = {
+    ...parts.data,
+    company: companyOf(session, companyId, record),
+    timeline: timelineOf(session, companyId, lastEvent ?? 0),
+    snapshots: {
+      list: () => listSnapshots(session, companyId),
+      async add(snapshot, company) {
+        parts.totals.write();
+        if (await addSnapshot(parts.dataset, snapshot, company)) leavesDataset = true;
+      },
+      async restore(id) {
+        const snapshot = await getSnapshot(session, companyId, id);
+        if (!snapshot) return undefined;
+        if (filled?.snapshotId !== id) throw new RestoreNeedsCopy(id, snapshot);
+        await takeSpareDataset(session, companyId, filled.number);
+        replaceDataset(filled.number);
+        return snapshot.company;
+      },
+    },
+    async clear() {
+      replaceDataset(await nextDataset(session, companyId));
+    },
+  };
+  const result = await work(data);
+  parts.totals.write();
+  return { result, exists: row !== undefined, leavesDataset };
+}
+
+/** The parts of a company's data that belong to a dataset. An engine may know the first due job, and what was received. */
+function partsOf(dataset: Dataset, known?: Pick<CompanyRow, "nextDue" | "received">) {
+  const totals = new Totals(dataset, known ? (known.received ?? 0) : undefined);
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
-  const jobQueue = new SqlJobQueue(dataset, nextDue ?? undefined);
-  const result = await work({
+  const data = {
     ...collections,
     postbacks: new SqlPostbacks(dataset, totals),
-    company: companyOf(session, companyId, record),
     ledger: ledgerOf(dataset, totals),
-    jobQueue,
+    jobQueue: new SqlJobQueue(dataset, known && { due: known.nextDue ?? undefined }),
     outbox: outboxOf(dataset),
-    timeline: timelineOf(session, companyId, lastEvent ?? 0),
-    snapshots: snapshotsOf(session, companyId),
     async recordCount() {
       totals.write(["counts"]);
       return (await dataset.one<{ total: number }>(COUNT_RECORDS))?.total ?? 0;
     },
-    async clear() {
-      totals.clear();
-      jobQueue.clear();
-      for (const table of dataTables) dataset.run(`DELETE FROM centavo.${table} WHERE ${OWN}`);
-    },
-  });
+  };
+  return { dataset, totals, data };
+}
+
+/**
+ * Runs a transaction of a company. If its work restores a snapshot, the copy is filled in first, and then the work runs
+ * again.
+ */
+export async function withRestore<Result>(
+  companyId: string,
+  spareDatasets: SpareDatasets,
+  run: (filled?: FilledDataset) => Promise<Done<Result>>,
+): Promise<Result> {
+  const deletesUnused = ({ result, leavesDataset }: Done<Result>): Result => {
+    if (leavesDataset) spareDatasets.deleteAll();
+    return result;
+  };
+  try {
+    return deletesUnused(await run());
+  } catch (error) {
+    if (!(error instanceof RestoreNeedsCopy)) throw error;
+    const { snapshotId, snapshot } = error;
+    return spareDatasets.fill(
+      companyId,
+      (session, to) =>
+        snapshot.dataset === null
+          ? fillFromText(new Dataset(session, companyId, to), snapshot)
+          : copyOf(session, companyId, snapshot.dataset, to),
+      async (number) => deletesUnused(await run({ snapshotId, number })),
+    );
+  }
+}
+
+/** What the text of a snapshot has that an earlier version made. Records are oldest first. */
+interface SnapshotText {
+  records: { [Name in Kind]: Records[Name][] };
+  postings: Posting[];
+  jobs: Job[];
+}
+
+async function fillFromText(dataset: Dataset, snapshot: object): Promise<[]> {
+  const { records, postings, jobs } = snapshot as SnapshotText;
+  const { data, totals } = partsOf(dataset);
+  for (const kind of kinds)
+    for (const record of records[kind]) await (data[kind] as Collection<Kind>).insert(record);
+  for (const posting of postings) await data.ledger.post(posting);
+  await data.jobQueue.add(jobs);
   totals.write();
-  return { result, exists: row !== undefined };
+  return [];
 }
 
 function companyOf(

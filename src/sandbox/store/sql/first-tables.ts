@@ -52,7 +52,8 @@ INSERT INTO centavo.settings VALUES (1, NULL);
 -- A clock runs "clock_ahead" milliseconds ahead of the system, or is frozen at "clock_now". An advance goes on to "clock_to".
 -- Until "worker_until", a process looks after the due work of the company.
 CREATE TABLE centavo.companies (
-  company ${TEXT} NOT NULL, number bigint NOT NULL, record text NOT NULL, dataset bigint NOT NULL,
+  company ${TEXT} NOT NULL, number bigint NOT NULL, record text NOT NULL,
+  dataset bigint NOT NULL, last_dataset bigint NOT NULL,
   clock_ahead bigint, clock_now bigint, clock_to bigint, worker_until bigint NOT NULL,
   PRIMARY KEY (company)
 );
@@ -112,6 +113,11 @@ CREATE TABLE centavo.event_totals (
 
 CREATE TABLE centavo.snapshots (
   company ${TEXT} NOT NULL, sequence bigint NOT NULL, id ${TEXT} NOT NULL, created_at ${TEXT} NOT NULL,
-  record text NOT NULL, PRIMARY KEY (company, sequence), UNIQUE (company, id)
+  record text NOT NULL, dataset bigint, PRIMARY KEY (company, sequence), UNIQUE (company, id)
+);
+
+-- Datasets that no company and no snapshot has: until this time, in seconds, a restore fills it; then its rows are deleted.
+CREATE TABLE centavo.spare_datasets (
+  ${OWNED}, until bigint NOT NULL, PRIMARY KEY (company, dataset)
 );
 `;

@@ -22,9 +22,9 @@ export class SqlJobQueue implements JobQueue {
   /** When the next job is due, as long as it is known. */
   #next: { due: number | undefined } | undefined;
 
-  constructor(dataset: Dataset, nextDue: number | undefined) {
+  constructor(dataset: Dataset, next: { due: number | undefined } | undefined) {
     this.#dataset = dataset;
-    this.#next = { due: nextDue };
+    this.#next = next;
   }
 
   async add(jobs: readonly Job[]): Promise<void> {
@@ -50,9 +50,5 @@ export class SqlJobQueue implements JobQueue {
 
   async all(): Promise<Job[]> {
     return (await this.#dataset.all<JobRow>(ALL_JOBS)).map(parseJob);
-  }
-
-  clear(): void {
-    this.#next = undefined;
   }
 }

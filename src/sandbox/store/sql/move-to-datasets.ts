@@ -25,8 +25,8 @@ export function copyToDatasets(
     `UPDATE centavo.settings SET record = (SELECT record FROM ${before("settings")});`,
     copy(
       "companies",
-      "dataset, company, number, record, clock_ahead, clock_now, clock_to, worker_until",
-      `0, id, ${companies}`,
+      "dataset, last_dataset, company, number, record, clock_ahead, clock_now, clock_to, worker_until",
+      `0, 0, id, ${companies}`,
     ),
     ...Object.entries(recordColumns).map(([table, columns]) => {
       const values = columns.map((name) =>

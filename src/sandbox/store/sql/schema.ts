@@ -15,8 +15,25 @@ export function conditionOf(kind: Kind, filter: string, place: string): string {
   return `EXISTS (SELECT 1 FROM jsonb_array_elements_text(${nameOf(filter)}::jsonb) AS item WHERE value = ${place})`;
 }
 
-/** The tables of a dataset. */
-export const dataTables: readonly string[] = [
-  ...kinds.map(nameOf),
-  ...["counts", "outbox", "leases", "entries", "sums", "received", "jobs"],
-];
+const record = ["sequence", "id", "resource", "internal"];
+
+/** The columns of the tables of a dataset, after those for the company and the dataset. */
+const columns: Record<string, readonly string[]> = {
+  ...Object.fromEntries(
+    kinds.map((kind) => [
+      nameOf(kind),
+      [...record, ...columnsOf(kind).map(({ name }) => nameOf(name))],
+    ]),
+  ),
+  entries: ["sequence", "subject", "event", "place", "account", "owner", "day", "amount"],
+  jobs: ["sequence", "due", "record"],
+  counts: ["kind", "field", "value", "total"],
+  sums: ["account", "owner", "day", "total"],
+  received: ["total"],
+  outbox: ["resource_id", "sequence", "due"],
+  leases: ["resource_id", "until"],
+};
+
+export const dataTables = Object.entries(columns).map(([table, names]) => {
+  return { table, columns: names, isLarge: names.includes("sequence") && table !== "outbox" };
+});

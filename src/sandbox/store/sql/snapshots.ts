@@ -1,30 +1,57 @@
+import { setImmediate } from "node:timers/promises";
 import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { parseSnapshot } from "../parse-record.ts";
-import { MAX_SNAPSHOTS, type Snapshots } from "../store.ts";
+import type { Company } from "../records.ts";
+import { MAX_SNAPSHOTS } from "../store.ts";
+import type { Dataset } from "./dataset.ts";
 import type { Session } from "./session.ts";
+import { copyOf, leaveDataset, nextDataset } from "./spare-datasets.ts";
 
-const ADD = `INSERT INTO centavo.snapshots (company, sequence, id, created_at, record)
-SELECT $1, coalesce(max(sequence), 0) + 1, $2, $3, $4 FROM centavo.snapshots WHERE company = $1`;
+const ADD = `INSERT INTO centavo.snapshots (company, sequence, id, created_at, record, dataset)
+SELECT $1, coalesce(max(sequence), 0) + 1, $2, $3, $4, $5::bigint FROM centavo.snapshots WHERE company = $1`;
 
 const DELETE_OLDEST = `DELETE FROM centavo.snapshots WHERE company = $1 AND sequence <= (
   SELECT max(sequence) - ${MAX_SNAPSHOTS} FROM centavo.snapshots WHERE company = $1
-)`;
+) RETURNING dataset`;
 
 const LIST = `SELECT id AS "snapshotId", created_at AS "createdAt" FROM centavo.snapshots
 WHERE company = $1 ORDER BY sequence DESC`;
 
-const GET = "SELECT record FROM centavo.snapshots WHERE company = $1 AND id = $2";
+const GET = "SELECT record, dataset FROM centavo.snapshots WHERE company = $1 AND id = $2";
 
-export function snapshotsOf(session: Session, company: string): Snapshots {
-  return {
-    list: () => session.all<Snapshot>(LIST, company),
-    async get(id) {
-      const [row] = await session.all<{ record: string }>(GET, company, id);
-      return parseSnapshot(row);
-    },
-    async add({ snapshotId, createdAt }, copy) {
-      session.run(ADD, company, snapshotId, createdAt, JSON.stringify(copy));
-      session.run(DELETE_OLDEST, company);
-    },
-  };
+/** A snapshot, and the dataset that it has. Those of earlier versions have everything in their text. */
+export interface StoredSnapshot {
+  company: Company;
+  dataset: number | null;
+}
+
+export function listSnapshots(session: Session, company: string): Promise<Snapshot[]> {
+  return session.all(LIST, company);
+}
+
+export async function getSnapshot(
+  session: Session,
+  company: string,
+  id: string,
+): Promise<StoredSnapshot | undefined> {
+  const [row] = await session.all<{ record: string; dataset: number | null }>(GET, company, id);
+  return row && { ...(parseSnapshot(row) as StoredSnapshot), dataset: row.dataset };
+}
+
+/** Copies the dataset of a company. Returns whether a dataset became spare. */
+export async function addSnapshot(
+  { session, company: companyId, number }: Dataset,
+  { snapshotId, createdAt }: Snapshot,
+  company: Company,
+): Promise<boolean> {
+  const copy = await nextDataset(session, companyId);
+  for (const statement of await copyOf(session, companyId, number, copy)) {
+    session.run(...statement);
+    await setImmediate();
+  }
+  session.run(ADD, companyId, snapshotId, createdAt, JSON.stringify({ company }), copy);
+  const dropped = await session.all<{ dataset: number | null }>(DELETE_OLDEST, companyId);
+  for (const { dataset } of dropped)
+    if (dataset !== null) leaveDataset(session, companyId, dataset);
+  return dropped.length > 0;
 }

@@ -43,7 +43,7 @@ export class Totals {
     received: new Map(),
   };
 
-  constructor(dataset: Dataset, received: number) {
+  constructor(dataset: Dataset, received: number | undefined) {
     this.#dataset = dataset;
     this.#received = received;
   }
@@ -81,11 +81,5 @@ export class Totals {
       });
       if (rows.length > 0) this.#dataset.run(statements[table].add, JSON.stringify(rows));
     }
-  }
-
-  /** Forgets what was deleted. */
-  clear(): void {
-    this.#received = undefined;
-    for (const changes of Object.values(this.#changes)) changes.clear();
   }
 }

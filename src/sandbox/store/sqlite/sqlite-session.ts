@@ -5,6 +5,7 @@ import type { Session, SqlValue } from "../sql/session.ts";
 const WORDS: readonly [RegExp, string][] = [
   [/\bcentavo\./g, ""],
   [/\$(\d+)/g, "?$1"],
+  [/extract\(epoch FROM now\(\)\)/g, "unixepoch()"],
   [/::\w+/g, ""],
   [/\bjsonb_array_elements(_text)?\(/g, "json_each("],
   [/\bbigint\b/g, "INTEGER"],

@@ -1,7 +1,8 @@
 import { createSerialQueue } from "../serial-queue.ts";
-import { withCompanyData } from "../sql/company-data.ts";
+import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData } from "../sql/shared-data.ts";
-import type { CompanyData, Store } from "../store.ts";
+import { type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
+import type { Store } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
 import { SqliteSession } from "./sqlite-session.ts";
@@ -18,22 +19,27 @@ export function openSqliteStore(file: string): Store {
   const turns = createSerialQueue();
   const inTurn = <Result>(work: () => Promise<Result>) =>
     turns(() => withStoreErrors(session, work));
-  const ofCompany = async <Result>(
-    companyId: string,
-    work: (data: CompanyData) => Promise<Result>,
-  ) => {
-    const { result, exists } = await withCompanyData(session, companyId, work);
-    return { result, keep: exists };
-  };
+  const transaction: RunTransaction = (work) =>
+    inTurn(() => session.transaction(async () => ({ result: await work(session), keep: true })));
+  const spareDatasets = new SpareDatasets(transaction);
+  spareDatasets.deleteAll();
   return {
     transaction: (companyId, work) =>
-      inTurn(() => session.transaction(() => ofCompany(companyId, work))),
-    read: (companyId, work) => inTurn(async () => (await ofCompany(companyId, work)).result),
-    sharedTransaction: (work) =>
-      inTurn(() =>
-        session.transaction(async () => ({ result: await work(sharedData(session)), keep: true })),
+      withRestore(companyId, spareDatasets, (filled) =>
+        inTurn(() =>
+          session.transaction(async () => {
+            const done = await withCompanyData(session, companyId, work, filled);
+            return { result: done, keep: done.exists };
+          }),
+        ),
       ),
-    close: () => inTurn(async () => session.close()),
+    read: (companyId, work) =>
+      inTurn(async () => (await withCompanyData(session, companyId, work)).result),
+    sharedTransaction: (work) => transaction(() => work(sharedData(session))),
+    async close() {
+      await spareDatasets.stop();
+      await inTurn(async () => session.close());
+    },
   };
 }
 
