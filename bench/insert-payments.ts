@@ -41,7 +41,7 @@ export async function filledFiles(
 export async function addPayments(file: string, count: number): Promise<void> {
   const store = await openStore(file);
   try {
-    const { settings, company } = await store.sharedTransaction(async (data) => ({
+    const { settings, company } = await store.sharedRead(async (data) => ({
       settings: await data.settings.get(),
       company: (await data.companies.ids())[0],
     }));

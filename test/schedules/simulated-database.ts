@@ -98,7 +98,7 @@ export class SimulatedServer {
 
   /** As the statement of the PostgreSQL engine, in one step. It skips a company whose lock is held. */
   async claimCompanies({ from, until }: Lease, limit: number): Promise<string[]> {
-    const ids = await this.memory.sharedTransaction(({ companies }) => companies.ids());
+    const ids = await this.memory.sharedRead(({ companies }) => companies.ids());
     const claimed: string[] = [];
     for (const id of ids) {
       const isClaimed = (this.#workerUntil.get(id) ?? 0) > from;
@@ -266,6 +266,7 @@ export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store
       turns.run(companyId, () => transaction("READ WRITE", companyId, work)),
     read: (companyId, work) => transaction("READ ONLY", companyId, work),
     sharedTransaction: () => Promise.reject(new Error("No schedule changes shared data.")),
+    sharedRead: (work) => server.memory.sharedRead(work),
     async claimCompanies(lease, limit) {
       const mishap = await server.simulation.turn("claim companies", owner);
       if (mishap === "lost") throw connectionLost();

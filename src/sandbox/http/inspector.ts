@@ -101,8 +101,7 @@ async function listCompanies(
 ): Promise<InspectorResponse> {
   const session = sessions.read(headers.cookie);
   if (!session) throw new HttpError(401, SESSION_ENDED);
-  const ids =
-    session.companyIds ?? (await store.sharedTransaction(({ companies }) => companies.ids()));
+  const ids = session.companyIds ?? (await store.sharedRead(({ companies }) => companies.ids()));
   return { data: ids.map((id) => ({ id })) };
 }
 

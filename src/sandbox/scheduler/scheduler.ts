@@ -103,9 +103,7 @@ export class Scheduler {
   }
 
   #companyIds(): Promise<string[]> {
-    return this.#unitOfWork.publicContext.store.sharedTransaction(({ companies }) =>
-      companies.ids(),
-    );
+    return this.#unitOfWork.publicContext.store.sharedRead(({ companies }) => companies.ids());
   }
 
   /** Stops all workers. Undelivered postbacks stay in the outbox. */

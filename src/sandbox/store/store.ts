@@ -59,6 +59,11 @@ export interface Store {
    */
   sharedTransaction<Result>(work: (data: SharedData) => Promise<Result>): Promise<Result>;
   /**
+   * Runs work that only reads the shared data, as {@link read} does with a company. Where processes share the store, it
+   * waits for no transaction: what anybody may ask for must not hold up others.
+   */
+  sharedRead<Result>(work: (data: SharedData) => Promise<Result>): Promise<Result>;
+  /**
    * Claims up to `limit` companies that have a due job, a due postback in a line without a lease, or an advance of the
    * clock in progress, and returns their ids. It skips those whose claim lasts, and may skip others for the moment. Only a store that several processes share
    * has this: every other process has to find the work that a process left when it ended.

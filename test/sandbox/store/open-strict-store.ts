@@ -21,6 +21,7 @@ export async function openStore(address: string | undefined): Promise<Store> {
       turns.run("", () =>
         twice((run) => store.sharedTransaction((data) => run(() => work(freezing(data))))),
       ),
+    sharedRead: (work) => turns.run("", () => store.sharedRead((data) => work(freezing(data)))),
     close: () => store.close(),
   };
 }

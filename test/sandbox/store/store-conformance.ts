@@ -65,8 +65,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
   const insertCompany = (id: string) =>
     store.sharedTransaction(({ companies }) => companies.insert(company(id)));
-  const companyIds = () => store.sharedTransaction(({ companies }) => companies.ids());
-  const savedSettings = () => store.sharedTransaction(({ settings }) => settings.get());
+  const companyIds = () => store.sharedRead(({ companies }) => companies.ids());
+  const savedSettings = () => store.sharedRead(({ settings }) => settings.get());
   const savedCompany = (id: string) => store.read(id, (data) => data.company.get());
   const change = <Result>(work: Work<Result>) => store.transaction(ANA, work);
   const look = <Result>(work: Work<Result>) => store.read(ANA, work);
@@ -106,6 +106,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       failed.catch(() => {});
       await setTimeout(1);
       expect(await savedCompany("carla")).toBeUndefined();
+      expect(await companyIds()).toEqual([ANA, BIA]);
       await expect(failed).rejects.toThrow("undo");
       expect(await savedSettings()).toBeUndefined();
       expect(await companyIds()).toEqual([ANA, BIA]);

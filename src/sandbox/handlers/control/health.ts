@@ -10,7 +10,7 @@ export const health: PublicHandlers<Pick<operations, "health.get" | "health.read
 
   async "health.ready"({ store, lifecycle }) {
     if (lifecycle.isStopping) throw new DocumentedError("NotReady");
-    await store.sharedTransaction(({ settings }) => settings.get());
+    await store.sharedRead(({ settings }) => settings.get());
     return { data: { status: "ready" } };
   },
 };

@@ -18,6 +18,7 @@ export function openMemoryStore(): Store {
     transaction: (companyId, work) => companyOf(companyId).transaction(work),
     read: (companyId, work) => companyOf(companyId).read(work),
     sharedTransaction: (work) => shared.transaction(work),
+    sharedRead: (work) => shared.read(work),
     async close() {
       await Promise.all([...companies.values(), shared].map((each) => each.idle()));
       companies.clear();

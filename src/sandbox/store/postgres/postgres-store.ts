@@ -19,7 +19,8 @@ const SHARED = "";
 /**
  * A store in a PostgreSQL database, which any number of processes share. A lock on the row of a company makes its
  * transactions run one after the other in all processes. Within a process they run in turn, so that those of a busy
- * company take one connection. Reads wait for no lock, and take any connection: those of a company at most half of them.
+ * company take one connection. Reads wait for no lock, and take any connection: those of a company, and those of the shared
+ * data, at most half of them.
  * @throws {StoreError} with the problem of the address, the server or the database.
  */
 export async function openPostgresStore(address: string): Promise<Store> {
@@ -75,6 +76,13 @@ export async function openPostgresStore(address: string): Promise<Store> {
     },
     sharedTransaction: (work) =>
       inTurn(SHARED, async (session) => ({ result: await work(sharedData(session)), keep: true })),
+    sharedRead: (work) =>
+      reads.run(SHARED, () =>
+        transactions.run({
+          mode: "READ ONLY",
+          work: async (session) => ({ result: await work(sharedData(session)), keep: true }),
+        }),
+      ),
     claimCompanies: (lease, limit) =>
       unlocked(async (session) => {
         const rows = session.all<{ company: string }>(

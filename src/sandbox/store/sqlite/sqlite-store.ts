@@ -36,6 +36,7 @@ export function openSqliteStore(file: string): Store {
     read: (companyId, work) =>
       inTurn(async () => (await withCompanyData(session, companyId, work)).result),
     sharedTransaction: (work) => transaction(() => work(sharedData(session))),
+    sharedRead: (work) => inTurn(() => work(sharedData(session))),
     async close() {
       await spareDatasets.stop();
       await inTurn(async () => session.close());
