@@ -15,7 +15,7 @@ import { Scheduler } from "./scheduler/scheduler.ts";
 import { createCompany } from "./services/companies.ts";
 import { OptionError } from "./startup-errors.ts";
 import { openStore } from "./store/open-store.ts";
-import type { Settings, Store } from "./store/store.ts";
+import type { Store } from "./store/store.ts";
 import { shownAddress } from "./store/store-address.ts";
 import { StoreError } from "./store/store-error.ts";
 import { logEvents } from "./timeline/event-log.ts";
@@ -46,7 +46,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     const logLine = log && ((line: string) => log(() => line));
     const { url, drain, close } = await listen(options, requestHandler, logLine);
     Object.assign(listening, { url, publicUrl: options.publicUrl ?? url });
-    const code = await sessions.createCode();
+    const code = await sessions.createCode(store);
     void scheduler.start();
     return {
       url,
@@ -131,20 +131,11 @@ async function loadSharedContext(
       `${shownAddress(db)} was created with a different seed or without one`,
     );
   }
-  return createSharedContext({
+  const shared = createSharedContext({
     ...{ settings, systemTime: Date.now, frozenAt: clock, controlToken, publicUrl },
-    changeSettings: (change) => changeSettings(store, change),
   });
-}
-
-function changeSettings(store: Store, change: (settings: Settings) => Settings): Promise<Settings> {
-  return store.sharedTransaction(async ({ settings }) => {
-    const stored = await settings.get();
-    if (!stored) throw new Error("A sandbox has settings before it has sessions.");
-    const changed = change(stored);
-    if (changed !== stored) await settings.save(changed);
-    return changed;
-  });
+  await shared.sessions.refresh(store);
+  return shared;
 }
 
 async function firstCompany(store: Store, shared: SharedContext): Promise<string> {

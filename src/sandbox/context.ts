@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { AccessTokens } from "./auth/access-tokens.ts";
-import { type ChangeSettings, InspectorSessions } from "./auth/inspector-sessions.ts";
+import { InspectorSessions } from "./auth/inspector-sessions.ts";
 import { dayOf } from "./domain/calendar.ts";
 import { Clock } from "./runtime/clock.ts";
 import { Randomness } from "./runtime/ids-and-randomness.ts";
@@ -162,13 +162,10 @@ interface SharedOptions {
   frozenAt?: number | undefined;
   controlToken?: string | undefined;
   publicUrl?: string | undefined;
-  /** Without it, nothing is stored about the sessions of the inspector. */
-  changeSettings?: ChangeSettings | undefined;
 }
 
 export function createSharedContext(options: SharedOptions): SharedContext {
   const { settings, systemTime, frozenAt, controlToken, publicUrl } = options;
-  const { changeSettings = async (change) => change(settings) } = options;
   const secrets = new Secrets(settings, controlToken);
   const accessTokens = new AccessTokens(secrets);
   const clock = new Clock(systemTime, frozenAt);
@@ -176,9 +173,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
   const isSecure = publicUrl?.startsWith("https:") ?? false;
   return {
     ...{ secrets, accessTokens, clock, randomness },
-    sessions: new InspectorSessions({
-      ...{ secrets, accessTokens, clock, randomness, isSecure, changeSettings },
-    }),
+    sessions: new InspectorSessions({ secrets, accessTokens, clock, randomness, isSecure }),
     listening: { url: "", publicUrl: "" },
     lifecycle: { isStopping: false },
     // Each stream of events listens, and there may be any number of them.

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -127,6 +128,57 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
     for (let count = 0; count < 50; count++) await shop.pay("pix");
     expect(await created()).toBeLessThanOrEqual(first);
     expect(first).toBeLessThanOrEqual(MAX_ROUND_TRIPS);
+  });
+
+  /** A sandbox, and what the page of its inspector sends. */
+  async function openInspector() {
+    const address = await server.createDatabase();
+    const { sandbox } = await openSandbox(address);
+    const send = (path: string, init?: RequestInit) =>
+      fetch(`${sandbox.url}/_sandbox/${path}`, {
+        headers: { "content-type": "application/json" },
+        ...init,
+      });
+    const openSession = (given: object) =>
+      send("inspector/session", { method: "POST", body: JSON.stringify(given) });
+    const cookieOf = async (given: object) =>
+      (await openSession(given)).headers.get("set-cookie")?.split(";")[0] ?? "";
+    return { ...{ sandbox, address, send, openSession, cookieOf } };
+  }
+
+  test("a hundred guesses of a code, and all that only reads the shared data, wait for no lock", async () => {
+    const { sandbox, address, send, openSession, cookieOf } = await openInspector();
+    const cookie = await cookieOf({ code: sandbox.inspectorUrl.split("#code=")[1] });
+    const lock = new Client({ connectionString: address });
+    await lock.connect();
+    await lock.query("BEGIN; SELECT 1 FROM centavo.settings FOR UPDATE");
+    for (let count = 0; count < 100; count += 1)
+      expect((await openSession({ code: randomUUID() })).status).toBe(401);
+    expect((await send("ready")).status).toBe(200);
+    expect((await send("inspector/companies", { headers: { cookie } })).status).toBe(200);
+    await sandbox.settled();
+    await lock.end();
+  });
+
+  test("signing out takes as long after many sign-outs as after few", async () => {
+    const { sandbox, address, send, cookieOf } = await openInspector();
+    const signOut = async () => {
+      const cookie = await cookieOf(sandbox);
+      const began = performance.now();
+      await send("inspector/session", { method: "DELETE", headers: { cookie } });
+      return performance.now() - began;
+    };
+    const fastest = async () => {
+      const durations = [];
+      for (let count = 0; count < 10; count += 1) durations.push(await signOut());
+      return Math.min(...durations);
+    };
+    const before = await fastest();
+    await server.query(
+      `INSERT INTO centavo.ended_sessions SELECT 1000 + n, 'any', ${2 ** 40} FROM generate_series(1, 50000) AS n`,
+      address,
+    );
+    expect(await fastest()).toBeLessThan(2 * before + 5);
   });
 
   describe("with companies", () => {

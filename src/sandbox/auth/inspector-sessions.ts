@@ -1,7 +1,7 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { Randomness } from "../runtime/ids-and-randomness.ts";
 import type { Secrets } from "../runtime/signing-secret.ts";
-import type { Settings } from "../store/store.ts";
+import type { SharedData, Store } from "../store/store.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 
 /** A session of the inspector, and what it may use: some companies, or every company of the sandbox. */
@@ -15,6 +15,8 @@ export interface InspectorSession {
 
 /** The `sub` of a session that may use every company. No company has this id. */
 const EVERY_COMPANY = "*";
+/** The form of a code. */
+const CODE = /^[\da-f-]{36}$/;
 /** The number of unused codes that are valid. Each start creates one. */
 const MAX_CODES = 20;
 /** In seconds. */
@@ -29,18 +31,13 @@ interface InspectorSessionsOptions {
   randomness: Randomness;
   /** Whether browsers send the cookie by https only. */
   isSecure: boolean;
-  /** Changes the settings in a transaction. */
-  changeSettings: ChangeSettings;
 }
-
-/** Replaces the settings, if `change` returns others, and returns the latest ones. */
-export type ChangeSettings = (change: (settings: Settings) => Settings) => Promise<Settings>;
 
 /**
  * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for every company; the
  * keys of a company open sessions for this company and those that the session creates. The cookie is signed, so
- * nothing is stored for a session, and it goes on after a restart. The settings keep the codes and the ids of ended
- * sessions. Another process that shares them sees the end of a session when it reads them the next time.
+ * nothing is stored for a session, and it goes on after a restart. The store keeps the codes, and the ids of ended
+ * sessions. Another process that shares it sees the end of a session when it refreshes.
  */
 export class InspectorSessions {
   readonly #accessTokens: AccessTokens;
@@ -49,13 +46,13 @@ export class InspectorSessions {
   /** Browsers send a cookie to every port of a host, so each secret has its own cookie. */
   readonly #cookieName: string;
   readonly #attributes: string;
-  readonly #changeSettings: ChangeSettings;
-  /** The ids of ended sessions. */
-  #ended = new Set<string>();
+  /** The ids of the ended sessions that are known here, with when they expire, in the order in which they ended. */
+  readonly #ended = new Map<string, number>();
+  /** The number of the last one. */
+  #lastEnded = 0;
 
   constructor(options: InspectorSessionsOptions) {
-    const { accessTokens, secrets, clock, randomness, isSecure, changeSettings } = options;
-    this.#changeSettings = changeSettings;
+    const { accessTokens, secrets, clock, randomness, isSecure } = options;
     this.#accessTokens = accessTokens;
     this.#clock = clock;
     this.#randomness = randomness;
@@ -64,34 +61,39 @@ export class InspectorSessions {
   }
 
   /** A code that opens one session. */
-  async createCode(): Promise<string> {
+  async createCode(store: Store): Promise<string> {
     const code = this.#randomness.unguessable();
-    await this.#change((settings) => ({
-      ...settings,
-      codes: [...settings.codes, code].slice(-MAX_CODES),
-    }));
+    await store.sharedTransaction((data) =>
+      changeCodes(data, (codes) => [...codes, code].slice(-MAX_CODES)),
+    );
     return code;
   }
 
   /** Whether a code is valid. It is not valid again. */
-  async redeem(code: string): Promise<boolean> {
-    let isValid = false;
-    await this.#change((settings) => {
-      const codes = settings.codes.filter((each) => each !== code);
-      isValid = codes.length < settings.codes.length;
-      return isValid ? { ...settings, codes } : settings;
+  async redeem(code: string, store: Store): Promise<boolean> {
+    const isValid = async ({ settings }: SharedData) =>
+      (await settings.get())?.codes.includes(code) === true;
+    // Anybody can guess. So a guess waits for no lock, and nobody waits for it.
+    if (!CODE.test(code) || !(await store.sharedRead(isValid))) return false;
+    return store.sharedTransaction(async (data) => {
+      if (!(await isValid(data))) return false;
+      await changeCodes(data, (codes) => codes.filter((each) => each !== code));
+      return true;
     });
-    return isValid;
   }
 
-  /** Reads which sessions have ended in other processes. */
-  async refresh(): Promise<void> {
-    await this.#change((settings) => settings);
-  }
-
-  async #change(change: (settings: Settings) => Settings): Promise<void> {
-    const { endedSessions } = await this.#changeSettings(change);
-    this.#ended = new Set(endedSessions.map(({ id }) => id));
+  /** Reads which sessions have ended since the last time, also in other processes. */
+  async refresh(store: Store): Promise<void> {
+    const ended = await store.sharedRead((data) => data.endedSessions.after(this.#lastEnded));
+    for (const { number, id, exp } of ended) {
+      this.#ended.set(id, exp);
+      this.#lastEnded = number;
+    }
+    // One that ended later expires at most a day later, so the others need not be looked through.
+    for (const [id, exp] of this.#ended) {
+      if (exp > this.#now()) break;
+      this.#ended.delete(id);
+    }
   }
 
   /** The `Set-Cookie` header that opens a session. */
@@ -114,13 +116,13 @@ export class InspectorSessions {
   }
 
   /** Ends the session in a `Cookie` header, and returns the `Set-Cookie` header that removes the cookie. */
-  async end(cookies: string | undefined): Promise<string> {
+  async end(cookies: string | undefined, store: Store): Promise<string> {
     const session = this.read(cookies);
     if (session) {
-      await this.#change((settings) => {
-        const others = settings.endedSessions.filter(({ exp }) => exp > this.#now());
-        return { ...settings, endedSessions: [...others, { id: session.id, exp: session.exp }] };
-      });
+      const { id, exp } = session;
+      const now = Math.floor(this.#now());
+      await store.sharedTransaction((data) => data.endedSessions.add({ id, exp }, now));
+      await this.refresh(store);
     }
     return `${this.#cookieName}=; ${this.#attributes}; Max-Age=0`;
   }
@@ -152,6 +154,15 @@ export class InspectorSessions {
 /** Whether a session may use a company. */
 export function mayUse({ companyIds }: InspectorSession, companyId: string): boolean {
   return companyIds?.includes(companyId) ?? true;
+}
+
+async function changeCodes(
+  { settings }: SharedData,
+  change: (codes: string[]) => string[],
+): Promise<void> {
+  const stored = await settings.get();
+  if (!stored) throw new Error("A sandbox has settings before it has sessions.");
+  await settings.save({ ...stored, codes: change(stored.codes) });
 }
 
 /** No page of another site can send the cookie, and no script can read it. */

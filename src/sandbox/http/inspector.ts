@@ -32,9 +32,9 @@ const COMPANY_KEYS = "GET companies/{companyId}/keys";
 
 const endpoints: Record<string, Endpoint> = {
   "POST session": openSession,
-  "DELETE session": async ({ headers }, { sessions }) => ({
+  "DELETE session": async ({ headers }, { sessions, store }) => ({
     data: null,
-    headers: { "set-cookie": await sessions.end(headers.cookie) },
+    headers: { "set-cookie": await sessions.end(headers.cookie, store) },
   }),
   "GET settings": readSettings,
   "GET companies": listCompanies,
@@ -61,9 +61,9 @@ async function openSession(
 ): Promise<InspectorResponse> {
   const given = parseBody(headers, body);
   const { code, publicKey, privateKey } = isObject(given) ? given : {};
-  const { sessions } = context;
+  const { sessions, store } = context;
   if (isString(code)) {
-    if (!(await sessions.redeem(code))) throw new HttpError(401, CODE_USED);
+    if (!(await sessions.redeem(code, store))) throw new HttpError(401, CODE_USED);
     return { data: null, headers: { "set-cookie": sessions.open({ companyIds: undefined }) } };
   }
   if (!isString(publicKey) || !isString(privateKey))

@@ -17,8 +17,7 @@ export function newSettings({ seed, db, isExposed }: SettingsOptions): Settings 
   const isWellKnown = db === undefined && !isExposed;
   const unseeded = isWellKnown ? WELL_KNOWN_SECRET : randomBytes(32).toString("hex");
   const secret = seed === undefined ? unseeded : secretFromSeed(seed);
-  const sessions = { codes: [], endedSessions: [] };
-  return { id: "sandbox", drawCount: 0, secret, seeded: seed !== undefined, ...sessions };
+  return { id: "sandbox", drawCount: 0, secret, seeded: seed !== undefined, codes: [] };
 }
 
 const WELL_KNOWN_SECRET = "everyone knows the keys of a sandbox on loopback";

@@ -50,6 +50,7 @@ export class Scheduler {
   /** Goes on while the store fails. Only the first failure in a row is reported. */
   async #poll(claim: NonNullable<Store["claimCompanies"]>): Promise<void> {
     const { signal } = this.#closing;
+    const { sessions, store } = this.#unitOfWork.publicContext;
     let isFailing = false;
     while (!signal.aborted) {
       try {
@@ -57,7 +58,7 @@ export class Scheduler {
         const ids = await claim({ from, until: from + CLAIM }, MAX_CLAIMED);
         // Each worker reports its own failures, and tries again.
         for (const id of ids) this.runCompany(id).catch(() => {});
-        await this.#unitOfWork.publicContext.sessions.refresh();
+        await sessions.refresh(store);
         isFailing = false;
       } catch (error) {
         if (!isFailing) this.#options.reportDefect(error);

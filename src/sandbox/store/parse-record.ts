@@ -74,7 +74,6 @@ const settingsTypes: TypesOf<Settings> = {
   drawCount: "number",
   id: "string",
   codes: "object",
-  endedSessions: "object",
 };
 
 const companyTypes: TypesOf<Company> = {

@@ -94,6 +94,24 @@ export interface SharedData {
     /** The ids of all companies, oldest first. */
     ids(): Promise<string[]>;
   };
+  endedSessions: {
+    /**
+     * Adds a session, which has not expired at the time `now`, with a greater number than any session had before. Forgets
+     * those that have expired; one of them may stay while an earlier one lasts. The duration must not depend on the number
+     * of sessions.
+     */
+    add(session: Omit<EndedSession, "number">, now: number): Promise<void>;
+    /** The sessions whose numbers are greater, in the order of these. */
+    after(number: number): Promise<EndedSession[]>;
+  };
+}
+
+/** A session of the inspector that was ended. */
+export interface EndedSession {
+  number: number;
+  id: string;
+  /** When it expires, in seconds since 1970. */
+  exp: number;
 }
 
 /** The stored settings of a sandbox. */
@@ -107,8 +125,6 @@ export interface Settings {
   id: string;
   /** The latest codes that open a session of the inspector, each once. */
   codes: string[];
-  /** The sessions of the inspector that were ended, until they expire, in seconds since 1970. */
-  endedSessions: { id: string; exp: number }[];
 }
 
 /** The data of one company. It gives no access to the data of other companies. */

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { NOBODY, openShop, Shop, START } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
+import { newFile } from "../database-file.ts";
 
 const SESSION = "/_sandbox/inspector/session";
 const COMPANIES = "/_sandbox/inspector/companies";
@@ -182,6 +183,7 @@ describe("a session", () => {
     const attempts: [given: object, status: number, message: RegExp][] = [
       [{ code }, 401, /used before/],
       [{ code: "guessed" }, 401, /used before/],
+      [{ code: NOBODY }, 401, /used before/],
       [{ publicKey: "pk", privateKey: "sk" }, 401, /No company/],
       ...[{}, { code: 1 }, { publicKey: "pk" }, []].map(
         (given) => [given, 400, /Send a code/] as [object, number, RegExp],
@@ -310,6 +312,17 @@ describe("a session", () => {
     expect(await rightsIn(url, enlarged, id)).toEqual(NONE);
     expect(await rightsIn(url, first, companyId)).toEqual(NONE);
     expect(await rightsIn(url, cookie, companyId)).toEqual(ALL);
+  });
+
+  test("one that has ended has also ended after a restart", async () => {
+    const options = { db: newFile() };
+    const { url, keys, close } = await newSandbox(options);
+    const cookies = await Promise.all([1, 2, 3].map(() => cookieFor(url, keys)));
+    for (const cookie of cookies) await signOut(url, cookie);
+    await close();
+    const again = await newSandbox(options);
+    for (const cookie of cookies)
+      expect(await statusOf(again.url + COMPANIES, { cookie })).toBe(401);
   });
 
   test.each([

@@ -61,6 +61,11 @@ test("no call makes the store scan a table or sort rows", async () => {
   await centavo.subaccounts.list({ companyType: "PF" });
   await centavo.withdrawals.list();
   await centavo.bankAccounts.list();
+  const session = `${shop.url}/_sandbox/inspector/session`;
+  const headers = { "content-type": "application/json" };
+  const opened = await fetch(session, { method: "POST", headers, body: JSON.stringify(shop.keys) });
+  const cookie = `${opened.headers.get("set-cookie")}`;
+  await fetch(session, { method: "DELETE", headers: { cookie } });
   await centavo.customers.delete(customerId);
   await control.company.reset();
 

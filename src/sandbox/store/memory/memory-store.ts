@@ -1,7 +1,14 @@
 import { kinds } from "../filters.ts";
 import type { Company, Kind } from "../records.ts";
 import { createSerialQueue } from "../serial-queue.ts";
-import type { Collection, CompanyData, Settings, SharedData, Store } from "../store.ts";
+import type {
+  Collection,
+  CompanyData,
+  EndedSession,
+  Settings,
+  SharedData,
+  Store,
+} from "../store.ts";
 import { MemoryCollection } from "./memory-collection.ts";
 import { MemoryJobQueue } from "./memory-job-queue.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
@@ -93,6 +100,7 @@ class MemorySharedData extends Transactional<SharedData> {
         },
         ids: async () => [...companies.keys(), ...this.#inserted.keys()],
       },
+      endedSessions: createEndedSessions(this.undoLog),
     };
   }
 
@@ -160,5 +168,21 @@ function companyCell(initial: Company | undefined, undoLog: UndoLog): CompanyDat
         company = before;
       });
     },
+  };
+}
+
+function createEndedSessions(undoLog: UndoLog): SharedData["endedSessions"] {
+  let ended: EndedSession[] = [];
+  return {
+    async add(session, now) {
+      ended.push({ ...session, number: (ended.at(-1)?.number ?? 0) + 1 });
+      const kept = ended.findIndex(({ exp }) => exp > now);
+      const expired = ended.splice(0, kept);
+      undoLog.add(() => {
+        ended = [...expired, ...ended.slice(0, -1)];
+      });
+    },
+    after: async (number) =>
+      ended.slice(ended.findLastIndex((session) => session.number <= number) + 1),
   };
 }

@@ -27,6 +27,7 @@ ${copyToDatasets(
   (table) => `centavo_before.${table}`,
   (name) => name,
   {
+    settings: "(record::jsonb - 'endedSessions')::text",
     companies: "number, record, clock_ahead, clock_now, clock_to, worker_until",
     subaccountIds: "array_to_json(subaccount_id)::text",
     events: `type, at, resource_id, request_id, operation_id, status, '{"id":' || id || ',' || substr(record, 2)`,

@@ -49,6 +49,12 @@ export const firstTables = `CREATE TABLE centavo.settings (
 );
 INSERT INTO centavo.settings VALUES (1, NULL);
 
+-- Sessions of the inspector, until they expire.
+CREATE TABLE centavo.ended_sessions (
+  number bigint PRIMARY KEY, id ${TEXT} NOT NULL, exp bigint NOT NULL
+);
+CREATE INDEX ended_sessions_exp ON centavo.ended_sessions (exp);
+
 -- A clock runs "clock_ahead" milliseconds ahead of the system, or is frozen at "clock_now". An advance goes on to "clock_to".
 -- Until "worker_until", a process looks after the due work of the company.
 CREATE TABLE centavo.companies (

@@ -2,6 +2,7 @@ import { recordColumns } from "./first-tables.ts";
 
 /** The expressions in which the earlier tables of the two engines differ. */
 interface Differences {
+  settings: string;
   companies: string;
   subaccountIds: string;
   events: string;
@@ -14,7 +15,7 @@ interface Differences {
 export function copyToDatasets(
   before: (table: string) => string,
   earlierName: (name: string) => string,
-  { companies, subaccountIds, events }: Differences,
+  { settings, companies, subaccountIds, events }: Differences,
 ): string {
   const copy = (table: string, columns: string, values = columns) =>
     `INSERT INTO centavo.${table} (${columns}) SELECT ${values} FROM ${before(earlierName(table))};`;
@@ -22,7 +23,11 @@ export function copyToDatasets(
     copy(table, `company, dataset, ${columns}`, `company, 0, ${values}`);
   const record = "sequence, id, resource, internal";
   return [
-    `UPDATE centavo.settings SET record = (SELECT record FROM ${before("settings")});`,
+    `UPDATE centavo.settings SET record = (SELECT ${settings} FROM ${before("settings")});`,
+    `INSERT INTO centavo.ended_sessions (number, id, exp)
+SELECT row_number() OVER (), value ->> 'id', (value ->> 'exp')::bigint FROM jsonb_array_elements((
+  SELECT record::jsonb -> 'endedSessions' FROM ${before("settings")}
+));`,
     copy(
       "companies",
       "dataset, last_dataset, company, number, record, clock_ahead, clock_now, clock_to, worker_until",

@@ -13,6 +13,15 @@ ON CONFLICT (company) DO NOTHING RETURNING company`;
 
 const COMPANY_IDS = "SELECT company FROM centavo.companies ORDER BY number";
 
+/** Numbers grow: the expired ones are deleted after the greatest was read. */
+const ADD_ENDED_SESSION = `INSERT INTO centavo.ended_sessions (number, id, exp)
+SELECT coalesce(max(number), 0) + 1, $1, $2::bigint FROM centavo.ended_sessions`;
+
+const DELETE_EXPIRED = "DELETE FROM centavo.ended_sessions WHERE exp <= $1";
+
+const ENDED_SESSIONS =
+  "SELECT number, id, exp FROM centavo.ended_sessions WHERE number > $1 ORDER BY number";
+
 /** The data that belongs to no company. A lock on the settings keeps others from changing it. */
 export function sharedData(session: Session): SharedData {
   return {
@@ -35,6 +44,13 @@ export function sharedData(session: Session): SharedData {
         const rows = await session.all<{ company: string }>(COMPANY_IDS);
         return rows.map(({ company }) => company);
       },
+    },
+    endedSessions: {
+      async add({ id, exp }, now) {
+        session.run(ADD_ENDED_SESSION, id, exp);
+        session.run(DELETE_EXPIRED, now);
+      },
+      after: (number) => session.all(ENDED_SESSIONS, number),
     },
   };
 }

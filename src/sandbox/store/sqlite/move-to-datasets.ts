@@ -11,6 +11,7 @@ const COPY = copyToDatasets(
   (table) => `before_${table}`,
   (name) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   {
+    settings: "json_remove(record, '$.endedSessions')",
     companies: `sequence, record,
       CASE WHEN record ->> '$.advance' IS NULL THEN record ->> '$.clock.ahead' END,
       coalesce(record ->> '$.advance.now', record ->> '$.clock.now'), record ->> '$.advance.to', 0`,
