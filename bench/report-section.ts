@@ -18,6 +18,31 @@ export interface Goal {
   goal: string;
   measured: string;
   isMet: boolean;
+  /** A laxer bound, which must hold even while the goal is not met. */
+  must?: { bound: string; isMet: boolean };
+}
+
+/** The bounds of a ratio: how good it should be, and how good it must be. */
+interface Bounds {
+  is: "at least" | "at most";
+  goal: number;
+  must: number;
+}
+
+/** A goal for a ratio, e.g. "reads: at least 1/8 of another program". */
+export function ratioGoal(
+  what: string,
+  ratio: number,
+  { is, goal, must }: Bounds,
+  { of = "", detail = "", format = times } = {},
+): Goal {
+  const isWithin = (bound: number) => (is === "at least" ? ratio >= bound : ratio <= bound);
+  return {
+    goal: `${what}: ${is} ${format(goal)}${of}`,
+    measured: `${format(ratio)}${detail}`,
+    isMet: isWithin(goal),
+    must: { bound: format(must), isMet: isWithin(must) },
+  };
 }
 
 /** A group of bars in the chart. */
@@ -33,6 +58,11 @@ export function number(value: number, digits = 0): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+}
+
+/** Formats a ratio below one, e.g. `1/12` or `1/9.68`. */
+export function fraction(ratio: number): string {
+  return `1/${Math.round(100 / ratio) / 100}`;
 }
 
 /** Formats a ratio, e.g. `2.50×`. */

@@ -1,29 +1,33 @@
 import { availableParallelism } from "node:os";
 import type { PaymentRead } from "../generated/types.ts";
-import { MISSING_POSTGRES, PostgresServer, programs } from "../test/postgres/postgres-server.ts";
+import { MISSING_POSTGRES, type PostgresServer } from "../test/postgres/postgres-server.ts";
 import type { BenchEnvironment } from "./bench-environment.ts";
-import { Company, cardOrder } from "./company-fixture.ts";
+import { type Company, cardOrder } from "./company-fixture.ts";
 import { CONNECTIONS } from "./load-generator.ts";
-import type { ServerProcess } from "./process-usage.ts";
-import { number, type Section, type Table, times } from "./report-section.ts";
+import { Pgbench } from "./pgbench.ts";
+import {
+  fraction,
+  type Goal,
+  number,
+  ratioGoal,
+  type Section,
+  type Table,
+  times,
+} from "./report-section.ts";
 import { type Call, send } from "./requests.ts";
+import {
+  type Measured,
+  POSTGRES_SETTINGS,
+  SECONDS,
+  SharedSandbox,
+  startPostgres,
+} from "./shared-sandbox.ts";
 import { median, medianRatio, race } from "./stats.ts";
 
 const ROUNDS = 5;
-/**
- * The number of requests that each connection sends in a measurement. A measurement with a fixed duration would leave
- * requests waiting for their company, and these would slow down the next one.
- */
-const REQUESTS: Record<Engine, number> = { memory: 24, file: 24, postgres: 5 };
-/** The creations, and the reads, that each process answers first, so that the code of all is about equally warm. */
-const WARM_UP: Record<Engine, number> = { memory: 2000, file: 2000, postgres: 320 };
-
 const COMPANIES = 8;
 /** The payments to read, of one company or of all. They are few, so that each connection reads all of them. */
 const PAYMENTS = 3 * COMPANIES;
-
-/** The server keeps what it has committed when the power fails. Each process has a pool of connections. */
-const SETTINGS = { fsync: "on", synchronous_commit: "on", max_connections: 200 };
 
 type Engine = "memory" | "file" | "postgres";
 
@@ -35,53 +39,73 @@ const setups = {
   pair: { title: "PostgreSQL, 2 processes", engine: "postgres", processes: 2 },
   four: { title: "PostgreSQL, 4 processes", engine: "postgres", processes: 4 },
 } satisfies Record<string, { title: string; engine: Engine; processes: number }>;
-type Name = keyof typeof setups;
+type Setup = keyof typeof setups;
+type Name = Setup | "pgbench";
 
 /** The setup that the others are compared with. */
 const BASE = "alone";
 
 const kinds = {
-  createOne: "creations, 1 company",
-  createAll: `creations, ${COMPANIES} companies`,
-  readOne: "reads, 1 company",
-  readAll: `reads, ${COMPANIES} companies`,
+  createOne: { title: "creations, 1 company", pgbench: "-N -M prepared -c 1" },
+  createAll: { title: `creations, ${COMPANIES} companies`, pgbench: "-N -M prepared -c 8" },
+  readOne: { title: "reads, 1 company", pgbench: "-S -M prepared -c 8" },
+  readAll: { title: `reads, ${COMPANIES} companies`, pgbench: "-S -M prepared -c 8" },
 };
 type Kind = keyof typeof kinds;
 const allKinds = Object.keys(kinds) as Kind[];
 
-/** A setup whose processes run. */
-interface RunningSetup {
+/** The rates of setups, as shares of pgbench's in the same round. */
+const RATE_GOALS: { name: Setup; kind: Kind; goal: number; must: number }[] = [
+  { name: "alone", kind: "readOne", goal: 1 / 8, must: 1 / 12 },
+  { name: "pair", kind: "createAll", goal: 1 / 10, must: 1 / 15 },
+  { name: "alone", kind: "createOne", goal: 1 / 4, must: 1 / 6 },
+];
+/** The processor time of a request with four processes, as a multiple of that with one. */
+const EFFORT_GOAL = { is: "at most", goal: 1.1, must: 1.2 } as const;
+
+/** A setup whose processes run, or pgbench. */
+interface Competitor {
   name: Name;
-  ports: number[];
-  calls: Record<Kind, Call[]>;
+  measure(kind: Kind): Promise<Measured>;
 }
 
-/** Requests per second, by setup and round. */
-type Rates = Record<Kind, Map<Name, number[]>>;
+/** The measurements of each round. */
+type Results = Record<Kind, Map<Name, Measured[]>>;
 
 /** Measures what it costs to keep the data on a PostgreSQL server, and what more processes on it gain. */
 export async function sharing(bench: BenchEnvironment): Promise<Section> {
   await using resources = new AsyncDisposableStack();
-  const postgres = programs ? await PostgresServer.start({ settings: SETTINGS }) : undefined;
-  resources.defer(async () => postgres?.close());
-  // Runs first: the processes would complain about a server that has gone.
-  resources.defer(() => bench.stopServers());
-  const running = await startSetups(bench, postgres);
-  if (!bench.isQuick) for (const setup of running) await warmUp(bench, setup);
-  const rates = {} as Rates;
-  for (const kind of allKinds) rates[kind] = await measure(bench, running, kind);
+  const postgres = await startPostgres(bench, resources);
+  const competitors = await startSetups(bench, postgres);
+  if (postgres) competitors.push(await startPgbench(bench, await postgres.createDatabase()));
+  const results = {} as Results;
+  for (const kind of allKinds) {
+    results[kind] = await race(competitors, bench.rounds(ROUNDS), ({ measure }) => measure(kind));
+  }
   return {
     title: "Several processes",
     text: [...METHOD, postgres ? await aboutPostgres(postgres) : WITHOUT_POSTGRES],
-    tables: [rateTable(rates), ...(postgres ? [ratioTable(rates)] : [])],
-    goals: [],
+    tables: [rateTable(results), effortTable(results), ...(postgres ? [ratioTable(results)] : [])],
+    goals: postgres ? goalsOf(results) : [],
+  };
+}
+
+async function startPgbench(bench: BenchEnvironment, database: string): Promise<Competitor> {
+  const pgbench = await Pgbench.prepare(database);
+  const seconds = bench.isQuick ? 1 : SECONDS;
+  return {
+    name: "pgbench",
+    measure: async (kind) => ({
+      rate: await pgbench.measure(kinds[kind].pgbench, seconds),
+      effort: Number.NaN,
+    }),
   };
 }
 
 async function startSetups(
   bench: BenchEnvironment,
   postgres: PostgresServer | undefined,
-): Promise<RunningSetup[]> {
+): Promise<Competitor[]> {
   /** The flags of a new store. An engine without them is not measured. */
   const flags: Record<Engine, (() => Promise<string[]>) | undefined> = {
     memory: async () => [],
@@ -90,41 +114,33 @@ async function startSetups(
   };
   const running = Object.entries(setups).map(async ([name, { engine, processes }]) => {
     const store = await flags[engine]?.();
-    return store ? [await startSetup(bench, name as Name, processes, store)] : [];
+    if (!store) return [];
+    const sandbox = await SharedSandbox.start(bench, processes, ...store);
+    const calls = await callsTo(sandbox);
+    return [{ name: name as Name, measure: (kind: Kind) => sandbox.measure(calls[kind]) }];
   });
   return (await Promise.all(running)).flat();
 }
 
-async function startSetup(
-  bench: BenchEnvironment,
-  name: Name,
-  processes: number,
-  store: string[],
-): Promise<RunningSetup> {
-  const start = () => bench.sandbox("--quiet", ...store);
-  // The first one prepares the database.
-  const first = await start();
-  const others = await Promise.all(Array.from({ length: processes - 1 }, start));
-  return { name, ports: [first, ...others].map(({ port }) => port), calls: await callsTo(first) };
-}
-
-/** Every process accepts the tokens of the first one. */
-async function callsTo(server: ServerProcess): Promise<RunningSetup["calls"]> {
-  const one = [await Company.first(server)];
-  const others = Array.from({ length: COMPANIES - 1 }, () => Company.another(server));
-  const all = [...one, ...(await Promise.all(others))];
-  const create = (companies: Company[]) => companies.map((company) => company.order(cardOrder));
+async function callsTo(sandbox: SharedSandbox): Promise<Record<Kind, Call[]>> {
+  const all = await sandbox.companies(COMPANIES);
+  const one = all.slice(0, 1);
+  const { port } = sandbox.first;
   return {
-    createOne: create(one),
-    createAll: create(all),
-    readOne: await readsOf(server.port, one),
-    readAll: await readsOf(server.port, all),
+    createOne: creationsOf(one),
+    createAll: creationsOf(all),
+    readOne: await readsOf(port, one, PAYMENTS),
+    readAll: await readsOf(port, all, PAYMENTS),
   };
 }
 
+export function creationsOf(companies: Company[]): Call[] {
+  return companies.map((company) => company.order(cardOrder));
+}
+
 /** Creates payments of the companies in turn, and returns the requests that read them. */
-function readsOf(port: number, companies: Company[]): Promise<Call[]> {
-  const owners = Array.from({ length: PAYMENTS / companies.length }, () => companies).flat();
+export function readsOf(port: number, companies: Company[], payments: number): Promise<Call[]> {
+  const owners = Array.from({ length: payments / companies.length }, () => companies).flat();
   return Promise.all(
     owners.map(async (company) => {
       const response = await send(port, company.order(cardOrder));
@@ -134,64 +150,79 @@ function readsOf(port: number, companies: Company[]): Promise<Call[]> {
   );
 }
 
-async function warmUp(
-  bench: BenchEnvironment,
-  { name, ports, calls }: RunningSetup,
-): Promise<void> {
-  const count = WARM_UP[setups[name].engine] * ports.length;
-  for (const kind of ["createAll", "readAll"] as const)
-    await bench.load.run(ports, calls[kind], { count });
-}
-
-function measure(
-  bench: BenchEnvironment,
-  running: RunningSetup[],
-  kind: Kind,
-): Promise<Map<Name, number[]>> {
-  const run = ({ name, ports, calls }: RunningSetup) => {
-    const each = bench.isQuick ? 1 : REQUESTS[setups[name].engine];
-    return bench.load.run(ports, calls[kind], { count: each * CONNECTIONS });
-  };
-  return race(running, bench.rounds(ROUNDS), run, 0);
-}
-
 const METHOD = [
-  `Requests per second with the data in memory, in a file (\`--db FILE\`) and in a PostgreSQL database (\`--db postgres://…\`), which several processes share. A creation is a card payment without postbacks, a read gets one of ${PAYMENTS} payments. The requests belong to one company, or to ${COMPANIES} in turn: the changes of one company wait for each other, in all processes together. Each figure is the median of ${ROUNDS} rounds, in which the setups take turns. Before them, each process of a setup has answered the same number of requests. Ratios are calculated for each round.`,
-  `The load generator is autocannon, in a separate process on the same machine, with ${CONNECTIONS} keep-alive connections in all, with one request at a time each. They are distributed over the processes of a setup in turn, and no connection belongs to a company. The load generator, the sandbox and PostgreSQL share ${number(availableParallelism())} processors: where these are fewer than the processes, more processes cannot be faster, and the figures show what they cost instead.`,
+  `Requests per second with the data in memory, in a file (\`--db FILE\`) and in a PostgreSQL database (\`--db postgres://…\`), which several processes share. A creation is a card payment without postbacks, a read gets one of ${PAYMENTS} payments. The requests belong to one company, or to ${COMPANIES} in turn: the changes of one company wait for each other, in all processes together. Each figure is the median of ${ROUNDS} rounds of about ${SECONDS} seconds, in which the setups take turns, after a round that does not count. Ratios are calculated for each round.`,
+  `The load generator is autocannon, in a separate process on the same machine, with ${CONNECTIONS} keep-alive connections in all, with one request at a time each. They are distributed over the processes of a setup in turn, and no connection belongs to a company. The load generator, the sandbox and PostgreSQL share ${number(availableParallelism())} processors: where these are fewer than the processes, more processes cannot be faster, and the figures show what they cost instead. The processor time is that of the sandbox's processes together.`,
 ];
 
 const WITHOUT_POSTGRES = `PostgreSQL was not measured. ${MISSING_POSTGRES}.`;
 
 async function aboutPostgres(server: PostgresServer): Promise<string> {
   const [row] = await server.query<{ server_version: string }>("SHOW server_version");
-  return `PostgreSQL ${row?.server_version} runs with its usual settings, ${Object.entries(SETTINGS)
-    .map(([name, value]) => `\`${name} = ${value}\``)
-    .join(
-      ", ",
-    )} among them, so each creation waits until the disk has it. A creation in a file does not: after a power failure, the last ones may be missing. Each setup has a database of its own on the same server.`;
+  const settings = Object.entries(POSTGRES_SETTINGS).map(
+    ([name, value]) => `\`${name} = ${value}\``,
+  );
+  const flags = Object.values(kinds).map(
+    ({ title, pgbench }) => `\`${pgbench}\` beside the ${title}`,
+  );
+  return `PostgreSQL ${row?.server_version} runs with its usual settings, ${settings.join(", ")} among them, so each creation waits until the disk has it. A creation in a file does not: after a power failure, the last ones may be missing. Each setup has a database of its own on the same server. pgbench, PostgreSQL's own benchmark, takes turns with the setups and shows what the server can do: ${flags.join("; ")}. A transaction of \`-S\` reads a row by its key, and one of \`-N\` updates a row, reads it and inserts another.`;
 }
 
-function rateTable(rates: Rates): Table {
-  return table("requests per second", rates, (kind, name) =>
-    number(median(figures(rates, kind, name))),
+function goalsOf(results: Results): Goal[] {
+  const rates = RATE_GOALS.map(({ name, kind, ...bounds }) =>
+    ratioGoal(
+      `${setups[name].title}, ${kinds[kind].title}`,
+      medianRatio(figures(results, "rate", kind, name), figures(results, "rate", kind, "pgbench")),
+      { is: "at least", ...bounds },
+      { of: ` of \`pgbench ${kinds[kind].pgbench}\``, format: fraction },
+    ),
+  );
+  const efforts = (["createAll", "readAll"] as const).map((kind) =>
+    ratioGoal(
+      `${setups.four.title}, processor time of ${kinds[kind].title}`,
+      medianRatio(
+        figures(results, "effort", kind, "four"),
+        figures(results, "effort", kind, "alone"),
+      ),
+      EFFORT_GOAL,
+      { of: " that of one process" },
+    ),
+  );
+  return [...rates, ...efforts];
+}
+
+function rateTable(results: Results): Table {
+  return table("requests per second", results, (kind, name) =>
+    number(median(figures(results, "rate", kind, name))),
   );
 }
 
-function ratioTable(rates: Rates): Table {
-  return table(`as a multiple of ${setups[BASE].title}`, rates, (kind, name) =>
-    times(medianRatio(figures(rates, kind, name), figures(rates, kind, BASE))),
+function effortTable(results: Results): Table {
+  return table("processor time per request, µs", results, (kind, name) =>
+    number(median(figures(results, "effort", kind, name))),
   );
 }
 
-function figures(rates: Rates, kind: Kind, name: Name): number[] {
-  return rates[kind].get(name) ?? [];
+function ratioTable(results: Results): Table {
+  return table(
+    `requests per second, as a multiple of ${setups[BASE].title}`,
+    results,
+    (kind, name) =>
+      times(
+        medianRatio(figures(results, "rate", kind, name), figures(results, "rate", kind, BASE)),
+      ),
+  );
 }
 
-function table(title: string, rates: Rates, cell: (kind: Kind, name: Name) => string): Table {
+function figures(results: Results, what: keyof Measured, kind: Kind, name: Name): number[] {
+  return (results[kind].get(name) ?? []).map((measured) => measured[what]);
+}
+
+function table(title: string, results: Results, cell: (kind: Kind, name: Name) => string): Table {
   return {
-    head: [title, ...Object.values(kinds)],
-    rows: [...rates.createOne.keys()].map((name) => [
-      setups[name].title,
+    head: [title, ...allKinds.map((kind) => kinds[kind].title)],
+    rows: [...results.createOne.keys()].map((name) => [
+      name === "pgbench" ? name : setups[name].title,
       ...allKinds.map((kind) => cell(kind, name)),
     ]),
   };

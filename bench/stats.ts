@@ -15,13 +15,13 @@ export function medianRatio(figures: readonly number[], others: readonly number[
  * target, so that anything that slows the machine down for a while affects them all. The results of the
  * warm-up rounds are dropped, because V8 is still compiling.
  */
-export async function race<Name, Target extends { name: Name }>(
+export async function race<Name, Target extends { name: Name }, Figure = number>(
   targets: readonly Target[],
   rounds: number,
-  measure: (target: Target) => Promise<number>,
+  measure: (target: Target) => Promise<Figure>,
   warmUpRounds = 1,
-): Promise<Map<Target["name"], number[]>> {
-  const figures = new Map(targets.map(({ name }) => [name, [] as number[]]));
+): Promise<Map<Target["name"], Figure[]>> {
+  const figures = new Map(targets.map(({ name }) => [name, [] as Figure[]]));
   for (let round = -warmUpRounds; round < rounds; round++) {
     const first = (round + warmUpRounds) % targets.length;
     for (const target of [...targets.slice(first), ...targets.slice(0, first)]) {
