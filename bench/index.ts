@@ -10,6 +10,7 @@ import { describe, goalTable, writeReport } from "./report.ts";
 import type { Section } from "./report-section.ts";
 import { server } from "./server-throughput.ts";
 import { sharing } from "./shared-store-throughput.ts";
+import { capacity } from "./sharing-capacity.ts";
 import { start } from "./startup-time.ts";
 import { growth } from "./store-growth.ts";
 
@@ -18,6 +19,7 @@ const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
   start,
   growth,
   sharing,
+  capacity,
   client,
   pipeline,
   docs,
