@@ -6,6 +6,7 @@ import { client } from "./client-overhead.ts";
 import { docs } from "./docs-pages.ts";
 import { pipeline } from "./generation-time.ts";
 import { describeMachine } from "./machine-info.ts";
+import { previous } from "./previous-commit.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
 import type { Section } from "./report-section.ts";
 import { server } from "./server-throughput.ts";
@@ -18,6 +19,7 @@ const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
   server,
   start,
   growth,
+  previous,
   sharing,
   capacity,
   client,
@@ -26,8 +28,8 @@ const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
 };
 
 // Without arguments, this measures everything and writes the results. With the names of parts, it only
-// prints their results. With --quick, it only checks that everything works. With --previous FOLDER, it also
-// measures the sandbox of another commit, which has been built in that folder.
+// prints their results. With --quick, it only checks that everything works. With --previous FOLDER, the part
+// `previous` compares with the sandbox of another commit, which has been built in that folder.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {

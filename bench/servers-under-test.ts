@@ -24,7 +24,6 @@ export const serversUnderTest = {
   memory: "sandbox",
   logging: "sandbox with its log",
   file: "sandbox with --db",
-  previous: "sandbox of the previous commit",
   least: "Prism, minimal setup",
   prism: "Prism without log",
   command: "Prism as set up by its CLI",
@@ -56,11 +55,7 @@ const NODE_HEADERS = ["date", "connection", "keep-alive"];
 export async function startServers(bench: BenchEnvironment): Promise<ServerUnderTest[]> {
   const [file = ""] = await filledFiles(bench, [bench.payments(PAYMENTS)]);
   const memory = await fillSandbox(bench, await bench.sandbox("--quiet"));
-  const previous = bench.previous && (await bench.previousSandbox(bench.previous, "--quiet"));
   return [
-    ...(previous
-      ? [{ name: "previous" as const, targets: await fillSandbox(bench, previous) }]
-      : []),
     { name: "bare", targets: await bareTargets(bench, memory) },
     { name: "memory", targets: memory },
     { name: "logging", targets: await fillSandbox(bench, await bench.sandbox()) },
