@@ -12,7 +12,7 @@ import {
 import type { UndoLog } from "./undo-log.ts";
 
 /** The number of records that are restored before other work gets a turn. */
-const RECORDS_AT_ONCE = 1000;
+const RECORDS_AT_ONCE = 200;
 
 interface Copy {
   snapshot: Snapshot;
