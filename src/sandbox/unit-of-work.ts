@@ -9,7 +9,7 @@ import {
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
 import { RequestLog } from "./request-log/request-log.ts";
 import type { Company, NewEvent } from "./store/records.ts";
-import type { RecordKey, Store } from "./store/store.ts";
+import type { CompanyData, RecordKey, Store } from "./store/store.ts";
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
 export const JOBS_PER_TRANSACTION = 100;
@@ -99,23 +99,21 @@ export class UnitOfWork {
     { mode, cause, key, run }: Work<Result>,
   ): Promise<Result> {
     const { store, newEvents } = this.publicContext;
-    // What the work adds to the timeline comes after the requests of this process that ended before.
-    if (mode === "transaction") await this.requestLog.flush(companyId);
+    const isRead = mode === "read";
     let events: readonly NewEvent[] = [];
-    const result = await store[mode](
-      companyId,
-      async (data) => {
-        const company = await data.company.get();
-        if (!company) throw new UnknownCompanyError();
-        const context = new Context(company, data, cause, this.publicContext);
-        const isRead = mode === "read";
-        const result = await (isRead ? run(context) : this.#withinLimit(context, run));
-        if (!isRead) await save(context, company);
-        events = context.events;
-        return result;
-      },
-      key,
-    );
+    const work = async (data: CompanyData) => {
+      const company = await data.company.get();
+      if (!company) throw new UnknownCompanyError();
+      const context = new Context(company, data, cause, this.publicContext);
+      const result = await (isRead ? run(context) : this.#withinLimit(context, run));
+      if (!isRead) await save(context, company);
+      events = context.events;
+      return result;
+    };
+    // What a transaction adds to the timeline comes after the requests of this process that ended before.
+    const result = await (isRead
+      ? store.read(companyId, work, key)
+      : this.requestLog.transaction(companyId, work));
     if (events.length > 0) {
       newEvents.emit(companyId);
       newEvents.emit(HAPPENED, events);

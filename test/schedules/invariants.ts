@@ -35,6 +35,7 @@ export class Invariants {
   #postbacks: PostbackRecord[] = [];
   readonly #ran = new Set<string>();
   readonly #eventIds = new Map<string, string>();
+  readonly #logged = new Set<string>();
 
   /** Checks a transaction when all its changes are there, before others see them. */
   async beforeCommit(owner: Owner, { data, calls, lockedAt }: OpenTransaction): Promise<void> {
@@ -45,7 +46,6 @@ export class Invariants {
     this.generation = generation;
     const called = (wanted: string) => calls.filter(({ name }) => name === wanted);
     if (called("clear").length > 0) this.#leases.clear();
-    if (called("timeline.clear").length > 0) this.clearedUpTo = this.lastEventId;
     if (!isReplaced) for (const { args } of called("payments.insert")) this.#countPayment(args[0]);
     for (const { result } of called("jobQueue.takeDue")) this.#assertFirstRun(result);
     for (const { args } of called("outbox.claim")) {
@@ -53,7 +53,10 @@ export class Invariants {
       assertThat(lease.from >= lockedAt, "a lease has waited for the lock on its company");
     }
     const released = this.#followLeases(owner, calls);
-    this.#checkAttempts(await this.#newEvents(data), released);
+    const isCleared = called("timeline.clear").length > 0;
+    const events = await this.#newEvents(data, isCleared);
+    this.#checkAttempts(events, released);
+    for (const event of events) this.#assertLoggedOnce(event);
     if (called("ledger.post").length > 0) await this.#checkLedger(data);
     await this.#checkPostbacks(data);
     const payments = await data.payments.find({});
@@ -75,9 +78,11 @@ export class Invariants {
     assertThat(this.created.get(amount) === 1, `the payment of ${amount} was created twice`);
   }
 
-  async #newEvents(data: CompanyData): Promise<Event[]> {
+  async #newEvents(data: CompanyData, isCleared: boolean): Promise<Event[]> {
     const lastId = await data.timeline.lastId();
     const events = await data.timeline.after(this.lastEventId, {}, 1_000);
+    // Also requests that the same transaction has logged are gone.
+    if (isCleared) this.lastEventId = this.clearedUpTo = lastId - events.length;
     const expected = events.map((_, index) => this.lastEventId + index + 1);
     assertThat(
       `${events.map(({ id }) => id)}` === `${expected}` && lastId === (expected.at(-1) ?? lastId),
@@ -85,6 +90,15 @@ export class Invariants {
     );
     this.lastEventId = lastId;
     return events;
+  }
+
+  /** A request whose response is not the one that is recorded is there with both. */
+  #assertLoggedOnce(event: Event): void {
+    if (event.type !== "request.completed") return;
+    const { id, status, operationId } = event.data;
+    const request = `${operationId} ${id} with ${status}`;
+    assertThat(!this.#logged.has(request), `the timeline has ${request} twice`);
+    this.#logged.add(request);
   }
 
   /** Returns the resources whose claim the transaction has ended. */

@@ -96,6 +96,12 @@ export const plantedBugs: Record<string, PlantedBug> = {
     wrong: `const from = this.#options.systemTime();
     return this.#change((context) => {`,
   },
+  "a transaction begins before it is known what the one before has logged": {
+    breaks: /the timeline has .* twice/,
+    file: "request-log/request-log.ts",
+    right: "return this.#turns.run(companyId, () => this.#storeBefore(companyId, work));",
+    wrong: "return this.#storeBefore(companyId, work);",
+  },
   "an attempt is recorded without its lease": {
     breaks: /without the lease of its postback/,
     file: "postbacks/outbox.ts",

@@ -1,26 +1,32 @@
 import type { EventEmitter } from "node:events";
 import type { NewEvent } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
+import { SerialQueues } from "../store/serial-queue.ts";
+import type { CompanyData, Store } from "../store/store.ts";
+import { StoreError } from "../store/store-error.ts";
 
-/** How long a request waits for others before it is stored, in milliseconds. */
+/** How long a request waits for a transaction of its company before it gets one of its own, in milliseconds. */
 const BATCH_DELAY = 50;
 
+/** The requests of a company that are not stored yet, in their order. */
+interface Pending {
+  requests: NewEvent[];
+  timer: NodeJS.Timeout;
+}
+
 /**
- * Adds the requests of companies to their timelines, in batches, and delays no response: a crash loses the requests of the
- * last moment. They have changed nothing, since what changes data is on the timeline by its own transaction.
+ * Adds the requests of companies to their timelines, and delays no response: a crash loses the requests of the last
+ * moment. They have changed nothing, since what changes data is on the timeline by its own transaction. Each transaction of
+ * their company stores them too: a commit may wait for a disk, so a busy company has none for its requests alone.
  */
 export class RequestLog {
   readonly #store: Store;
   readonly #newEvents: EventEmitter;
   readonly #reportDefect: (error: unknown) => void;
-  #pending = new Map<string, NewEvent[]>();
-  /** The batches that are being stored, by company. */
-  readonly #storing = new Map<string, Promise<void>>();
-  /** The batches that are stored after those, by company. */
-  readonly #queued = new Map<string, Promise<void>>();
+  readonly #pending = new Map<string, Pending>();
+  /** The next transaction of a company begins when it is known which requests the one before has stored. */
+  readonly #turns = new SerialQueues();
   /** The companies whose latest requests could not be stored. Only the first failure in a row is reported. */
   readonly #failing = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(
     { store, newEvents }: { store: Store; newEvents: EventEmitter },
@@ -33,50 +39,84 @@ export class RequestLog {
 
   add(companyId: string, requests: readonly NewEvent[]): void {
     const pending = this.#pending.get(companyId);
-    if (pending) pending.push(...requests);
-    else this.#pending.set(companyId, [...requests]);
-    this.#timer ??= setTimeout(() => void this.flushAll(), BATCH_DELAY).unref();
+    if (pending) pending.requests.push(...requests);
+    else this.#keep(companyId, [...requests]);
+  }
+
+  /**
+   * Runs a transaction of the store, which first stores the requests of the company that have ended. If it fails, they
+   * wait for the next one.
+   */
+  transaction<Result>(
+    companyId: string,
+    work: (data: CompanyData) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#turns.run(companyId, () => this.#storeBefore(companyId, work));
   }
 
   /** Resolves when the requests of the company so far are stored, or dropped because the store failed. */
-  flush(companyId: string): Promise<void> {
-    const queued = this.#queued.get(companyId);
-    if (queued) return queued;
-    const storing = this.#storing.get(companyId);
-    if (!this.#pending.has(companyId)) return storing ?? Promise.resolve();
-    if (!storing) return this.#storePending(companyId);
-    // One batch at a time: while another process holds the company, they would pile up in front of its changes.
-    const next = storing.then(() => {
-      this.#queued.delete(companyId);
-      return this.#storePending(companyId);
+  async flush(companyId: string): Promise<void> {
+    const last = this.#requestsOf(companyId).at(-1);
+    if (!last) return;
+    await this.#turns.run(companyId, async () => {
+      // Another transaction may have stored them meanwhile.
+      if (this.#requestsOf(companyId).includes(last)) await this.#storeAlone(companyId);
     });
-    this.#queued.set(companyId, next);
-    return next;
-  }
-
-  async #storePending(companyId: string): Promise<void> {
-    const requests = this.#pending.get(companyId) ?? [];
-    this.#pending.delete(companyId);
-    const storing = this.#append(companyId, requests);
-    this.#storing.set(companyId, storing);
-    await storing;
-    this.#storing.delete(companyId);
-  }
-
-  async #append(companyId: string, requests: readonly NewEvent[]): Promise<void> {
-    try {
-      await this.#store.transaction(companyId, ({ timeline }) => timeline.append(requests));
-      this.#newEvents.emit(companyId);
-      this.#failing.delete(companyId);
-    } catch (error) {
-      if (!this.#failing.has(companyId)) this.#reportDefect(error);
-      this.#failing.add(companyId);
-    }
   }
 
   async flushAll(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     await Promise.all([...this.#pending.keys()].map((companyId) => this.flush(companyId)));
+  }
+
+  async #storeAlone(companyId: string): Promise<void> {
+    const requests = [...this.#requestsOf(companyId)];
+    try {
+      await this.#storeBefore(companyId, async () => {});
+    } catch (error) {
+      if (!this.#failing.has(companyId)) this.#reportDefect(error);
+      this.#failing.add(companyId);
+      this.#remove(companyId, requests);
+    }
+  }
+
+  async #storeBefore<Result>(
+    companyId: string,
+    work: (data: CompanyData) => Promise<Result>,
+  ): Promise<Result> {
+    const requests = [...this.#requestsOf(companyId)];
+    if (requests.length === 0) return this.#store.transaction(companyId, work);
+    try {
+      const result = await this.#store.transaction(companyId, async (data) => {
+        await data.timeline.append(requests);
+        return work(data);
+      });
+      this.#remove(companyId, requests);
+      this.#failing.delete(companyId);
+      this.#newEvents.emit(companyId);
+      return result;
+    } catch (error) {
+      // Rather lost than twice.
+      if (error instanceof StoreError && error.mayBeCommitted) this.#remove(companyId, requests);
+      throw error;
+    }
+  }
+
+  #requestsOf(companyId: string): readonly NewEvent[] {
+    return this.#pending.get(companyId)?.requests ?? [];
+  }
+
+  /** Keeps requests for a transaction. */
+  #keep(companyId: string, requests: NewEvent[]): void {
+    const timer = setTimeout(() => void this.flush(companyId), BATCH_DELAY).unref();
+    this.#pending.set(companyId, { requests, timer });
+  }
+
+  /** Those that have ended meanwhile are kept. */
+  #remove(companyId: string, requests: readonly NewEvent[]): void {
+    const removed = new Set(requests);
+    const kept = this.#requestsOf(companyId).filter((each) => !removed.has(each));
+    clearTimeout(this.#pending.get(companyId)?.timer);
+    this.#pending.delete(companyId);
+    if (kept.length > 0) this.#keep(companyId, kept);
   }
 }

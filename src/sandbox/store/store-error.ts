@@ -6,9 +6,19 @@ export class StoreError extends Error {
   override readonly name = "StoreError";
   /** What to do about it on the command line, if another file would not help. */
   readonly advice: string | undefined;
+  /** Whether the change may have been made all the same: the answer to its commit was lost. */
+  readonly mayBeCommitted: boolean;
 
-  constructor(message: string, { cause, advice }: { cause?: unknown; advice?: string } = {}) {
+  constructor(
+    message: string,
+    {
+      cause,
+      advice,
+      mayBeCommitted = false,
+    }: { cause?: unknown; advice?: string; mayBeCommitted?: boolean } = {},
+  ) {
     super(message, { cause });
     this.advice = advice;
+    this.mayBeCommitted = mayBeCommitted;
   }
 }

@@ -145,7 +145,7 @@ SET LOCAL idle_in_transaction_session_timeout = ${3 * timeout}`);
         if (!(error instanceof EndedError) && !isTimeout(error as Error)) throw error;
       }
     }
-    throw new StoreError(UNKNOWN_OUTCOME);
+    throw new StoreError(UNKNOWN_OUTCOME, { mayBeCommitted: true });
   }
 }
 
