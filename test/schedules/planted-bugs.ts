@@ -96,6 +96,12 @@ export const plantedBugs: Record<string, PlantedBug> = {
     wrong: `const from = this.#options.systemTime();
     return this.#change((context) => {`,
   },
+  "a worker that looks for work sees no advance": {
+    breaks: /a request gets no response/,
+    file: "scheduler/due-work.ts",
+    right: "company.advance || isDue(next.job)",
+    wrong: "isDue(next.job)",
+  },
   "a transaction begins before it is known what the one before has logged": {
     breaks: /the timeline has .* twice/,
     file: "request-log/request-log.ts",

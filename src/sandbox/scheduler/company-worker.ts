@@ -18,7 +18,7 @@ import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
 import type { ClockAdvance, PostbackRecord } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { BY_DELIVERY, BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
-import { type DueWork, takeDueWork } from "./due-work.ts";
+import { type DueWork, lookForWork, takeDueWork } from "./due-work.ts";
 
 /** The number of concurrent deliveries for a company, each for a different payment or withdrawal. */
 const MAX_CONCURRENT = 16;
@@ -178,8 +178,14 @@ export class CompanyWorker {
     }
   }
 
-  #takeDueWork(): Promise<DueWork> {
+  async #takeDueWork(): Promise<DueWork> {
     const limit = MAX_CONCURRENT - this.#recent.size;
+    const nothing = await this.#options.unitOfWork.inContext(this.#companyId, {
+      mode: "read",
+      cause: BY_JOB,
+      run: (context) => lookForWork(context, this.#options.systemTime(), limit),
+    });
+    if (nothing) return nothing;
     return this.#change((context) => {
       // Not before: a lease that has waited for the company may end during its attempt.
       const from = this.#options.systemTime();

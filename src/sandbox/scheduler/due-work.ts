@@ -30,15 +30,21 @@ export interface DueWork {
 export async function takeDueWork(context: Context, lease: Lease, limit: number): Promise<DueWork> {
   const hasMore = await runDueJobs(context, JOBS_PER_TRANSACTION, latestTime);
   if (context.company.advance && !hasMore) await moveOn(context, context.company.advance);
-  const { advance } = context.company;
-  const nextAttempt = await nextAttemptAt(context);
-  const awaitsOutcome = nextAttempt !== undefined && nextAttempt <= context.now;
-  const claims = !hasMore && limit > 0 && (awaitsOutcome || advance !== undefined);
-  return {
-    claimed: claims ? await claimDue(context, lease, limit) : [],
-    ...{ hasMore, awaitsOutcome, advance },
-    dueIn: await timeToNextWork(context, lease.from),
-  };
+  const claimed = hasMore ? [] : await claimDue(context, lease, limit);
+  return { claimed, hasMore, ...(await outlook(context, await nextTimes(context, lease.from))) };
+}
+
+/** What `takeDueWork` would return, if it has nothing to do. A read is enough for this, which waits for nobody. */
+export async function lookForWork(
+  context: Context,
+  freeAt: number,
+  limit: number,
+): Promise<DueWork | undefined> {
+  const { company, now } = context;
+  const next = await nextTimes(context, freeAt);
+  const isDue = (at: number | undefined) => at !== undefined && at <= now;
+  if (company.advance || isDue(next.job) || (limit > 0 && isDue(next.postback))) return undefined;
+  return { claimed: [], hasMore: false, ...(await outlook(context, next)) };
 }
 
 /** How far jobs may run. */
@@ -63,14 +69,35 @@ async function moveOn(context: Context, { to }: ClockAdvance): Promise<void> {
   await rescheduleOverdue(context);
 }
 
+/** When the next job is due, and the next postback that nobody has claimed. An advance waits for no time. */
+interface NextTimes {
+  job?: number | undefined;
+  postback?: number | undefined;
+}
+
+async function nextTimes({ company, data }: Context, freeAt: number): Promise<NextTimes> {
+  if (company.advance) return {};
+  return {
+    job: await data.jobQueue.nextDueAt(),
+    postback: await data.outbox.nextDueAt({ freeAt }),
+  };
+}
+
+async function outlook(
+  context: Context,
+  next: NextTimes,
+): Promise<Pick<DueWork, "awaitsOutcome" | "advance" | "dueIn">> {
+  const { company, now } = context;
+  const nextAttempt = await nextAttemptAt(context);
+  return {
+    awaitsOutcome: nextAttempt !== undefined && nextAttempt <= now,
+    advance: company.advance,
+    dueIn: "now" in company.clock ? undefined : timeToNextWork(now, next),
+  };
+}
+
 /** A postback that is due but not claimed waits for another delivery to end, and not for a time. */
-async function timeToNextWork(
-  { data, company, now }: Context,
-  freeAt: number,
-): Promise<number | undefined> {
-  if ("now" in company.clock || company.advance) return undefined;
-  const job = await data.jobQueue.nextDueAt();
-  const postback = await data.outbox.nextDueAt({ freeAt });
+function timeToNextWork(now: number, { job, postback }: NextTimes): number | undefined {
   const times = [job, postback].filter((at) => at !== undefined && at > now) as number[];
   return times.length > 0 ? Math.min(...times) - now : undefined;
 }
