@@ -45,7 +45,7 @@ export class Invariants {
     const isReplaced = generation !== this.generation;
     this.generation = generation;
     const called = (wanted: string) => calls.filter(({ name }) => name === wanted);
-    if (called("clear").length > 0) this.#leases.clear();
+    if ([...called("clear"), ...called("snapshots.restore")].length > 0) this.#leases.clear();
     if (!isReplaced) for (const { args } of called("payments.insert")) this.#countPayment(args[0]);
     for (const { result } of called("jobQueue.takeDue")) this.#assertFirstRun(result);
     for (const { args } of called("outbox.claim")) {
