@@ -20,9 +20,10 @@ function countStatements(): { statements: number; commits: number } {
   const { query } = Client.prototype;
   Client.prototype.query = function (this: Client, ...parameters: never[]) {
     sent.statements += 1;
-    const { text = "", values: [company] = [] } = parameters[0] as { text?: string; values?: [] };
+    const [statement] = parameters as ({ text?: string; values?: string[] } | undefined)[];
     // The mark that a transaction of a company leaves. One of the shared data has no company.
-    if (text.includes("INTO centavo.commits") && company !== "") sent.commits += 1;
+    const isMark = statement?.text?.includes("INTO centavo.commits");
+    if (isMark && statement?.values?.[0] !== "") sent.commits += 1;
     return Reflect.apply(query, this, parameters);
   } as never;
   onTestFinished(() => {

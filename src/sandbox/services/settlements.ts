@@ -1,20 +1,16 @@
 import type { Context } from "../context.ts";
 import { startOfDay } from "../domain/calendar.ts";
-import { COMPANY } from "../domain/ledger-balances.ts";
+import { COMPANY, type Entry } from "../domain/ledger-balances.ts";
 import { subaccountOf } from "../domain/ledger-reports.ts";
 import type { Job } from "../store/records.ts";
-import type { OwnerDay } from "../store/store.ts";
 
-/**
- * Schedules a job for each later day of an owner that has its first entries. So each such day has one job, however
- * many payments settle on it, and a payment costs nothing more if its days are known.
- */
+/** Schedules a job for each later day on which entries become available. However many do so, a day of an owner has one. */
 export async function scheduleSettlements(
   { data, today }: Context,
-  first: readonly OwnerDay[],
+  entries: readonly Entry[],
 ): Promise<void> {
-  const jobs = first
-    .filter(({ on }) => on > today)
+  const jobs = entries
+    .filter(({ account, on }) => account === "available" && on > today)
     // Jobs that are due together run in the order of their addition, which must not depend on the engine.
     .toSorted((one, other) => (one.owner < other.owner ? -1 : 1))
     .map(({ owner, on: day }): Job => ({ kind: "settlement", dueAt: startOfDay(day), owner, day }));

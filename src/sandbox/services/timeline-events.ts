@@ -15,8 +15,8 @@ export async function postEntries(
 ): Promise<void> {
   const { subject, event, entries } = posting;
   if (entries.length === 0) return;
-  const first = await context.data.ledger.post(posting);
-  await scheduleSettlements(context, first);
+  await context.data.ledger.post(posting);
+  await scheduleSettlements(context, entries);
   context.record({
     type: "ledger.posted",
     resource: { type, id: subject },

@@ -90,6 +90,11 @@ export type Job = { dueAt: number } & (
   | { kind: "settlement"; owner: string; day: string }
 );
 
+/** Of jobs with the same key, a queue has one. */
+export function jobKey(job: Job): string | null {
+  return job.kind === "settlement" ? `settlement ${job.owner} ${job.day}` : null;
+}
+
 export interface Company {
   id: string;
   authorized: boolean;

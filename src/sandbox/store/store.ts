@@ -200,10 +200,10 @@ export interface Ledger {
   /**
    * Writes the entries of events, of which there is at least one each. If an event of the subject was posted before, the
    * call fails or the transaction does. The caller makes sure that no two entries of an event have the same account, owner
-   * and day. Returns the entries of the account `available` that are the first of their owner and day.
+   * and day.
    * @throws {UnbalancedEntriesError} if the entries of a day do not sum to zero. It then writes nothing.
    */
-  post(...postings: Posting[]): Promise<OwnerDay[]>;
+  post(...postings: Posting[]): Promise<void>;
   /** All entries of a payment or withdrawal, as they were posted; within an event, in any order. */
   entriesOf(subject: string): Promise<PostedEntry[]>;
   /**
@@ -225,6 +225,7 @@ export interface Ledger {
  * that dies meanwhile leaves it in the queue.
  */
 export interface JobQueue {
+  /** Adds jobs, except those whose key a job in the queue has. */
   add(jobs: readonly Job[]): Promise<void>;
   /** When the next one is due. */
   nextDueAt(): Promise<number | undefined>;

@@ -450,20 +450,17 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
-    test("the first entries of the account available on a day of an owner are told", async () => {
-      const first = async (subject: string, owner: string, amount: number) => {
-        const days = await change(({ ledger }) => ledger.post(posting(subject, amount, { owner })));
-        return days.map(({ owner, on }) => ({ owner, on }));
-      };
-      expect(await first("one", "sub", 100)).toEqual([{ owner: "sub", on: DAY }]);
-      expect(await first("two", "sub", -100)).toEqual([]);
+    test("what is available on a day of an owner is the sum of its entries, also within a transaction", async () => {
+      await change(({ ledger }) => ledger.post(posting("one", 100, { owner: "sub" })));
       await failing(({ ledger }) => ledger.post(posting("three", 5, { owner: "" })));
-      expect(await first("three", "", 5)).toEqual([{ owner: "", on: DAY }]);
-      expect(await first("four", "sub", 7)).toEqual([]);
-      await look(async ({ ledger }) => {
-        expect(await ledger.availableOn({ owner: "sub", on: DAY })).toBe(7);
-        expect(await ledger.availableOn({ owner: "", on: DAY })).toBe(5);
-        expect(await ledger.availableOn({ owner: "", on: "2026-03-03" })).toBe(0);
+      await change(async ({ ledger }) => {
+        await ledger.post(
+          posting("two", -93, { owner: "sub" }),
+          posting("three", 5, { owner: "" }),
+        );
+        const days = [{ owner: "sub" }, { owner: "" }, { owner: "", on: "2026-03-03" }];
+        const sums = days.map((day) => ledger.availableOn({ on: DAY, ...day }));
+        expect(await Promise.all(sums)).toEqual([7, 5, 0]);
       });
     });
 
@@ -516,6 +513,25 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await jobQueue.takeDue(TIME + 50)).toBeUndefined();
       expect(await jobQueue.nextDueAt()).toBe(TIME + 51);
       expect(await jobQueue.all()).toEqual(inOrder.slice(due.length));
+    });
+  });
+
+  test(`${name}: a settlement of a day is in the queue once, until it is taken`, async () => {
+    const settlement = (day: string): Job => ({ kind: "settlement", owner: "", day, dueAt: TIME });
+    const days = [settlement("2026-03-03"), settlement("2026-03-04")];
+    const count = () => look(async ({ jobQueue }) => (await jobQueue.all()).length);
+    const add = () => change(({ jobQueue }) => jobQueue.add([...days, ...days]));
+    await failing(({ jobQueue }) => jobQueue.add(days));
+    await add();
+    await add();
+    expect(await count()).toBe(2);
+    await failing(({ jobQueue }) => jobQueue.takeDue(TIME));
+    await add();
+    expect(await count()).toBe(2);
+    await change(async ({ jobQueue }) => {
+      expect(await jobQueue.takeDue(TIME)).toEqual(days[0]);
+      await jobQueue.add(days);
+      expect(await jobQueue.all()).toEqual(days.toReversed());
     });
   });
 

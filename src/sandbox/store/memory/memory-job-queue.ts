@@ -1,10 +1,11 @@
-import type { Job } from "../records.ts";
+import { type Job, jobKey } from "../records.ts";
 import type { JobQueue } from "../store.ts";
 import { isBefore, PriorityQueue, type QueueItem } from "./priority-queue.ts";
 import type { UndoLog } from "./undo-log.ts";
 
 interface JobItem extends QueueItem {
   readonly job: Job;
+  readonly key: string | null;
   /** Whether its addition was undone. It stays in the heap until it reaches the top. */
   isUndone: boolean;
 }
@@ -12,6 +13,7 @@ interface JobItem extends QueueItem {
 export class MemoryJobQueue implements JobQueue {
   readonly #undoLog: UndoLog;
   readonly #queue = new PriorityQueue<JobItem>();
+  readonly #keys = new Set<string>();
   #lastSequence = 0;
 
   constructor(undoLog: UndoLog) {
@@ -20,11 +22,15 @@ export class MemoryJobQueue implements JobQueue {
 
   async add(jobs: readonly Job[]): Promise<void> {
     for (const job of jobs) {
+      const key = jobKey(job);
+      if (key !== null && this.#keys.has(key)) continue;
+      if (key !== null) this.#keys.add(key);
       this.#lastSequence += 1;
-      const item = { job, due: job.dueAt, sequence: this.#lastSequence, isUndone: false };
+      const item = { job, key, due: job.dueAt, sequence: this.#lastSequence, isUndone: false };
       this.#queue.add(item);
       this.#undoLog.add(() => {
         item.isUndone = true;
+        this.#removeKey(item);
       });
     }
   }
@@ -37,13 +43,21 @@ export class MemoryJobQueue implements JobQueue {
     const item = this.#first();
     if (!item || item.due > until) return undefined;
     this.#queue.take();
-    this.#undoLog.add(() => this.#queue.add(item));
+    this.#removeKey(item);
+    this.#undoLog.add(() => {
+      this.#queue.add(item);
+      if (item.key !== null) this.#keys.add(item.key);
+    });
     return item.job;
   }
 
   async all(): Promise<Job[]> {
     const items = this.#queue.items.filter(({ isUndone }) => !isUndone);
     return items.sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(({ job }) => job);
+  }
+
+  #removeKey({ key }: JobItem): void {
+    if (key !== null) this.#keys.delete(key);
   }
 
   #first(): JobItem | undefined {

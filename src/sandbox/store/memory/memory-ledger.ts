@@ -15,12 +15,12 @@ export class MemoryLedger implements Ledger {
     this.#undoLog = undoLog;
   }
 
-  async post(...postings: Posting[]): Promise<OwnerDay[]> {
+  async post(...postings: Posting[]): Promise<void> {
     for (const { event, entries } of postings) assertBalanced(event, entries);
-    return postings.flatMap((posting) => this.#post(posting));
+    for (const posting of postings) this.#post(posting);
   }
 
-  #post(posting: Posting): OwnerDay[] {
+  #post(posting: Posting): void {
     const { event, subject, entries } = posting;
     const earlier = this.#bySubject.get(subject) ?? [];
     if (earlier.some((each) => each.event === event)) {
@@ -28,18 +28,13 @@ export class MemoryLedger implements Ledger {
     }
     this.#bySubject.set(subject, [...earlier, posting]);
     this.#postings.push(posting);
-    const isFirst = ({ account, owner, on }: Entry) =>
-      account === "available" && !this.#sums.get(`available ${owner}`)?.has(on);
-    const first = entries.filter(isFirst);
     this.#addToSums(entries, 1);
     this.#undoLog.add(() => {
       this.#addToSums(entries, -1);
-      for (const { owner, on } of first) this.#sums.get(`available ${owner}`)?.delete(on);
       this.#postings.pop();
       if (earlier.length > 0) this.#bySubject.set(subject, earlier);
       else this.#bySubject.delete(subject);
     });
-    return first;
   }
 
   async entriesOf(subject: string): Promise<PostedEntry[]> {

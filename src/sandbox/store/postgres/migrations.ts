@@ -30,6 +30,8 @@ ${copyToDatasets(
     settings: "(record::jsonb - 'endedSessions')::text",
     companies: "number, record, clock_ahead, clock_now, clock_to, worker_until",
     subaccountIds: "array_to_json(subaccount_id)::text",
+    jobKey: `CASE record::jsonb ->> 'kind' WHEN 'settlement' THEN
+      'settlement ' || (record::jsonb ->> 'owner') || ' ' || (record::jsonb ->> 'day') END`,
     events: `type, at, resource_id, request_id, operation_id, status, '{"id":' || id || ',' || substr(record, 2)`,
   },
 )}

@@ -99,7 +99,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   }
 
   async nextNumber(): Promise<number> {
-    return (await this.#totals.get("counts", this.#kind, ALL, ALL)) + 1;
+    return (await this.#totals.get("counts", [this.#kind, ALL, ALL])) + 1;
   }
 
   async page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>> {
@@ -174,7 +174,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
   async #total({ fields: [field = ALL, ...others], where, values }: Query): Promise<number> {
     const isStored = field === ALL || this.#countedFields.includes(field);
     if (isStored && others.length === 0)
-      return this.#totals.get("counts", this.#kind, field, `${values[0] ?? ALL}`);
+      return this.#totals.get("counts", [this.#kind, field, `${values[0] ?? ALL}`]);
     const sql = `${statements[this.#kind].count} WHERE ${where}`;
     return (await this.dataset.one<{ total: number }>(sql, ...values))?.total ?? 0;
   }

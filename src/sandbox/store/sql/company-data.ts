@@ -22,7 +22,8 @@ import { Totals } from "./totals.ts";
 /** A company, and what nearly every unit of work reads. */
 const SELECT_COMPANY = `SELECT record, dataset,
   (SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset ORDER BY due, sequence LIMIT 1) AS "nextDue",
-  (SELECT total FROM centavo.received WHERE received.company = $1 AND received.dataset = companies.dataset) AS received,
+  (SELECT total FROM centavo.counts WHERE counts.company = $1 AND counts.dataset = companies.dataset
+    AND kind = 'ledger' AND field = 'received' AND value = '') AS received,
   (SELECT sum(total)::bigint FROM centavo.event_totals WHERE event_totals.company = $1) AS "lastEvent"
 FROM centavo.companies WHERE company = $1`;
 
@@ -124,14 +125,14 @@ export async function withCompanyData<Result>(
 
 /** The parts of a company's data that belong to a dataset. An engine may know the first due job, and what was received. */
 function partsOf(dataset: Dataset, known?: Pick<CompanyRow, "nextDue" | "received">) {
-  const totals = new Totals(dataset, known ? (known.received ?? 0) : undefined);
+  const totals = new Totals(dataset);
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
   const data = {
     ...collections,
     postbacks: new SqlPostbacks(dataset, totals),
-    ledger: ledgerOf(dataset, totals),
+    ledger: ledgerOf(dataset, totals, known && (known.received ?? 0)),
     jobQueue: new SqlJobQueue(dataset, known && { due: known.nextDue ?? undefined }),
     outbox: outboxOf(dataset),
     async recordCount() {

@@ -70,7 +70,7 @@ ${Object.entries(recordColumns)
   .join("\n")}
 CREATE INDEX postbacks_line ON centavo.postbacks (company, dataset, resource_id, sequence) WHERE status = 'PENDING';
 
--- The number of records of a kind, for each value of some fields.
+-- The number of records of a kind, for each value of some fields, and what buyers have paid.
 CREATE TABLE centavo.counts (
   ${OWNED}, kind ${TEXT} NOT NULL, field ${TEXT} NOT NULL, value ${TEXT} NOT NULL, total bigint NOT NULL,
   PRIMARY KEY (company, dataset, kind, field, value)
@@ -97,13 +97,11 @@ CREATE TABLE centavo.sums (
   ${OWNED}, account ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, total bigint NOT NULL,
   PRIMARY KEY (company, dataset, account, owner, day)
 );
-CREATE TABLE centavo.received (
-  ${OWNED}, total bigint NOT NULL, PRIMARY KEY (company, dataset)
-);
 
+-- Of jobs with the same key, there is one.
 CREATE TABLE centavo.jobs (
-  ${OWNED}, sequence bigint NOT NULL, due bigint NOT NULL, record text NOT NULL,
-  PRIMARY KEY (company, dataset, sequence)
+  ${OWNED}, sequence bigint NOT NULL, due bigint NOT NULL, key ${TEXT}, record text NOT NULL,
+  PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, key)
 );
 CREATE INDEX jobs_due ON centavo.jobs (company, dataset, due, sequence);
 

@@ -1,8 +1,8 @@
-import { assertBalanced, type Entry } from "../../domain/ledger-balances.ts";
+import { assertBalanced } from "../../domain/ledger-balances.ts";
 import { type PostingRow, toPostings } from "../postings.ts";
-import type { DaySum, Ledger, OwnerDay, PostedEntry } from "../store.ts";
+import type { DaySum, Ledger, PostedEntry } from "../store.ts";
 import { type Dataset, lastSequence, OWN } from "./dataset.ts";
-import type { Totals } from "./totals.ts";
+import { RECEIVED, type Totals } from "./totals.ts";
 
 const ENTRY = 'event, account, owner, day AS "on", amount';
 
@@ -11,13 +11,6 @@ SELECT $1, $2::bigint, ${lastSequence("entries")} + (value ->> 'sequence')::bigi
   (value ->> 'place')::bigint, value ->> 'account', value ->> 'owner', value ->> 'on', (value ->> 'amount')::bigint
 FROM jsonb_array_elements($3::jsonb)`;
 
-/** The days of owners that have no sum of the account `available` yet. */
-const WITHOUT_SUM = `SELECT value ->> 'owner' AS owner, value ->> 'on' AS "on" FROM jsonb_array_elements($3::jsonb)
-WHERE NOT EXISTS (
-  SELECT 1 FROM centavo.sums WHERE ${OWN}
-  AND account = 'available' AND owner = value ->> 'owner' AND day = value ->> 'on'
-)`;
-
 const DAY_SUMS = `SELECT account, owner, day AS "on", total AS amount FROM centavo.sums
 WHERE ${OWN} AND account = coalesce($3, account) AND owner = coalesce($4, owner) ORDER BY account, owner, day`;
 
@@ -25,39 +18,28 @@ const ENTRIES_OF = `SELECT ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subjec
 
 const ALL_ENTRIES = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} ORDER BY sequence`;
 
-export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
+/** `received` is what buyers had paid before this unit of work, if that is known. */
+export function ledgerOf(dataset: Dataset, totals: Totals, received: number | undefined): Ledger {
   return {
     async post(...postings) {
       for (const { event, entries } of postings) assertBalanced(event, entries);
       const entries = postings.flatMap(({ subject, event, entries }) =>
         entries.map((entry, index) => ({ subject, event, place: index + 1, ...entry })),
       );
-      const first = await firstDays(
-        entries.filter(({ account, owner, on }) => {
-          return account === "available" && !totals.hasChanged("sums", account, owner, on);
-        }),
-      );
       const rows = entries.map((entry, index) => ({ sequence: index + 1, ...entry }));
       dataset.run(POST, JSON.stringify(rows));
       for (const { account, owner, on, amount } of entries) {
         totals.add("sums", [account, owner, on], amount);
-        if (account === "buyers" && amount < 0) totals.add("received", [], -amount);
+        if (account === "buyers" && amount < 0) totals.add("counts", RECEIVED, -amount);
       }
-      return first;
     },
     entriesOf: (subject) => dataset.all<PostedEntry>(ENTRIES_OF, subject),
     async daySums({ account, owner }) {
       totals.write(["sums"]);
       return dataset.all<DaySum>(DAY_SUMS, account ?? null, owner ?? null);
     },
-    availableOn: ({ owner, on }) => totals.get("sums", "available", owner, on),
-    received: () => totals.get("received"),
+    availableOn: ({ owner, on }) => totals.get("sums", ["available", owner, on]),
+    received: () => totals.get("counts", RECEIVED, received),
     postings: async () => toPostings(await dataset.all<PostingRow>(ALL_ENTRIES)),
   };
-
-  async function firstDays(entries: readonly Entry[]): Promise<OwnerDay[]> {
-    if (entries.length === 0) return [];
-    const days = new Map(entries.map(({ owner, on }) => [`${owner} ${on}`, { owner, on }]));
-    return dataset.all(WITHOUT_SUM, JSON.stringify([...days.values()]));
-  }
 }

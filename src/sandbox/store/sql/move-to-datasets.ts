@@ -5,6 +5,7 @@ interface Differences {
   settings: string;
   companies: string;
   subaccountIds: string;
+  jobKey: string;
   events: string;
 }
 
@@ -15,7 +16,7 @@ interface Differences {
 export function copyToDatasets(
   before: (table: string) => string,
   earlierName: (name: string) => string,
-  { settings, companies, subaccountIds, events }: Differences,
+  { settings, companies, subaccountIds, jobKey, events }: Differences,
 ): string {
   const copy = (table: string, columns: string, values = columns) =>
     `INSERT INTO centavo.${table} (${columns}) SELECT ${values} FROM ${before(earlierName(table))};`;
@@ -49,8 +50,9 @@ SELECT row_number() OVER (), value ->> 'id', (value ->> 'exp')::bigint FROM json
   account, owner, day, amount`,
     ),
     owned("sums", "account, owner, day, total", "account, owner, day, amount"),
-    owned("received", "total", "amount"),
-    owned("jobs", "sequence, due, record"),
+    `INSERT INTO centavo.counts (company, dataset, kind, field, value, total)
+SELECT company, 0, 'ledger', 'received', '', amount FROM ${before("received")};`,
+    owned("jobs", "sequence, due, key, record", `sequence, due, ${jobKey}, record`),
     copy(
       "events",
       "company, id, type, at, resource_id, request_id, operation_id, status, record",

@@ -26,10 +26,9 @@ const columns: Record<string, readonly string[]> = {
     ]),
   ),
   entries: ["sequence", "subject", "event", "place", "account", "owner", "day", "amount"],
-  jobs: ["sequence", "due", "record"],
+  jobs: ["sequence", "due", "key", "record"],
   counts: ["kind", "field", "value", "total"],
   sums: ["account", "owner", "day", "total"],
-  received: ["total"],
   outbox: ["resource_id", "sequence", "due"],
   leases: ["resource_id", "until"],
 };

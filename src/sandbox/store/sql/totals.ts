@@ -1,15 +1,15 @@
 import { type Dataset, OWN } from "./dataset.ts";
 
-/** The tables that have a number for each key. */
+/** The keys of the tables that have a number for each. */
 const keys = {
-  /** The records of a kind, and those with each value of some fields. */
   counts: ["kind", "field", "value"],
-  /** The entries by account, owner and day. */
   sums: ["account", "owner", "day"],
-  /** What buyers have paid. */
-  received: [],
 } satisfies Record<string, string[]>;
 export type TotalsTable = keyof typeof keys;
+type Key = readonly [string, string, string];
+
+/** The key in `counts` of what buyers have paid. */
+export const RECEIVED: Key = ["ledger", "received", ""];
 
 const statements = Object.fromEntries(
   Object.entries<string[]>(keys).map(([table, columns]) => [table, statementsOf(table, columns)]),
@@ -27,7 +27,7 @@ ON CONFLICT (${key}) DO UPDATE SET total = ${table}.total + excluded.total`,
   };
 }
 
-type Changes = Map<string, { key: readonly string[]; total: number }>;
+type Changes = Map<string, { key: Key; total: number }>;
 
 /**
  * The numbers of a dataset, and how a unit of work has changed them. It writes each number once, with its commit, however
@@ -35,43 +35,28 @@ type Changes = Map<string, { key: readonly string[]; total: number }>;
  */
 export class Totals {
   readonly #dataset: Dataset;
-  /** What was received before the changes, as long as it is known. */
-  #received: number | undefined;
-  readonly #changes: Record<TotalsTable, Changes> = {
-    counts: new Map(),
-    sums: new Map(),
-    received: new Map(),
-  };
+  readonly #changes: Record<TotalsTable, Changes> = { counts: new Map(), sums: new Map() };
 
-  constructor(dataset: Dataset, received: number | undefined) {
+  constructor(dataset: Dataset) {
     this.#dataset = dataset;
-    this.#received = received;
   }
 
-  async get(table: TotalsTable, ...key: string[]): Promise<number> {
-    const known = table === "received" ? this.#received : undefined;
-    const stored = known ?? (await this.#read(table, key));
-    return stored + (this.#changes[table].get(JSON.stringify(key))?.total ?? 0);
-  }
-
-  async #read(table: TotalsTable, key: string[]): Promise<number> {
+  /** A number with its changes. Whoever has read what is stored passes it. */
+  async get(table: TotalsTable, key: Key, stored?: number): Promise<number> {
+    const changed = this.#changes[table].get(JSON.stringify(key))?.total ?? 0;
+    if (stored !== undefined) return stored + changed;
     const row = await this.#dataset.one<{ total: number }>(statements[table].get, ...key);
-    return row?.total ?? 0;
+    return (row?.total ?? 0) + changed;
   }
 
-  add(table: TotalsTable, key: readonly string[], by: number): void {
+  add(table: TotalsTable, key: Key, by: number): void {
     const changes = this.#changes[table];
     const id = JSON.stringify(key);
     changes.set(id, { key, total: (changes.get(id)?.total ?? 0) + by });
   }
 
-  /** Whether this unit of work has changed a number, even if it is the same again. */
-  hasChanged(table: TotalsTable, ...key: string[]): boolean {
-    return this.#changes[table].has(JSON.stringify(key));
-  }
-
   /** Writes all changes, or those of a table that is about to be read by other means. */
-  write(tables: readonly TotalsTable[] = ["counts", "sums", "received"]): void {
+  write(tables: readonly TotalsTable[] = ["counts", "sums"]): void {
     for (const table of tables) {
       const changes = [...this.#changes[table].values()];
       this.#changes[table].clear();

@@ -16,6 +16,8 @@ const COPY = copyToDatasets(
       CASE WHEN record ->> '$.advance' IS NULL THEN record ->> '$.clock.ahead' END,
       coalesce(record ->> '$.advance.now', record ->> '$.clock.now'), record ->> '$.advance.to', 0`,
     subaccountIds: "subaccountId",
+    jobKey: `CASE record ->> '$.kind' WHEN 'settlement' THEN
+      'settlement ' || (record ->> '$.owner') || ' ' || (record ->> '$.day') END`,
     events: `record ->> '$.type', record ->> '$.at', record ->> '$.resource.id', record ->> '$.cause.requestId',
       ${requestField("operationId")}, ${requestField("status")}, record`,
   },
