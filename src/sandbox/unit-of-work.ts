@@ -116,6 +116,7 @@ export class UnitOfWork {
       : this.requestLog.transaction(companyId, work));
     if (events.length > 0) {
       newEvents.emit(companyId);
+      store.changes?.announce(companyId);
       newEvents.emit(HAPPENED, events);
     }
     return result;

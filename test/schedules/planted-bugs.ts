@@ -66,7 +66,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     right: "this.#steps.reverse()",
     wrong: "this.#steps",
   },
-  "a stream waits for a notice of its own process": {
+  "a stream waits for a notice that was lost": {
     breaks: /the stream ends with/,
     file: "timeline/event-feed.ts",
     right: "const POLL_INTERVAL = 1_000",

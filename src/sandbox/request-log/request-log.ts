@@ -93,6 +93,7 @@ export class RequestLog {
       this.#remove(companyId, requests);
       this.#failing.delete(companyId);
       this.#newEvents.emit(companyId);
+      this.#store.changes?.announce(companyId);
       return result;
     } catch (error) {
       // Rather lost than twice.

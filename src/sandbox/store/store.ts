@@ -69,11 +69,24 @@ export interface Store {
    * has this: every other process has to find the work that a process left when it ended.
    */
   claimCompanies?(lease: Lease, limit: number): Promise<string[]>;
+  /** Only a store that several processes share has this. */
+  readonly changes?: Changes;
   /**
    * Waits for the work in progress, then frees everything. Nothing may be started afterwards. A second call
    * does nothing.
    */
   close(): Promise<void>;
+}
+
+/** What processes that share a store tell each other. A notice may be late or lost. */
+export interface Changes {
+  /** Tells the other processes that listen of a change of the company that was committed. Neither waits nor fails. */
+  announce(companyId: string): void;
+  /**
+   * Calls `onChange` after changes in other processes, until the function that it returns is called. A process listens
+   * once at a time.
+   */
+  listen(onChange: (companyId: string) => void): () => void;
 }
 
 /** Names a record of a company. */

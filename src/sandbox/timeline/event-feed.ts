@@ -25,8 +25,8 @@ interface Frame {
 
 /**
  * The new events of a company, for all its streams in this process. However many there are, each event is read, masked
- * and serialized once. While a stream waits, the feed reads soon after an announcement, and every second: another process
- * announces nothing here.
+ * and serialized once. While a stream waits, the feed reads soon after an announcement, and every second: that of another
+ * process may be lost.
  */
 export class EventFeed {
   readonly #companyId: string;

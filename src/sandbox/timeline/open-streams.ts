@@ -16,6 +16,7 @@ export class OpenStreams {
   readonly #byCompany = new Map<string, OpenStreamsOfCompany>();
   readonly #store: Store;
   readonly #newEvents: EventEmitter;
+  #stopListening: (() => void) | undefined;
 
   constructor({ store, newEvents }: { store: Store; newEvents: EventEmitter }) {
     this.#store = store;
@@ -36,13 +37,14 @@ export class OpenStreams {
     };
     if (streams.count >= MAX_STREAMS) throw new DocumentedError("TooManyStreams");
     this.#byCompany.set(companyId, streams);
+    this.#stopListening ??= this.#store.changes?.listen((changed) => this.#wake(changed));
     streams.count += 1;
     let isOpen = true;
     const end = () => {
       if (!isOpen) return;
       isOpen = false;
       streams.count -= 1;
-      if (streams.count === 0) this.#byCompany.delete(companyId);
+      if (streams.count === 0) this.#close(companyId);
     };
     const stream = openStream(streams.feed);
     return {
@@ -64,5 +66,17 @@ export class OpenStreams {
         return (await stream.return?.()) ?? { value: undefined, done: true };
       },
     };
+  }
+
+  /** Only for a company: whoever may use the database can send a notice with any text, e.g. "error". */
+  #wake(companyId: string): void {
+    if (this.#byCompany.has(companyId)) this.#newEvents.emit(companyId);
+  }
+
+  #close(companyId: string): void {
+    this.#byCompany.delete(companyId);
+    if (this.#byCompany.size > 0) return;
+    this.#stopListening?.();
+    this.#stopListening = undefined;
   }
 }

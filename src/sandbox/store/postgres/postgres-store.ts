@@ -9,6 +9,7 @@ import { StoreError } from "../store-error.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
 import { migrate } from "./migrations.ts";
+import { Notifications } from "./notifications.ts";
 import { PointReads } from "./point-read.ts";
 import { type PostgresSession, StatementNames } from "./postgres-session.ts";
 import { type Transaction, Transactions } from "./transactions.ts";
@@ -29,12 +30,13 @@ export async function openPostgresStore(address: string): Promise<Store> {
   const names = new StatementNames();
   const transactions = new Transactions(pool, names, options.statementTimeout);
   const pointReads = new PointReads(pool, names, options.statementTimeout);
+  const changes = new Notifications(pool, options.pool);
   const turns = new SerialQueues();
   const reads = new ConcurrencyLimits(Math.ceil(pool.options.max / 2));
   let closing: Promise<void> | undefined;
   const close = async () => {
     await spareDatasets.stop();
-    await Promise.all([turns.idle(), reads.idle()]);
+    await Promise.all([turns.idle(), reads.idle(), changes.close()]);
     await pool.end();
   };
   const inTurn = <Result>(locked: string, work: Transaction<Result>["work"]) =>
@@ -93,6 +95,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
         );
         return (await rows).map(({ company }) => company);
       }),
+    changes,
     close() {
       closing ??= close();
       return closing;
