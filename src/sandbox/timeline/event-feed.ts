@@ -10,6 +10,8 @@ const KEPT = 500;
 const BATCH = 50;
 /** How long an announcement waits for others, in milliseconds. */
 const COALESCED = 10;
+/** With many streams it waits longer, for each: to wake a thousand takes tens of milliseconds. */
+const COALESCED_PER_STREAM = 0.2;
 /** How often a feed looks for new events that nobody announced, in milliseconds. */
 const POLL_INTERVAL = 1_000;
 /** The streams that go on in one turn of the event loop. With all of a thousand, others would wait. */
@@ -90,7 +92,7 @@ export class EventFeed {
     this.#isStale = true;
     if (this.#looksSoon) return;
     this.#looksSoon = true;
-    this.#lookIn(COALESCED);
+    this.#lookIn(Math.max(COALESCED, this.#waiting.size * COALESCED_PER_STREAM));
   };
 
   #lookIn(delay: number): void {

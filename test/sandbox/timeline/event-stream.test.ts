@@ -215,7 +215,7 @@ describe("a stream over a store", () => {
       store.transaction(companyId, ({ timeline }) => timeline.append(events));
     const feed = new EventFeed(companyId, store, newEvents);
     const stream = (filters = {}, after = 0) => new EventStream(feed, { after, filters });
-    return { store, companyId, append, stream };
+    return { store, companyId, append, feed, stream };
   }
 
   const advances = (count: number): NewEvent[] =>
@@ -259,6 +259,22 @@ describe("a stream over a store", () => {
     newEvents.emit(companyId);
     expect(new Set((await Promise.all(next)).map(String))).toEqual(new Set(["4,5"]));
     expect(read).toHaveBeenCalledOnce();
+  });
+
+  test("waits for more announcements beside a thousand others, up to a fifth of a second", async () => {
+    const { store, companyId, feed } = await openSource();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const stops = Array.from({ length: 1_000 }, () => feed.listen(() => {}));
+    const read = vi.spyOn(store, "read");
+    for (let count = 0; count < 8; count++) {
+      newEvents.emit(companyId);
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(read).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(read).toHaveBeenCalledOnce();
+    for (const stop of stops) stop();
   });
 
   test("sends a comment after each 15 seconds without an event", async () => {
