@@ -9,7 +9,7 @@ import {
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
 import { RequestLog } from "./request-log/request-log.ts";
 import type { Company, NewEvent } from "./store/records.ts";
-import type { CompanyData, RecordKey, Store } from "./store/store.ts";
+import type { CompanyData, ReadHint, Store } from "./store/store.ts";
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
 export const JOBS_PER_TRANSACTION = 100;
@@ -29,8 +29,8 @@ export interface DueJobs {
 export interface Work<Result> {
   mode: Mode;
   cause: Cause;
-  /** The record that a read is about. */
-  key?: RecordKey | undefined;
+  /** What a read probably needs. */
+  hint?: ReadHint | undefined;
   run(context: Context): Promise<Result>;
 }
 
@@ -96,7 +96,7 @@ export class UnitOfWork {
    */
   async inContext<Result>(
     companyId: string,
-    { mode, cause, key, run }: Work<Result>,
+    { mode, cause, hint, run }: Work<Result>,
   ): Promise<Result> {
     const { store, newEvents } = this.publicContext;
     const isRead = mode === "read";
@@ -112,7 +112,7 @@ export class UnitOfWork {
     };
     // What a transaction adds to the timeline comes after the requests of this process that ended before.
     const result = await (isRead
-      ? store.read(companyId, work, key)
+      ? store.read(companyId, work, hint)
       : this.requestLog.transaction(companyId, work));
     if (events.length > 0) {
       newEvents.emit(companyId);

@@ -7,7 +7,7 @@ import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import { kinds } from "../store/filters.ts";
 import type { Company, NewEvent } from "../store/records.ts";
-import type { RecordKey } from "../store/store.ts";
+import type { ReadHint } from "../store/store.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
 import {
   assertNotExpired,
@@ -28,7 +28,7 @@ interface Operation {
   state: HandledRequest;
   mode: Mode;
   cause: Cause;
-  key: RecordKey | undefined;
+  hint: ReadHint | undefined;
   handle(context: Context, input: AnyRequest): Promise<Reply>;
   describe: DescribeRequest;
 }
@@ -88,7 +88,7 @@ export class OperationRunner {
       state,
       mode: endpoint.method === "GET" ? "read" : "transaction",
       cause: { type: "request", requestId: state.id },
-      key: keyOf(endpoint, path, headers),
+      hint: hintOf(endpoint, path, headers),
       handle: handlerFor(endpoint, headers),
       describe,
     };
@@ -113,7 +113,7 @@ export class OperationRunner {
     authorize: (context: Context) => void,
     parse: () => AnyRequest,
   ): Promise<Attempt> {
-    const { companyId, endpoint, mode, cause, key } = operation;
+    const { companyId, endpoint, mode, cause, hint } = operation;
     const run = async (context: Context): Promise<Attempt> => {
       authorize(context);
       const input = parse();
@@ -125,7 +125,7 @@ export class OperationRunner {
         : await this.#unitOfWork.unlessJobsAreDue(context, work);
       return { input, mayFail: false, completed };
     };
-    return this.#unitOfWork.inContext(companyId, { mode, cause, key, run });
+    return this.#unitOfWork.inContext(companyId, { mode, cause, hint, run });
   }
 
   /** Completes an operation after all due jobs, and starts the background work that it has caused. */
@@ -209,11 +209,11 @@ async function perform(
 }
 
 /** The record that an operation such as `payments.get` reads. For a subaccount, it reads that first. */
-function keyOf(
+function hintOf(
   { id }: CompanyEndpoint,
   path: Record<string, string>,
   headers: ApiRequest["headers"],
-): RecordKey | undefined {
+): ReadHint | undefined {
   const [group, action] = id.split(".");
   const kind = kinds.find((each) => each === group);
   const [recordId] = Object.values(path);

@@ -183,6 +183,7 @@ export class CompanyWorker {
     const nothing = await this.#options.unitOfWork.inContext(this.#companyId, {
       mode: "read",
       cause: BY_JOB,
+      hint: "schedule",
       run: (context) => lookForWork(context, this.#options.systemTime(), limit),
     });
     if (nothing) return nothing;

@@ -45,13 +45,13 @@ export interface Store {
     work: (data: CompanyData) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Runs work that calls no method that changes data. All that it reads belongs to one point in time. It probably
-   * reads the record with the key, if there is one: an engine may read it in advance.
+   * Runs work that calls no method that changes data. All that it reads belongs to one point in time. It probably reads
+   * the company, when its next job is due, and what the hint names: an engine may read it in advance.
    */
   read<Result>(
     companyId: string,
     work: (data: CompanyData) => Promise<Result>,
-    key?: RecordKey,
+    hint?: ReadHint,
   ): Promise<Result>;
   /**
    * Runs work on the settings and the list of companies. Such transactions also run one after the other.
@@ -89,11 +89,8 @@ export interface Changes {
   listen(onChange: (companyId: string) => void): () => void;
 }
 
-/** Names a record of a company. */
-export interface RecordKey {
-  kind: Kind;
-  id: string;
-}
+/** A record of the company, or when its first postback is due. */
+export type ReadHint = { kind: Kind; id: string } | "schedule";
 
 /** The data that belongs to no company. */
 export interface SharedData {

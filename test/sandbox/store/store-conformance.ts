@@ -232,12 +232,31 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
   });
 
+  test(`${name}: a read of the schedule reads the same as one without this hint`, async () => {
+    const read = async ({ company, jobQueue, outbox }: CompanyData) => [
+      (await company.get())?.id,
+      await jobQueue.nextDueAt(),
+      await outbox.nextDueAt(),
+      await outbox.nextDueAt({ freeAt: 0 }),
+      await outbox.nextDueAt({ dueFrom: TIME + 1 }),
+    ];
+    const both = () => Promise.all([store.read(ANA, read, "schedule"), look(read)]);
+    const nothing = [undefined, undefined, undefined, undefined];
+    expect(await both()).toEqual(Array(2).fill([ANA, ...nothing]));
+    await change(async ({ jobQueue, outbox, postbacks }) => {
+      await jobQueue.add([job("one")]);
+      await postbacks.insert(postback("first", "one"), postback("second", "two", TIME + 1));
+      await outbox.claim({ dueBy: TIME, lease: { from: 0, until: 9 }, limit: 9 });
+    });
+    expect(await both()).toEqual(Array(2).fill([ANA, TIME, TIME, TIME + 1, TIME + 1]));
+  });
+
   test.each([
     ["of a record", ANA, "one"],
     ["of another company's record", BIA, "one"],
     ["of no record", ANA, "none\0"],
     ["of no company", "carla", "one"],
-  ])(`${name}: a read with the key %s reads the same as one without`, async (_, companyId, id) => {
+  ])(`${name}: a read with the hint %s reads the same as one without`, async (_, companyId, id) => {
     await change(async ({ payments, jobQueue }) => {
       await payments.insert(payment("one"));
       await payments.insert(payment("two"));

@@ -3,32 +3,38 @@ import { kinds } from "../filters.ts";
 import { parseCompany, parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind } from "../records.ts";
 import { nameOf } from "../sql/schema.ts";
-import type { Collection, CompanyData, JobQueue, RecordKey } from "../store.ts";
+import type { Collection, CompanyData, JobQueue, Outbox, ReadHint } from "../store.ts";
 import { asStoreError, isConnectionLoss } from "./database-errors.ts";
 import type { StatementNames } from "./postgres-session.ts";
 
-/** The company, the time of its next job, and one record, all as they are at one point in time. */
-type PointRow = { company: string; job: number | null } & {
-  [Name in keyof RecordRow]: string | null;
+/** The company, the time of its next job, and a record or the time of the first postback, all at one point in time. */
+type PointRow = { company: string; job: number | null; postback?: number | null } & {
+  [Name in keyof RecordRow]?: string | null;
 };
 
-const statements = Object.fromEntries(kinds.map((kind) => [kind, statementOf(kind)])) as Record<
+/** The due time of the first row of a table. */
+const firstDue = (table: string) => `(
+  SELECT due FROM centavo.${table} WHERE ${table}.company = $1 AND ${table}.dataset = companies.dataset
+  ORDER BY due, sequence LIMIT 1
+)`;
+
+const RECORD = Object.fromEntries(kinds.map((kind) => [kind, statementOf(kind)])) as Record<
   Kind,
   string
 >;
 
 function statementOf(kind: Kind): string {
-  return `SELECT companies.record AS company, found.resource, found.internal, (
-  SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset ORDER BY due, sequence LIMIT 1
-) AS job
+  return `SELECT companies.record AS company, found.resource, found.internal, ${firstDue("jobs")} AS job
 FROM centavo.companies
 LEFT JOIN centavo.${nameOf(kind)} AS found ON found.company = $1 AND found.dataset = companies.dataset AND found.id = $2
 WHERE companies.company = $1`;
 }
 
+const SCHEDULE = `SELECT record AS company, ${firstDue("jobs")} AS job, ${firstDue("outbox")} AS postback
+FROM centavo.companies WHERE company = $1`;
+
 /**
- * Reads a company and one of its records by a single statement on any connection of a pool. It waits for no lock and no
- * other read.
+ * Reads what a hint names by a single statement on any connection of a pool. It waits for no lock and no other read.
  */
 export class PointReads {
   readonly #pool: Pool;
@@ -42,18 +48,18 @@ export class PointReads {
   }
 
   /**
-   * Runs work on the company and the record. Returns undefined if the work reads anything else, or the connection was
-   * lost: then the caller reads in a transaction.
+   * Runs work on what the hint names. Returns undefined if the work reads anything else, or the connection was lost: then
+   * the caller reads in a transaction.
    * @throws {StoreError} if the server cannot be used.
    */
   async read<Result>(
     companyId: string,
-    key: RecordKey,
+    hint: ReadHint,
     work: (data: CompanyData) => Promise<Result>,
   ): Promise<{ result: Result } | undefined> {
-    const rows = await this.#select(companyId, key);
+    const rows = await this.#select(companyId, hint);
     if (!rows) return undefined;
-    const point = new Point(rows[0], key);
+    const point = new Point(rows[0], hint);
     try {
       const result = await work(point.data);
       return point.isExceeded ? undefined : { result };
@@ -64,8 +70,11 @@ export class PointReads {
   }
 
   /** No row if there is no such company. */
-  async #select(companyId: string, { kind, id }: RecordKey): Promise<PointRow[] | undefined> {
-    const statement = this.#names.queryOf(statements[kind], [companyId, id]);
+  async #select(companyId: string, hint: ReadHint): Promise<PointRow[] | undefined> {
+    const statement =
+      hint === "schedule"
+        ? this.#names.queryOf(SCHEDULE, [companyId])
+        : this.#names.queryOf(RECORD[hint.kind], [companyId, hint.id]);
     const query = { ...statement, query_timeout: this.#timeout };
     try {
       return (await this.#pool.query<PointRow>(query)).rows;
@@ -83,8 +92,8 @@ class Point {
   isExceeded = false;
   readonly data: CompanyData;
 
-  constructor(row: PointRow | undefined, { kind, id }: RecordKey) {
-    const { company, job, resource, internal } = row ?? {};
+  constructor(row: PointRow | undefined, hint: ReadHint) {
+    const { company, job, postback, resource, internal } = row ?? {};
     const exceed = async (): Promise<never> => {
       this.isExceeded = true;
       throw new Error("This read needs a transaction.");
@@ -96,15 +105,25 @@ class Point {
         get: async () => parseCompany(company ? { record: company } : undefined),
       }),
       jobQueue: only<JobQueue>({ nextDueAt: async () => job ?? undefined }),
-      [kind]: only<Collection<Kind>>({
-        async get(wanted) {
-          if (wanted !== id) return exceed();
-          return resource && internal ? parseRecord({ resource, internal }, kind) : undefined;
-        },
-      }),
       recordCount: exceed,
       clear: exceed,
     };
+    if (hint === "schedule")
+      parts.outbox = only<Outbox>({
+        // Without a postback, no filter finds any.
+        nextDueAt: async (lines) => (lines && postback ? exceed() : (postback ?? undefined)),
+      });
+    else
+      Object.assign(parts, {
+        [hint.kind]: only<Collection<Kind>>({
+          async get(id) {
+            if (id !== hint.id) return exceed();
+            return resource && internal
+              ? parseRecord({ resource, internal }, hint.kind)
+              : undefined;
+          },
+        }),
+      });
     this.data = new Proxy(parts, {
       get: (_, name) => Reflect.get(parts, name) ?? only({}),
     }) as CompanyData;

@@ -62,7 +62,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
           return { result: done, keep: done.exists };
         }),
       ),
-    read(companyId, work, key) {
+    read(companyId, work, hint) {
       const transaction = () =>
         transactions.run({
           mode: "READ ONLY",
@@ -72,7 +72,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
           },
         });
       return reads.run(companyId, async () => {
-        const read = key && (await pointReads.read(companyId, key, work));
+        const read = hint && (await pointReads.read(companyId, hint, work));
         return read ? read.result : transaction();
       });
     },
