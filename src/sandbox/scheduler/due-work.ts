@@ -34,7 +34,7 @@ export async function takeDueWork(context: Context, lease: Lease, limit: number)
   return { claimed, hasMore, ...(await outlook(context, await nextTimes(context, lease.from))) };
 }
 
-/** What `takeDueWork` would return, if it has nothing to do. A read is enough for this, which waits for nobody. */
+/** What `takeDueWork` would return, if it has nothing to do. A read is enough to know this, and has no commit. */
 export async function lookForWork(
   context: Context,
   freeAt: number,

@@ -63,6 +63,7 @@ test("jobs and subscriptions go on exactly as they would have", async () => {
   const continued = async () => {
     await control.clock.advance({ days: 100 });
     await shop.pay("card");
+    await deliverDue(shop);
     const { data: payments } = await centavo.payments.list({ limit: 100 });
     expect(payments.length).toBeGreaterThan(15);
     const { data: subscriptions } = await centavo.subscriptions.list();
