@@ -24,7 +24,10 @@ const kinds = {
   readActive: `reads per second, ${ACTIVE} companies`,
 };
 type Kind = keyof typeof kinds;
-const allKinds = Object.keys(kinds) as Kind[];
+const creations: Kind[] = ["createFew", "createActive"];
+const reads: Kind[] = ["readFew", "readActive"];
+
+type Results = Record<Kind, Measured[]>;
 
 interface Setup {
   /** The number of processes. */
@@ -34,7 +37,9 @@ interface Setup {
   calls: Record<Kind, Call[]>;
   /** Before the companies were created. */
   memoryAtFirst: number;
-  stored: Stored;
+  /** Before and after the creations. */
+  stored: Stored[];
+  results: Results;
 }
 
 /** What a database stores. */
@@ -53,17 +58,10 @@ export async function capacity(bench: BenchEnvironment): Promise<Section> {
   if (!postgres) return { ...section, text: [`It was not measured. ${MISSING_POSTGRES}.`] };
   const setups: Setup[] = [];
   for (const processes of SETUPS) setups.push(await start(bench, postgres, processes));
-  const results = {} as Record<Kind, Map<number, Measured[]>>;
-  for (const kind of allKinds) {
-    results[kind] = await race(setups, bench.rounds(ROUNDS), ({ sandbox, calls }) =>
-      sandbox.measure(calls[kind]),
-    );
-  }
-  const figures: { measured: Figures; computed: Figures }[] = [];
-  for (const setup of setups) {
-    const speeds = allKinds.map((kind) => [kind, results[kind].get(setup.name) ?? []]);
-    figures.push(await figuresOf(postgres, setup, Object.fromEntries(speeds)));
-  }
+  for (const kind of creations) await measure(bench, setups, kind);
+  for (const { stored, database } of setups) stored.push(await storedIn(postgres, database));
+  for (const kind of reads) await measure(bench, setups, kind);
+  const figures = await Promise.all(setups.map((setup) => figuresOf(postgres, setup)));
   const rows = (["measured", "computed"] as const).flatMap((how) =>
     Object.keys(figures[0]?.[how] ?? {}).map((row) => [
       row,
@@ -92,8 +90,16 @@ async function start(
     readFew: await readsOf(port, few, ACTIVE),
     readActive: await readsOf(port, active, ACTIVE),
   };
-  const stored = await storedIn(postgres, database);
-  return { name: processes, sandbox, database, calls, memoryAtFirst, stored };
+  const stored = [await storedIn(postgres, database)];
+  const results = {} as Results;
+  return { name: processes, sandbox, database, calls, memoryAtFirst, stored, results };
+}
+
+async function measure(bench: BenchEnvironment, setups: Setup[], kind: Kind): Promise<void> {
+  const measured = await race(setups, bench.rounds(ROUNDS), ({ sandbox, calls }) =>
+    sandbox.measure(calls[kind]),
+  );
+  for (const { name, results } of setups) results[kind] = measured.get(name) ?? [];
 }
 
 async function storedIn(postgres: PostgresServer, database: string): Promise<Stored> {
@@ -107,16 +113,15 @@ async function storedIn(postgres: PostgresServer, database: string): Promise<Sto
 
 async function figuresOf(
   postgres: PostgresServer,
-  { sandbox, database, memoryAtFirst, stored }: Setup,
-  results: Record<Kind, Measured[]>,
+  { sandbox, database, memoryAtFirst, stored: [before, after], results }: Setup,
 ): Promise<{ measured: Figures; computed: Figures }> {
   const [connections] = await postgres.query<{ count: string }>(
     `SELECT count(*) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     database,
   );
-  const after = await storedIn(postgres, database);
-  const bytes = (after.bytes - stored.bytes) / (after.payments - stored.payments);
+  const added = (what: keyof Stored) => (after?.[what] ?? 0) - (before?.[what] ?? 0);
+  const bytes = added("bytes") / added("payments");
   const middle = (what: keyof Measured, kind: Kind) =>
     median(results[kind].map((measured) => measured[what]));
   const share = (kind: Kind) =>
@@ -124,7 +129,9 @@ async function figuresOf(
   const perMinute = (kind: Kind) => middle("rate", kind) * 60;
   return {
     measured: {
-      ...Object.fromEntries(allKinds.map((kind) => [kinds[kind], middle("rate", kind)])),
+      ...Object.fromEntries(
+        [...creations, ...reads].map((kind) => [kinds[kind], middle("rate", kind)]),
+      ),
       "processor time of a creation, µs": middle("effort", "createActive"),
       "processor time of a read, µs": middle("effort", "readActive"),
       "memory of a process with 1 company at its start, MB": memoryAtFirst / 1e6,
@@ -143,4 +150,4 @@ async function figuresOf(
   };
 }
 
-const ABOUT = `What a machine with ${availableParallelism()} processors serves with PostgreSQL, if the load generator runs on it too. A sandbox has ${number(COMPANIES)} companies; the requests belong to ${FEW} or ${ACTIVE} of them in turn. The method and the server's settings are those of the part about several processes, with ${ROUNDS} rounds of about ${SECONDS} seconds. The memory is that of the largest process. The bytes of a payment include its indexes and everything else that its creation stores; a company keeps at most 10,000 events.`;
+const ABOUT = `What a machine with ${availableParallelism()} processors serves with PostgreSQL, if the load generator runs on it too. A sandbox has ${number(COMPANIES)} companies; the requests belong to ${FEW} or ${ACTIVE} of them in turn. The method and the server's settings are those of the part about several processes, with ${ROUNDS} rounds of about ${SECONDS} seconds. The memory is that of the largest process. The bytes of a payment include its indexes and everything else that its creation stores, such as ledger entries and events, of which a company keeps at most 10,000.`;

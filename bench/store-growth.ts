@@ -30,20 +30,17 @@ export const kinds = {
 type Kind = keyof typeof kinds;
 export const allKinds = Object.keys(kinds) as Kind[];
 
-interface FilledSandbox<Name> {
-  name: Name;
+/** A sandbox with a number of payments, which is its name. */
+interface FilledSandbox {
+  name: number;
   server: ServerProcess;
   calls: Record<Kind, Call[]>;
 }
 
-/** The requests per second in each round. */
-type Rates<Name> = Record<Kind, Map<Name, number[]>>;
-
-/** The sandboxes are named by their number of payments. */
 interface Measurements {
   store: string;
-  rates: Rates<number>;
-  /** In bytes. */
+  rates: Record<Kind, Map<number, number[]>>;
+  /** In bytes, by the number of payments. */
   memory: Map<number, number>;
 }
 
@@ -58,14 +55,14 @@ export async function growth(bench: BenchEnvironment): Promise<Section> {
     postgres && filledDatabases(bench, sizes, postgres),
     inMemoryStores(bench, sizes),
   ]);
-  const all = [await measureStore(bench, "in memory", memoryStores)];
+  const all = [await measure(bench, "in memory", memoryStores)];
   for (const [store, addresses] of [
     ["with --db", files],
     ["in PostgreSQL", databases],
   ] as const) {
     await bench.stopServers();
     if (!addresses) continue;
-    all.push(await measureStore(bench, store, await openStores(bench, sizes, addresses)));
+    all.push(await measure(bench, store, await openStores(bench, sizes, addresses)));
   }
   return {
     title: "Growth",
@@ -77,11 +74,8 @@ export async function growth(bench: BenchEnvironment): Promise<Section> {
   };
 }
 
-async function inMemoryStores(
-  bench: BenchEnvironment,
-  sizes: number[],
-): Promise<FilledSandbox<number>[]> {
-  const stores: FilledSandbox<number>[] = [];
+async function inMemoryStores(bench: BenchEnvironment, sizes: number[]): Promise<FilledSandbox[]> {
+  const stores: FilledSandbox[] = [];
   for (const size of sizes) {
     const server = await bench.sandbox("--quiet");
     await bench.fill(server, size);
@@ -94,8 +88,8 @@ async function openStores(
   bench: BenchEnvironment,
   sizes: number[],
   addresses: string[],
-): Promise<FilledSandbox<number>[]> {
-  const stores: FilledSandbox<number>[] = [];
+): Promise<FilledSandbox[]> {
+  const stores: FilledSandbox[] = [];
   for (const [index, size] of sizes.entries()) {
     const server = await bench.sandbox("--quiet", "--db", addresses[index] as string);
     stores.push(await prepare(bench, size, server));
@@ -103,13 +97,12 @@ async function openStores(
   return stores;
 }
 
-/** Prepares the requests to a sandbox. Its name is its number of payments, unless it has another. */
-export async function prepare<Name = number>(
+/** Prepares the requests to a sandbox with a number of payments. */
+export async function prepare(
   bench: BenchEnvironment,
   size: number,
   server: ServerProcess,
-  name = size as Name,
-): Promise<FilledSandbox<Name>> {
+): Promise<FilledSandbox> {
   const company = await Company.first(server);
   const other = await Company.another(server);
   const count = bench.payments(WARM_UP);
@@ -117,7 +110,7 @@ export async function prepare<Name = number>(
   await other.reset();
   const ids = await company.paymentIds();
   return {
-    name,
+    name: size,
     server,
     calls: {
       read: ids.map((id) => company.get(`/payments/${id}`)),
@@ -130,30 +123,24 @@ export async function prepare<Name = number>(
   };
 }
 
-async function measureStore(
+/** Measures creation last, because it changes the number of payments. */
+async function measure(
   bench: BenchEnvironment,
   store: string,
-  sandboxes: FilledSandbox<number>[],
+  stores: FilledSandbox[],
 ): Promise<Measurements> {
-  const rates = await measure(bench, sandboxes, ROUNDS);
-  const memory = new Map(sandboxes.map(({ name, server }) => [name, server.memory()]));
-  return { store, rates, memory };
-}
-
-/** Measures creation last, because it changes the number of payments. */
-export async function measure<Name>(
-  bench: BenchEnvironment,
-  sandboxes: FilledSandbox<Name>[],
-  rounds: number,
-): Promise<Rates<Name>> {
-  const rates = {} as Rates<Name>;
+  const rates = {} as Measurements["rates"];
   for (const kind of allKinds) {
     const amount = kind === "create" ? CREATED : AMOUNT;
-    rates[kind] = await race(sandboxes, bench.rounds(rounds), ({ server, calls }) =>
+    rates[kind] = await race(stores, bench.rounds(ROUNDS), ({ server, calls }) =>
       bench.load.run(server.port, calls[kind], amount),
     );
   }
-  return rates;
+  return {
+    store,
+    rates,
+    memory: new Map(stores.map(({ name, server }) => [name, server.memory()])),
+  };
 }
 
 function timeTable({ store, rates, memory }: Measurements): Table {
