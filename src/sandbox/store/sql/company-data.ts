@@ -19,11 +19,15 @@ import {
 import { timelineOf } from "./timeline.ts";
 import { Totals } from "./totals.ts";
 
+const ledgerCount = (field: string) => `(
+  SELECT total FROM centavo.counts WHERE counts.company = $1 AND counts.dataset = companies.dataset
+  AND kind = 'ledger' AND field = '${field}' AND value = ''
+) AS ${field}`;
+
 /** A company, and what nearly every unit of work reads. */
 const SELECT_COMPANY = `SELECT record, dataset,
   (SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset ORDER BY due, sequence LIMIT 1) AS "nextDue",
-  (SELECT total FROM centavo.counts WHERE counts.company = $1 AND counts.dataset = companies.dataset
-    AND kind = 'ledger' AND field = 'received' AND value = '') AS received,
+  ${ledgerCount("received")}, ${ledgerCount("entries")},
   (SELECT sum(total)::bigint FROM centavo.event_totals WHERE event_totals.company = $1) AS "lastEvent"
 FROM centavo.companies WHERE company = $1`;
 
@@ -37,6 +41,7 @@ interface CompanyRow {
   dataset: number;
   nextDue: number | null;
   received: number | null;
+  entries: number | null;
   lastEvent: number | null;
 }
 
@@ -45,6 +50,7 @@ const NO_COMPANY = {
   dataset: 0,
   nextDue: null,
   received: null,
+  entries: null,
   lastEvent: null,
 };
 
@@ -85,9 +91,9 @@ export async function withCompanyData<Result>(
   filled?: FilledDataset,
 ): Promise<Done<Result>> {
   const [row] = await session.all<CompanyRow>(SELECT_COMPANY, companyId);
-  const { record, dataset: number, nextDue, received, lastEvent } = row ?? NO_COMPANY;
+  const { record, dataset: number, lastEvent, ...known } = row ?? NO_COMPANY;
   const dataset = new Dataset(session, companyId, number);
-  let parts = partsOf(dataset, { nextDue, received });
+  let parts = partsOf(dataset, known);
   let leavesDataset = false;
   const replaceDataset = (next: number) => {
     useDataset(session, companyId, parts.dataset.number, next);
@@ -123,8 +129,8 @@ export async function withCompanyData<Result>(
   return { result, exists: row !== undefined, leavesDataset };
 }
 
-/** The parts of a company's data that belong to a dataset. An engine may know the first due job, and what was received. */
-function partsOf(dataset: Dataset, known?: Pick<CompanyRow, "nextDue" | "received">) {
+/** The parts of a company's data that belong to a dataset, with what is known of it. */
+function partsOf(dataset: Dataset, known?: Pick<CompanyRow, "nextDue" | "received" | "entries">) {
   const totals = new Totals(dataset);
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
@@ -132,7 +138,7 @@ function partsOf(dataset: Dataset, known?: Pick<CompanyRow, "nextDue" | "receive
   const data = {
     ...collections,
     postbacks: new SqlPostbacks(dataset, totals),
-    ledger: ledgerOf(dataset, totals, known && (known.received ?? 0)),
+    ledger: ledgerOf(dataset, totals, known),
     jobQueue: new SqlJobQueue(dataset, known && { due: known.nextDue ?? undefined }),
     outbox: outboxOf(dataset),
     async recordCount() {

@@ -8,6 +8,10 @@
  * their code points.
  */
 const TEXT = 'text COLLATE "C"';
+/** Only SQLite reads what is in such comments. */
+const STRICT = " /* STRICT */";
+/** Rows that SQLite keeps in the index of their keys. Larger ones would take pages of their own there. */
+const SMALL_ROWS = " /* STRICT, WITHOUT ROWID */";
 const OWNED = `company ${TEXT} NOT NULL, dataset bigint NOT NULL`;
 
 /** The columns that a table of records has beside the record itself: the values of filters, and due times. */
@@ -26,6 +30,8 @@ export const recordColumns = {
 
 /** A text of JSON, and a number for the outbox. No filter looks for them. */
 const NOT_INDEXED: readonly string[] = ["subaccount_id", "due"];
+/** What most records do not have. */
+const RARE: readonly string[] = ["subscription_id"];
 
 function records(table: string, columns: readonly string[]): string {
   const types = columns.map((name) => `${name} ${name === "due" ? "bigint NOT NULL" : TEXT}`);
@@ -33,26 +39,28 @@ function records(table: string, columns: readonly string[]): string {
     .filter((name) => !NOT_INDEXED.includes(name))
     .map(
       (name) =>
-        `CREATE INDEX ${table}_${name} ON centavo.${table} (company, dataset, ${name}, sequence);`,
+        `CREATE INDEX ${table}_${name} ON centavo.${table} (company, dataset, ${name}, sequence)${
+          RARE.includes(name) ? ` WHERE ${name} IS NOT NULL` : ""
+        };`,
     );
   return `CREATE TABLE centavo.${table} (
   ${OWNED}, sequence bigint NOT NULL, id ${TEXT} NOT NULL, resource text NOT NULL, internal text NOT NULL,
   ${types.join(", ")},
   PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, id)
-);
+)${STRICT};
 ${indexes.join("\n")}
 `;
 }
 
 export const firstTables = `CREATE TABLE centavo.settings (
   id bigint PRIMARY KEY CHECK (id = 1), record text
-);
+)${STRICT};
 INSERT INTO centavo.settings VALUES (1, NULL);
 
 -- Sessions of the inspector, until they expire.
 CREATE TABLE centavo.ended_sessions (
   number bigint PRIMARY KEY, id ${TEXT} NOT NULL, exp bigint NOT NULL
-);
+)${STRICT};
 CREATE INDEX ended_sessions_exp ON centavo.ended_sessions (exp);
 
 -- A clock runs "clock_ahead" milliseconds ahead of the system, or is frozen at "clock_now". An advance goes on to "clock_to".
@@ -62,7 +70,7 @@ CREATE TABLE centavo.companies (
   dataset bigint NOT NULL, last_dataset bigint NOT NULL,
   clock_ahead bigint, clock_now bigint, clock_to bigint, worker_until bigint NOT NULL,
   PRIMARY KEY (company)
-);
+)${STRICT};
 CREATE INDEX companies_number ON centavo.companies (number);
 
 ${Object.entries(recordColumns)
@@ -70,58 +78,59 @@ ${Object.entries(recordColumns)
   .join("\n")}
 CREATE INDEX postbacks_line ON centavo.postbacks (company, dataset, resource_id, sequence) WHERE status = 'PENDING';
 
--- The number of records of a kind, for each value of some fields, and what buyers have paid.
+-- The number of records of a kind, for each value of some fields, and of entries, and what buyers have paid.
 CREATE TABLE centavo.counts (
   ${OWNED}, kind ${TEXT} NOT NULL, field ${TEXT} NOT NULL, value ${TEXT} NOT NULL, total bigint NOT NULL,
   PRIMARY KEY (company, dataset, kind, field, value)
-);
+)${SMALL_ROWS};
 
 -- The first pending postback of each line. Later ones wait in "postbacks", so that a claim does not scan them.
 CREATE TABLE centavo.outbox (
   ${OWNED}, resource_id ${TEXT} NOT NULL, sequence bigint NOT NULL, due bigint NOT NULL,
   PRIMARY KEY (company, dataset, resource_id)
-);
+)${SMALL_ROWS};
 CREATE INDEX outbox_due ON centavo.outbox (company, dataset, due, sequence);
 -- The time until which a line is claimed.
 CREATE TABLE centavo.leases (
   ${OWNED}, resource_id ${TEXT} NOT NULL, until bigint NOT NULL, PRIMARY KEY (company, dataset, resource_id)
-);
+)${SMALL_ROWS};
 
--- "place" is that of an entry in its posting. So an event of a subject is posted once.
+-- "place" is that of an entry in its posting. So an event of a subject is posted once. There are many entries, so no other
+-- index: "sequence" sorts the few of a subject.
 CREATE TABLE centavo.entries (
-  ${OWNED}, sequence bigint NOT NULL, subject ${TEXT} NOT NULL, event ${TEXT} NOT NULL, place bigint NOT NULL,
+  ${OWNED}, subject ${TEXT} NOT NULL, event ${TEXT} NOT NULL, place bigint NOT NULL, sequence bigint NOT NULL,
   account ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, amount bigint NOT NULL,
-  PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, subject, event, place)
-);
+  PRIMARY KEY (company, dataset, subject, event, place)
+)${SMALL_ROWS};
 CREATE TABLE centavo.sums (
   ${OWNED}, account ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, total bigint NOT NULL,
   PRIMARY KEY (company, dataset, account, owner, day)
-);
+)${SMALL_ROWS};
 
 -- Of jobs with the same key, there is one.
 CREATE TABLE centavo.jobs (
   ${OWNED}, sequence bigint NOT NULL, due bigint NOT NULL, key ${TEXT}, record text NOT NULL,
   PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, key)
-);
+)${SMALL_ROWS};
 CREATE INDEX jobs_due ON centavo.jobs (company, dataset, due, sequence);
 
 CREATE TABLE centavo.events (
   company ${TEXT} NOT NULL, id bigint NOT NULL, type ${TEXT} NOT NULL, at ${TEXT} NOT NULL,
   resource_id ${TEXT}, request_id ${TEXT}, operation_id ${TEXT}, status bigint, record text NOT NULL,
   PRIMARY KEY (company, id)
-);
+)${STRICT};
 -- The number of all events ever added, by type, including deleted ones.
 CREATE TABLE centavo.event_totals (
   company ${TEXT} NOT NULL, type ${TEXT} NOT NULL, total bigint NOT NULL, PRIMARY KEY (company, type)
-);
+)${SMALL_ROWS};
 
 CREATE TABLE centavo.snapshots (
   company ${TEXT} NOT NULL, sequence bigint NOT NULL, id ${TEXT} NOT NULL, created_at ${TEXT} NOT NULL,
   record text NOT NULL, dataset bigint, PRIMARY KEY (company, sequence), UNIQUE (company, id)
-);
+)${STRICT};
 
 -- Datasets that no company and no snapshot has: until this time, in seconds, a restore fills it; then its rows are deleted.
 CREATE TABLE centavo.spare_datasets (
   ${OWNED}, until bigint NOT NULL, PRIMARY KEY (company, dataset)
-);
+)${SMALL_ROWS};
 `;

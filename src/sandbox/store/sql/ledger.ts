@@ -1,13 +1,13 @@
 import { assertBalanced } from "../../domain/ledger-balances.ts";
 import { type PostingRow, toPostings } from "../postings.ts";
 import type { DaySum, Ledger, PostedEntry } from "../store.ts";
-import { type Dataset, lastSequence, OWN } from "./dataset.ts";
-import { RECEIVED, type Totals } from "./totals.ts";
+import { type Dataset, OWN } from "./dataset.ts";
+import { ENTRIES, RECEIVED, type Totals } from "./totals.ts";
 
 const ENTRY = 'event, account, owner, day AS "on", amount';
 
 const POST = `INSERT INTO centavo.entries (company, dataset, sequence, subject, event, place, account, owner, day, amount)
-SELECT $1, $2::bigint, ${lastSequence("entries")} + (value ->> 'sequence')::bigint, value ->> 'subject', value ->> 'event',
+SELECT $1, $2::bigint, (value ->> 'sequence')::bigint, value ->> 'subject', value ->> 'event',
   (value ->> 'place')::bigint, value ->> 'account', value ->> 'owner', value ->> 'on', (value ->> 'amount')::bigint
 FROM jsonb_array_elements($3::jsonb)`;
 
@@ -18,16 +18,23 @@ const ENTRIES_OF = `SELECT ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subjec
 
 const ALL_ENTRIES = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} ORDER BY sequence`;
 
-/** `received` is what buyers had paid before this unit of work, if that is known. */
-export function ledgerOf(dataset: Dataset, totals: Totals, received: number | undefined): Ledger {
+/** What was stored before this unit of work. */
+interface Known {
+  entries: number | null;
+  received: number | null;
+}
+
+export function ledgerOf(dataset: Dataset, totals: Totals, known: Known | undefined): Ledger {
   return {
     async post(...postings) {
       for (const { event, entries } of postings) assertBalanced(event, entries);
       const entries = postings.flatMap(({ subject, event, entries }) =>
         entries.map((entry, index) => ({ subject, event, place: index + 1, ...entry })),
       );
-      const rows = entries.map((entry, index) => ({ sequence: index + 1, ...entry }));
+      const last = await totals.get("counts", ENTRIES, known && (known.entries ?? 0));
+      const rows = entries.map((entry, index) => ({ sequence: last + index + 1, ...entry }));
       dataset.run(POST, JSON.stringify(rows));
+      totals.add("counts", ENTRIES, entries.length);
       for (const { account, owner, on, amount } of entries) {
         totals.add("sums", [account, owner, on], amount);
         if (account === "buyers" && amount < 0) totals.add("counts", RECEIVED, -amount);
@@ -39,7 +46,7 @@ export function ledgerOf(dataset: Dataset, totals: Totals, received: number | un
       return dataset.all<DaySum>(DAY_SUMS, account ?? null, owner ?? null);
     },
     availableOn: ({ owner, on }) => totals.get("sums", ["available", owner, on]),
-    received: () => totals.get("counts", RECEIVED, received),
+    received: () => totals.get("counts", RECEIVED, known && (known.received ?? 0)),
     postings: async () => toPostings(await dataset.all<PostingRow>(ALL_ENTRIES)),
   };
 }

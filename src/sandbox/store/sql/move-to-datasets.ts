@@ -51,7 +51,8 @@ SELECT row_number() OVER (), value ->> 'id', (value ->> 'exp')::bigint FROM json
     ),
     owned("sums", "account, owner, day, total", "account, owner, day, amount"),
     `INSERT INTO centavo.counts (company, dataset, kind, field, value, total)
-SELECT company, 0, 'ledger', 'received', '', amount FROM ${before("received")};`,
+SELECT company, 0, 'ledger', 'received', '', amount FROM ${before("received")}
+UNION ALL SELECT company, 0, 'ledger', 'entries', '', max(sequence) FROM ${before("entries")} GROUP BY company;`,
     owned("jobs", "sequence, due, key, record", `sequence, due, ${jobKey}, record`),
     copy(
       "events",

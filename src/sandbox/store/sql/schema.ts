@@ -25,7 +25,7 @@ const columns: Record<string, readonly string[]> = {
       [...record, ...columnsOf(kind).map(({ name }) => nameOf(name))],
     ]),
   ),
-  entries: ["sequence", "subject", "event", "place", "account", "owner", "day", "amount"],
+  entries: ["subject", "event", "place", "sequence", "account", "owner", "day", "amount"],
   jobs: ["sequence", "due", "key", "record"],
   counts: ["kind", "field", "value", "total"],
   sums: ["account", "owner", "day", "total"],
@@ -33,6 +33,15 @@ const columns: Record<string, readonly string[]> = {
   leases: ["resource_id", "until"],
 };
 
+/** The tables with as many rows as a company has payments, by the column in whose order parts of them are copied or deleted. */
+const large: Record<string, string> = {
+  ...Object.fromEntries([...kinds.map(nameOf), "jobs"].map((table) => [table, "sequence"])),
+  entries: "subject",
+};
+
 export const dataTables = Object.entries(columns).map(([table, names]) => {
-  return { table, columns: names, isLarge: names.includes("sequence") && table !== "outbox" };
+  return { table, columns: names, order: large[table] };
 });
+
+/** The tables whose records are the subjects of entries. */
+export const subjects: readonly string[] = ["payments", "withdrawals"] satisfies Kind[];

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { StoreError } from "../store-error.ts";
 import { OWN } from "./dataset.ts";
-import { dataTables } from "./schema.ts";
+import { dataTables, subjects } from "./schema.ts";
 import type { Session, SqlValue } from "./session.ts";
 
 /** The rows that are copied or deleted before other work gets a turn. */
@@ -68,24 +68,35 @@ export async function copyOf(
   to: number,
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
-  for (const { table, columns, isLarge } of dataTables.filter(({ table }) => table !== "leases")) {
-    const copy = `INSERT INTO centavo.${table} (company, dataset, ${columns})
-SELECT company, $3::bigint, ${columns} FROM centavo.${table} WHERE ${OWN}`;
-    if (!isLarge) statements.push([`${copy} ${ONCE}`, company, from, to]);
-    else {
-      const [row] = await session.all<{ last: number | null }>(
-        `SELECT max(sequence) AS last FROM centavo.${table} WHERE ${OWN}`,
-        ...[company, from],
-      );
-      for (let after = 0; after < (row?.last ?? 0); after += ROWS_AT_ONCE)
+  for (const { table, order } of dataTables) {
+    if (order === undefined && table !== "leases")
+      statements.push([`${copies[table]} ${ONCE}`, company, from, to]);
+    if (order !== "sequence") continue;
+    const last = `SELECT max(sequence) AS last FROM centavo.${table} WHERE ${OWN}`;
+    const [row] = await session.all<{ last: number | null }>(last, company, from);
+    for (let after = 0; after < (row?.last ?? 0); after += ROWS_AT_ONCE) {
+      const values = [company, from, to, after, after + ROWS_AT_ONCE];
+      statements.push([`${copies[table]} AND ${PART} ${ONCE}`, ...values]);
+      // The entries of a record are copied with it.
+      if (subjects.includes(table))
         statements.push([
-          `${copy} AND sequence > $4 AND sequence <= $5 ${ONCE}`,
-          ...[company, from, to, after, after + ROWS_AT_ONCE],
+          `${copies.entries} AND subject IN (SELECT id FROM centavo.${table} WHERE ${OWN} AND ${PART}) ${ONCE}`,
+          ...values,
         ]);
     }
   }
   return statements;
 }
+
+const PART = "sequence > $4 AND sequence <= $5";
+
+const copies: Record<string, string> = Object.fromEntries(
+  dataTables.map(({ table, columns }) => [
+    table,
+    `INSERT INTO centavo.${table} (company, dataset, ${columns})
+SELECT company, $3::bigint, ${columns} FROM centavo.${table} WHERE ${OWN}`,
+  ]),
+);
 
 /**
  * The datasets that no company has, of a whole store. They are filled and deleted in many short transactions, so that
@@ -167,12 +178,12 @@ async function deleteSome(session: Session): Promise<boolean> {
   const [next] = await session.all<{ company: string; dataset: number }>(NEXT_TO_DELETE);
   if (!next) return false;
   const key = [next.company, next.dataset] as const;
-  for (const { table, isLarge } of dataTables) {
+  for (const { table, order } of dataTables) {
     const own = `DELETE FROM centavo.${table} WHERE ${OWN}`;
-    const some = `${own} AND sequence IN (
-  SELECT sequence FROM centavo.${table} WHERE ${OWN} ORDER BY sequence LIMIT ${ROWS_AT_ONCE}
-) RETURNING sequence`;
-    if (!isLarge) session.run(own, ...key);
+    const some = `${own} AND ${order} IN (
+  SELECT ${order} FROM centavo.${table} WHERE ${OWN} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}
+) RETURNING ${order}`;
+    if (order === undefined) session.run(own, ...key);
     else if ((await session.all(some, ...key)).length > 0) return true;
   }
   session.run(REMOVE, ...key);

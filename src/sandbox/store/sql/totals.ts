@@ -8,8 +8,9 @@ const keys = {
 export type TotalsTable = keyof typeof keys;
 type Key = readonly [string, string, string];
 
-/** The key in `counts` of what buyers have paid. */
+/** The keys in `counts` of what buyers have paid, and of all entries, which are numbered. */
 export const RECEIVED: Key = ["ledger", "received", ""];
+export const ENTRIES: Key = ["ledger", "entries", ""];
 
 const statements = Object.fromEntries(
   Object.entries<string[]>(keys).map(([table, columns]) => [table, statementsOf(table, columns)]),

@@ -10,7 +10,7 @@ const WORDS: readonly [RegExp, string][] = [
   [/\bjsonb_array_elements(_text)?\(/g, "json_each("],
   [/\bbigint\b/g, "INTEGER"],
   [/ COLLATE "C"/g, ""],
-  [/\n\);/g, "\n) STRICT;"],
+  [/\/\* (.*?) \*\//g, "$1"],
 ];
 
 /**
