@@ -60,7 +60,8 @@ export class Transactions {
   async run<Result>(transaction: Transaction<Result>): Promise<Result> {
     let cause: unknown;
     for (const delay of ATTEMPTS) {
-      await setTimeout(delay);
+      // A timer takes a millisecond at least.
+      if (delay > 0) await setTimeout(delay);
       try {
         return await this.#attempt(transaction);
       } catch (error) {

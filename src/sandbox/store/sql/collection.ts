@@ -49,13 +49,14 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   readonly #totals: Totals;
   readonly #countedFields: readonly string[];
   /** The keys of the counted fields in the records that this unit of work has read or written, by id. */
-  readonly #counted = new Map<string, string[]>();
+  readonly #counted: Map<string, string[]> | undefined;
 
   constructor(kind: Name, dataset: Dataset, totals: Totals) {
     this.dataset = dataset;
     this.#kind = kind;
     this.#totals = totals;
     this.#countedFields = countedFields(kind);
+    if (this.#countedFields.length > 0) this.#counted = new Map();
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
@@ -69,12 +70,13 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     });
     this.dataset.run(statements[this.#kind].insert, JSON.stringify(rows));
     this.#totals.add("counts", [this.#kind, ALL, ALL], records.length);
-    for (const record of records) this.#replaceCounted(record.id, [], this.#countedIn(record));
+    if (this.#counted)
+      for (const record of records) this.#replaceCounted(record.id, [], this.#countedIn(record));
   }
 
   async update(record: Records[Name]): Promise<void> {
     const { id } = record;
-    if (this.#countedFields.length > 0) {
+    if (this.#counted) {
       const before =
         this.#counted.get(id) ?? (await this.#readCounted(statements[this.#kind].counted, id));
       if (!before) return;
@@ -120,7 +122,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
 
   #parse(row: RecordRow): Records[Name] {
     const record = parseRecord<Records[Name]>(row, this.#kind);
-    if (this.#countedFields.length > 0) this.#counted.set(record.id, this.#countedIn(record));
+    this.#counted?.set(record.id, this.#countedIn(record));
     return record;
   }
 
@@ -157,7 +159,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
       if (from !== undefined) this.#totals.add("counts", [this.#kind, field, from], -1);
       if (to !== undefined) this.#totals.add("counts", [this.#kind, field, to], 1);
     }
-    if (this.#countedFields.length > 0) this.#counted.set(id, after);
+    this.#counted?.set(id, after);
   }
 
   #queryFor(filters: Filters[Name]): Query {
