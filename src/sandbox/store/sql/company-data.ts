@@ -10,7 +10,7 @@ import { outboxOf, SqlPostbacks } from "./outbox.ts";
 import type { Session, SqlValue } from "./session.ts";
 import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./snapshots.ts";
 import {
-  copyOf,
+  copyDataset,
   nextDataset,
   type SpareDatasets,
   takeSpareDataset,
@@ -169,10 +169,10 @@ export async function withRestore<Result>(
     const { snapshotId, snapshot } = error;
     return spareDatasets.fill(
       companyId,
-      (session, to) =>
+      (transaction, to) =>
         snapshot.dataset === null
-          ? fillFromText(new Dataset(session, companyId, to), snapshot)
-          : copyOf(session, companyId, snapshot.dataset, to),
+          ? transaction((session) => fillFromText(new Dataset(session, companyId, to), snapshot))
+          : copyDataset(transaction, companyId, snapshot.dataset, to),
       async (number) => deletesUnused(await run({ snapshotId, number })),
     );
   }
@@ -185,7 +185,7 @@ interface SnapshotText {
   jobs: Job[];
 }
 
-async function fillFromText(dataset: Dataset, snapshot: object): Promise<[]> {
+async function fillFromText(dataset: Dataset, snapshot: object): Promise<void> {
   const { records, postings, jobs } = snapshot as SnapshotText;
   const { data, totals } = partsOf(dataset);
   for (const kind of kinds)
@@ -193,7 +193,6 @@ async function fillFromText(dataset: Dataset, snapshot: object): Promise<[]> {
   for (const posting of postings) await data.ledger.post(posting);
   await data.jobQueue.add(jobs);
   totals.write();
-  return [];
 }
 
 function companyOf(

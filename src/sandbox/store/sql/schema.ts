@@ -39,9 +39,14 @@ const large: Record<string, string> = {
   entries: "subject",
 };
 
-export const dataTables = Object.entries(columns).map(([table, names]) => {
-  return { table, columns: names, order: large[table] };
-});
+export interface DataTable {
+  name: string;
+  /** All but the company and the dataset. */
+  columns: readonly string[];
+  order: string | undefined;
+}
 
-/** The tables whose records are the subjects of entries. */
-export const subjects: readonly string[] = ["payments", "withdrawals"] satisfies Kind[];
+/** The tables of a dataset. */
+export const dataTables: readonly DataTable[] = Object.entries(columns).map(([name, names]) => {
+  return { name, columns: names, order: large[name] };
+});

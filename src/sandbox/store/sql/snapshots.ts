@@ -1,11 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { parseSnapshot } from "../parse-record.ts";
 import type { Company } from "../records.ts";
 import { MAX_SNAPSHOTS } from "../store.ts";
 import type { Dataset } from "./dataset.ts";
 import type { Session } from "./session.ts";
-import { copyOf, leaveDataset, nextDataset } from "./spare-datasets.ts";
+import { copyDataset, leaveDataset, nextDataset } from "./spare-datasets.ts";
 
 const ADD = `INSERT INTO centavo.snapshots (company, sequence, id, created_at, record, dataset)
 SELECT $1, coalesce(max(sequence), 0) + 1, $2, $3, $4, $5::bigint FROM centavo.snapshots WHERE company = $1`;
@@ -45,10 +44,7 @@ export async function addSnapshot(
   company: Company,
 ): Promise<boolean> {
   const copy = await nextDataset(session, companyId);
-  for (const statement of await copyOf(session, companyId, number, copy)) {
-    session.run(...statement);
-    await setImmediate();
-  }
+  await copyDataset((work) => work(session), companyId, number, copy);
   session.run(ADD, companyId, snapshotId, createdAt, JSON.stringify({ company }), copy);
   const dropped = await session.all<{ dataset: number | null }>(DELETE_OLDEST, companyId);
   for (const { dataset } of dropped)

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { StoreError } from "../store-error.ts";
 import { OWN } from "./dataset.ts";
-import { dataTables, subjects } from "./schema.ts";
-import type { Session, SqlValue } from "./session.ts";
+import { type DataTable, dataTables } from "./schema.ts";
+import type { Session } from "./session.ts";
 
 /** The rows that are copied or deleted before other work gets a turn. */
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 400;
 /** How long nobody deletes a dataset after a part of it was filled, in seconds. */
 const FILLING = 600;
 
@@ -25,8 +25,6 @@ const USE = "UPDATE centavo.companies SET dataset = $2 WHERE company = $1";
 
 /** One that nobody fills. */
 const NEXT_TO_DELETE = `SELECT company, dataset FROM centavo.spare_datasets WHERE until < ${SYSTEM_TIME} LIMIT 1`;
-
-type Statement = [sql: string, ...values: SqlValue[]];
 
 /** Runs work in a transaction of no company. */
 export type RunTransaction = <Result>(
@@ -60,43 +58,49 @@ const TOO_LONG = "a restore took too long";
 /** A transaction whose commit got no answer runs again. */
 const ONCE = "ON CONFLICT DO NOTHING";
 
-/** The statements that copy a dataset, except its leases, into an empty one. */
-export async function copyOf(
-  session: Session,
+/** Copies a dataset, except its leases, into an empty one, in any number of transactions. Nobody changes it meanwhile. */
+export async function copyDataset(
+  transaction: RunTransaction,
   company: string,
   from: number,
   to: number,
-): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  for (const { table, order } of dataTables) {
-    if (order === undefined && table !== "leases")
-      statements.push([`${copies[table]} ${ONCE}`, company, from, to]);
-    if (order !== "sequence") continue;
-    const last = `SELECT max(sequence) AS last FROM centavo.${table} WHERE ${OWN}`;
-    const [row] = await session.all<{ last: number | null }>(last, company, from);
-    for (let after = 0; after < (row?.last ?? 0); after += ROWS_AT_ONCE) {
-      const values = [company, from, to, after, after + ROWS_AT_ONCE];
-      statements.push([`${copies[table]} AND ${PART} ${ONCE}`, ...values]);
-      // The entries of a record are copied with it.
-      if (subjects.includes(table))
-        statements.push([
-          `${copies.entries} AND subject IN (SELECT id FROM centavo.${table} WHERE ${OWN} AND ${PART}) ${ONCE}`,
-          ...values,
-        ]);
+): Promise<void> {
+  for (const table of dataTables.filter(({ name }) => name !== "leases")) {
+    let after: Key | undefined = table.order === "sequence" ? 0 : "";
+    while (after !== undefined) {
+      const before: Key = after;
+      after = await transaction((session) => copySome(session, table, company, from, to, before));
+      await setImmediate();
     }
   }
-  return statements;
 }
 
-const PART = "sequence > $4 AND sequence <= $5";
+/** A value of the column that orders a table. */
+type Key = number | string;
 
-const copies: Record<string, string> = Object.fromEntries(
-  dataTables.map(({ table, columns }) => [
-    table,
-    `INSERT INTO centavo.${table} (company, dataset, ${columns})
-SELECT company, $3::bigint, ${columns} FROM centavo.${table} WHERE ${OWN}`,
-  ]),
-);
+/** Copies the rows after a key, and returns that of the last one if there are more. */
+async function copySome(
+  session: Session,
+  { name, columns, order }: DataTable,
+  company: string,
+  from: number,
+  to: number,
+  after: Key,
+): Promise<Key | undefined> {
+  const copy = `INSERT INTO centavo.${name} (company, dataset, ${columns})
+SELECT company, $3::bigint, ${columns} FROM centavo.${name} WHERE ${OWN}`;
+  if (order === undefined) return void session.run(`${copy} ${ONCE}`, company, from, to);
+  const next = `SELECT ${order} AS key FROM centavo.${name} WHERE ${OWN} AND ${order} > $3
+ORDER BY ${order} LIMIT 1 OFFSET ${ROWS_AT_ONCE}`;
+  const [last] = await session.all<{ key: Key }>(next, company, from, after);
+  if (!last) session.run(`${copy} AND ${order} > $4 ${ONCE}`, company, from, to, after);
+  else
+    session.run(
+      `${copy} AND ${order} > $4 AND ${order} <= $5 ${ONCE}`,
+      ...[company, from, to, after, last.key],
+    );
+  return last?.key;
+}
 
 /**
  * The datasets that no company has, of a whole store. They are filled and deleted in many short transactions, so that
@@ -112,10 +116,10 @@ export class SpareDatasets {
     this.#transaction = transaction;
   }
 
-  /** Fills a dataset, which `use` then makes that of the company. `fill` begins, and returns the statements that go on. */
+  /** Fills a dataset in any number of transactions. Then `use` makes it that of the company. */
   async fill<Result>(
     company: string,
-    fill: (session: Session, dataset: number) => Promise<Statement[]>,
+    fill: (transaction: RunTransaction, dataset: number) => Promise<void>,
     use: (dataset: number) => Promise<Result>,
   ): Promise<Result> {
     const result = this.#fill(company, fill, use);
@@ -129,23 +133,22 @@ export class SpareDatasets {
 
   async #fill<Result>(
     company: string,
-    fill: (session: Session, dataset: number) => Promise<Statement[]>,
+    fill: (transaction: RunTransaction, dataset: number) => Promise<void>,
     use: (dataset: number) => Promise<Result>,
   ): Promise<Result> {
-    const { dataset, statements } = await this.#transaction(async (session) => {
-      const dataset = await nextDataset(session, company);
-      session.run(KEEP, company, dataset, FILLING);
-      return { dataset, statements: await fill(session, dataset) };
+    const dataset = await this.#transaction(async (session) => {
+      const next = await nextDataset(session, company);
+      session.run(KEEP, company, next, FILLING);
+      return next;
     });
+    const keeping: RunTransaction = (work) =>
+      this.#transaction(async (session) => {
+        const kept = await session.all(KEEP_LONGER, company, dataset, FILLING);
+        if (kept.length === 0) throw new StoreError(TOO_LONG);
+        return work(session);
+      });
     try {
-      for (const statement of statements) {
-        await this.#transaction(async (session) => {
-          const kept = await session.all(KEEP_LONGER, company, dataset, FILLING);
-          if (kept.length === 0) throw new StoreError(TOO_LONG);
-          session.run(...statement);
-        });
-        await setImmediate();
-      }
+      await fill(keeping, dataset);
       return await use(dataset);
     } catch (error) {
       await this.#transaction(async (session) => leaveDataset(session, company, dataset));
@@ -178,10 +181,10 @@ async function deleteSome(session: Session): Promise<boolean> {
   const [next] = await session.all<{ company: string; dataset: number }>(NEXT_TO_DELETE);
   if (!next) return false;
   const key = [next.company, next.dataset] as const;
-  for (const { table, order } of dataTables) {
-    const own = `DELETE FROM centavo.${table} WHERE ${OWN}`;
+  for (const { name, order } of dataTables) {
+    const own = `DELETE FROM centavo.${name} WHERE ${OWN}`;
     const some = `${own} AND ${order} IN (
-  SELECT ${order} FROM centavo.${table} WHERE ${OWN} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}
+  SELECT ${order} FROM centavo.${name} WHERE ${OWN} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}
 ) RETURNING ${order}`;
     if (order === undefined) session.run(own, ...key);
     else if ((await session.all(some, ...key)).length > 0) return true;
