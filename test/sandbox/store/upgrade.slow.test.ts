@@ -1,32 +1,16 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createCentavo } from "../../../src/client/index.ts";
 import { createControl, startSandbox } from "../../../src/sandbox/index.ts";
 import { openStore } from "../../../src/sandbox/store/open-store.ts";
 import { firstTables } from "../../../src/sandbox/store/sql/first-tables.ts";
+import { engines, expectAsShown, idsOf, type Left } from "../../fixtures/left-behind.ts";
 import { readShown } from "../../fixtures/read-shown.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
-import { newFile } from "../database-file.ts";
 import { receive } from "../receiver.ts";
 
-const FOLDER = "test/fixtures/08e9f41";
 /** Where nobody received the postbacks of the fixtures. */
 const RECEIVER = "http://127.0.0.1:9/postbacks";
-
-type Keys = { publicKey: string; privateKey: string };
-type Shown = Awaited<ReturnType<typeof readShown>>;
-
-/** A database that the code of commit 08e9f41 left behind. */
-interface Left {
-  address: string;
-  /** What the sandbox then showed of each company. */
-  companies: { keys: Keys; shown: Shown }[];
-  query(sql: string): Promise<unknown[]>;
-}
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -35,18 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const engines = [
-  { engine: "SQLite", schema: "", open: openFile },
-  ...(programs ? [{ engine: "PostgreSQL", schema: "centavo.", open: openDatabase }] : []),
-];
-
-describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, open }) => {
+describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, leave }) => {
   /** Runs a sandbox of today on it, after which its ledger sums to zero on each day. */
   async function upgrade(
     work: (url: string, companies: Left["companies"]) => Promise<void>,
     prepare?: (query: Left["query"]) => Promise<unknown>,
   ): Promise<void> {
-    const { address, companies, query } = await open();
+    const { address, companies, query } = await leave(server);
     await prepare?.(query);
     const sandbox = await startSandbox({ db: address });
     onTestFinished(sandbox.close);
@@ -62,27 +41,7 @@ describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, open }
     }
   }
 
-  test("is all there, and found by its columns", () =>
-    upgrade(async (url, companies) => {
-      for (const { keys, shown } of companies) {
-        const { events, ...now } = await readShown(url, keys);
-        const [last] = shown.events;
-        // The reads of that time were recorded after what they showed.
-        const until = events.filter(({ id }) => id <= Number(last?.id));
-        expect({ ...now, events: until }).toMatchObject(shown);
-        const { payments, subscriptions } = createCentavo({ baseUrl: url, ...keys });
-        for (const { status } of shown.payments) {
-          const { data } = await payments.list({ status, limit: 100 });
-          const before = shown.payments.filter((each) => each.status === status);
-          expect(idsOf(data)).toEqual(idsOf(before));
-        }
-        for (const { title } of shown.subscriptions) {
-          const { data } = await subscriptions.list({ title });
-          const before = shown.subscriptions.filter((each) => each.title === title);
-          expect(idsOf(data)).toEqual(idsOf(before));
-        }
-      }
-    }));
+  test("is all there, and found by its columns", () => upgrade(expectAsShown));
 
   test("can be restored from each of its snapshots", () =>
     upgrade(async (url, [company]) => {
@@ -127,8 +86,8 @@ describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, open }
   });
 });
 
-test.each(engines)("sessions that had ended on $engine have ended", async ({ schema, open }) => {
-  const { address, query } = await open();
+test.each(engines)("sessions that had ended on $engine have ended", async ({ schema, leave }) => {
+  const { address, query } = await leave(server);
   const ended = { id: "session", exp: 2 ** 40 };
   const list = `'"endedSessions":[${JSON.stringify(ended)}]'`;
   await query(
@@ -149,38 +108,3 @@ test("the first tables are what they were when they were published", () => {
     "061a344fc796a3152d3d93cb10f03a816106bf38fab8d2861450a9ca60271963",
   );
 });
-
-function openFile(): Promise<Left> {
-  const address = newFile();
-  writeFileSync(address, unzipped("sandbox.db.gz"));
-  return Promise.resolve({
-    address,
-    companies: companiesIn("sqlite.shown.json.gz"),
-    async query(sql) {
-      using file = new DatabaseSync(address);
-      return file.prepare(sql).all();
-    },
-  });
-}
-
-async function openDatabase(): Promise<Left> {
-  const address = await server.createDatabase();
-  await server.query(unzipped("postgres.sql.gz").toString(), address);
-  return {
-    address,
-    companies: companiesIn("postgres.shown.json.gz"),
-    query: (sql) => server.query(sql, address),
-  };
-}
-
-function companiesIn(file: string): Left["companies"] {
-  return JSON.parse(unzipped(file).toString());
-}
-
-function idsOf(resources: { id: string }[]): string[] {
-  return resources.map(({ id }) => id);
-}
-
-function unzipped(file: string): Buffer {
-  return gunzipSync(readFileSync(join(FOLDER, file)));
-}
