@@ -143,18 +143,6 @@ describe.skipIf(!programs)("on a server", () => {
     expect(await tablesOf(address)).toEqual([]);
   });
 
-  test("migrations that several processes begin at once run once", async () => {
-    const address = await server.createDatabase();
-    const versions = () =>
-      server.query("SELECT version FROM centavo.migrations ORDER BY version", address);
-    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(address)));
-    await Promise.all(stores.map((store) => store.close()));
-    const migrated = await versions();
-    expect(migrated).toHaveLength(1);
-    await (await openStore(address)).close();
-    expect(await versions()).toEqual(migrated);
-  });
-
   test("the log and the output of a sandbox have no password", async () => {
     const lines: string[] = [];
     const sandbox = await startSandbox({
