@@ -156,7 +156,8 @@ function reportDefect(error: unknown): string {
   const id = randomUUID();
   // A damaged file or a stopped server is not a defect of the code, so it needs no stack trace.
   if (error instanceof StoreError) {
-    console.error(`The database of --db cannot be used (${error.message}), id ${id}`);
+    const problem = [error.message, error.advice ?? []].flat().join("; ");
+    console.error(`The database of --db cannot be used (${problem}), id ${id}`);
   } else console.error(`Defect in the sandbox, id ${id}:\n${describeError(error, redactShown)}`);
   return id;
 }

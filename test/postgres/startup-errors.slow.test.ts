@@ -58,7 +58,7 @@ describe("an address of PostgreSQL that cannot be used is rejected in one line:"
       script: async () => {},
       all: async () => [row],
     } as unknown as PostgresSession;
-    await expect(migrate(session)).rejects.toMatchObject({
+    await expect(migrate(session, 1000)).rejects.toMatchObject({
       message: "its server is PostgreSQL 12",
       advice: "use PostgreSQL 13 or later",
     });

@@ -1,3 +1,4 @@
+import { dataTables } from "../../src/sandbox/store/sql/schema.ts";
 import type { PostgresServer } from "../postgres/postgres-server.ts";
 import { openCopy } from "../sandbox/database-file.ts";
 
@@ -15,10 +16,10 @@ const sold = (condition: string) => `(SELECT coalesce(sum(amount), 0) FROM entri
   WHERE entries.company = this.company AND subject = this.id AND event = 'sale' AND ${condition})`;
 const jobsOf = (field: string, condition = "true") =>
   `(SELECT record ->> '${field}' FROM jobs WHERE record ->> '${field}' IS NOT NULL AND ${condition})`;
-const OUTBOX = "SELECT company, resourceId, sequence, due FROM outbox";
-const FIRST = `SELECT company, resourceId, sequence, due FROM postbacks AS this
+const OUTBOX = "SELECT company, resource_id, sequence, due FROM outbox";
+const FIRST = `SELECT company, resource_id, sequence, due FROM postbacks AS this
   WHERE status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM postbacks AS other
-  WHERE other.company = this.company AND other.resourceId = this.resourceId
+  WHERE other.company = this.company AND other.resource_id = this.resource_id
   AND other.status = 'PENDING' AND other.sequence < this.sequence)`;
 const SOLD = "('SUCCEEDED', 'PAID', 'DISPUTED', 'CHARGEBACK', 'REFUNDED')";
 
@@ -32,22 +33,22 @@ const booked = {
   return: "withdrawals WHERE (resource ->> 'status' = 'FAILED')",
 };
 
-/** What a transaction writes, and what must not be there without the rest of it, in SQLite's names. */
+/** What a transaction writes, and what must not be there without the rest of it, of the companies' datasets. */
 const broken: Record<string, string> = {
   "a payment without its customer": `SELECT id FROM payments
-    WHERE customerId NOT IN (SELECT id FROM customers)`,
+    WHERE customer_id NOT IN (SELECT id FROM customers)`,
   "a buyer without a payment": `SELECT id FROM customers
-    WHERE resource ->> 'firstName' = '${BUYER}' AND id NOT IN (SELECT customerId FROM payments)`,
+    WHERE resource ->> 'firstName' = '${BUYER}' AND id NOT IN (SELECT customer_id FROM payments)`,
   "a card without its customer": `SELECT id FROM cards
     WHERE resource ->> 'customerId' NOT IN (SELECT id FROM customers)`,
   "a subscription without its customer or its card": `SELECT id FROM subscriptions
     WHERE resource ->> 'customerId' NOT IN (SELECT id FROM customers)
     OR resource ->> 'cardId' NOT IN (SELECT id FROM cards)`,
   "a charge of no subscription": `SELECT id FROM payments
-    WHERE subscriptionId IS NOT NULL AND subscriptionId NOT IN (SELECT id FROM subscriptions)`,
+    WHERE subscription_id IS NOT NULL AND subscription_id NOT IN (SELECT id FROM subscriptions)`,
   "a subscription that has charged otherwise than it counts": `SELECT id FROM subscriptions AS this
     WHERE CAST(internal -> 'billing' ->> 'cycles' AS integer) <>
-    (SELECT count(*) FROM payments WHERE payments.company = this.company AND subscriptionId = this.id)`,
+    (SELECT count(*) FROM payments WHERE payments.company = this.company AND subscription_id = this.id)`,
   ...Object.fromEntries(
     Object.entries(booked).map(([event, rows]) => [
       `no ${event}, or entries of none`,
@@ -59,9 +60,9 @@ const broken: Record<string, string> = {
   "a sum that is not the sum of its entries": `SELECT account || ' ' || owner || ' ' || day AS id
     FROM sums JOIN (SELECT company, account, owner, day, sum(amount) AS total FROM entries
     GROUP BY company, account, owner, day) AS added USING (company, account, owner, day)
-    WHERE amount <> total`,
-  "a company that has received another sum than its sales": `SELECT company AS id FROM received AS this
-    WHERE amount <> (SELECT -sum(amount) FROM entries WHERE entries.company = this.company
+    WHERE sums.total <> added.total`,
+  "a company that has received another sum than its sales": `SELECT company AS id FROM counts AS this
+    WHERE field = 'received' AND total <> (SELECT -sum(amount) FROM entries WHERE entries.company = this.company
     AND event = 'sale' AND account = 'buyers')`,
   "payments that are counted otherwise than they are": `SELECT value AS id FROM counts AS this
     WHERE kind = 'payments' AND field = 'status' AND total <> (SELECT count(*) FROM payments
@@ -81,22 +82,26 @@ const broken: Record<string, string> = {
   "a change without its postback": `SELECT id FROM (SELECT * FROM
     (SELECT id, resource FROM payments UNION ALL SELECT id, resource FROM withdrawals) AS every) AS this
     WHERE resource ->> 'postbackUrl' <> '' AND NOT EXISTS (SELECT 1 FROM postbacks
-    WHERE resourceId = this.id AND internal -> 'body' ->> 'status' = this.resource ->> 'status')`,
+    WHERE resource_id = this.id AND internal -> 'body' ->> 'status' = this.resource ->> 'status')`,
   "a postback that overtook an earlier one": `SELECT id FROM postbacks AS this
     WHERE status <> 'PENDING' AND EXISTS (SELECT 1 FROM postbacks AS other
-    WHERE other.company = this.company AND other.resourceId = this.resourceId
+    WHERE other.company = this.company AND other.resource_id = this.resource_id
     AND other.sequence < this.sequence AND other.status = 'PENDING')`,
-  "an outbox that has others than the first pending of each resource": `SELECT resourceId AS id
+  "an outbox that has others than the first pending of each resource": `SELECT resource_id AS id
     FROM (SELECT * FROM (${OUTBOX} EXCEPT ${FIRST}) AS more
     UNION ALL SELECT * FROM (${FIRST} EXCEPT ${OUTBOX}) AS less) AS difference`,
   "events whose ids are not consecutive": `SELECT company AS id FROM events
     GROUP BY company HAVING max(id) - min(id) + 1 <> count(*)`,
 };
 
-async function brokenIn(query: Query): Promise<string[]> {
+async function brokenIn(schema: string, query: Query): Promise<string[]> {
+  const current = dataTables.map(
+    ({ name }) => `${name} AS (SELECT * FROM ${schema}.${name}
+    WHERE (company, dataset) IN (SELECT company, dataset FROM ${schema}.companies))`,
+  );
   const found: string[] = [];
   for (const [what, sql] of Object.entries(broken))
-    found.push(...(await query(sql)).map(({ id }) => `${what}: ${id}`));
+    found.push(...(await query(`WITH ${current} ${sql}`)).map(({ id }) => `${what}: ${id}`));
   return found;
 }
 
@@ -108,25 +113,19 @@ export async function brokenInFile(db: string): Promise<string[]> {
   if (sqlite.prepare("SELECT 1 FROM sqlite_schema").all().length === 0) return [];
   const [integrity] = sqlite.prepare("PRAGMA integrity_check").all();
   const problem = `${integrity?.integrity_check}`;
-  const halves = await brokenIn(async (sql) => sqlite.prepare(sql).all() as { id: string }[]);
+  const halves = await brokenIn(
+    "main",
+    async (sql) => sqlite.prepare(sql).all() as { id: string }[],
+  );
   return problem === "ok" ? halves : [problem, ...halves];
 }
 
-/** What is half there in a database of a server. */
+/** What is half there in a database of a server, whose JSON is in columns of text. */
 export function brokenInDatabase(server: PostgresServer, address: string): Promise<string[]> {
-  return brokenIn((sql) =>
-    server.query(inPostgres(sql), `${address}?options=-csearch_path%3Dcentavo`),
+  return brokenIn("centavo", (sql) =>
+    server.query(
+      sql.replaceAll(/\b(resource|internal|record)(?= ->)/g, "$1::json"),
+      `${address}?options=-csearch_path%3Dcentavo`,
+    ),
   );
-}
-
-/** PostgreSQL's names have no capitals, and its JSON is in columns of text. What is in quotes stays. */
-function inPostgres(sql: string): string {
-  const part = (text: string) =>
-    text
-      .replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => `_${letter.toLowerCase()}`)
-      .replace(/\b(resource|internal|record)(?= ->)/g, "$1::json");
-  return sql
-    .split("'")
-    .map((text, index) => (index % 2 === 0 ? part(text) : text))
-    .join("'");
 }

@@ -139,12 +139,12 @@ describe("a damaged file is rejected, in one line that reveals none of its conte
   const SECRET = "4fd1a0c2";
 
   test.each([
-    ["settings", "no end", `'{"secret":"${SECRET}'`],
-    ["settings", "no secret", "'{}'"],
-    ["companies", "no clock", "json_remove(record, '$.clock')"],
-  ])("whose record of %s has %s", async (table, _, record) => {
+    ["settings", "no end", `value = '{"secret":"${SECRET}'`],
+    ["settings", "no secret", "value = '{}'"],
+    ["companies", "no clock", "record = json_remove(record, '$.clock')"],
+  ])("whose record of %s has %s", async (table, _, change) => {
     const db = newFile();
-    await changeMade(db, `UPDATE ${table} SET record = ${record}`);
+    await changeMade(db, `UPDATE ${table} SET ${change}`);
     const message = `cannot be used (it is damaged: a record of ${table} cannot be read)`;
     expect(inspect(await expectRejected(db, message))).not.toContain(SECRET);
   });

@@ -1,4 +1,6 @@
+import { CHANGED_BY_NEWER } from "../migrations.ts";
 import { DamagedRecordError } from "../parse-record.ts";
+import { LAYOUT } from "../sql/schema.ts";
 import { StoreError } from "../store-error.ts";
 
 /** An error of the server has the SQLSTATE as its `code`, and one of the connection the code of Node. */
@@ -42,6 +44,12 @@ const problems: Record<string, Problem> = {
   "42501": {
     problem: "its user may not write",
     advice: "use a user that owns the database or its schema centavo",
+  },
+  // Only a migration has a timeout for locks.
+  "55P03": {
+    problem: "its tables need an update, and other transactions held them for too long",
+    advice:
+      "stop the older processes of the sandbox, and what else uses the database, and start again",
   },
   "25006": {
     problem: "it is read-only",
@@ -95,6 +103,7 @@ export function asStoreError(error: unknown): unknown {
 function problemOf(error: CodedError): Problem | undefined {
   // Node has one error for all addresses of a host.
   const { code = codeOfFirst(error), message } = error;
+  if (code === "42703" && message.includes(LAYOUT)) return CHANGED_BY_NEWER;
   if (code !== undefined) return problems[code] ?? problems[code.slice(0, 2)];
   return messages.find(([pattern]) => pattern.test(message))?.[1];
 }

@@ -1,4 +1,4 @@
-import { type Migrations, missingSteps } from "../migrations.ts";
+import { latestVersion, type Migrations, missingSteps } from "../migrations.ts";
 import { firstTables } from "../sql/first-tables.ts";
 import { copyToDatasets } from "../sql/move-to-datasets.ts";
 import { StoreError } from "../store-error.ts";
@@ -37,7 +37,7 @@ ${copyToDatasets(
 )}
 DROP SCHEMA centavo_before CASCADE`;
 
-const migrations: Migrations<(session: PostgresSession) => Promise<unknown>> = {
+export const migrations: Migrations<(session: PostgresSession) => Promise<unknown>> = {
   create: (session) => session.script(CREATE),
   first: 1,
   upgrades: [
@@ -49,6 +49,15 @@ const migrations: Migrations<(session: PostgresSession) => Promise<unknown>> = {
 
 /** The lock under which processes that start at the same time migrate one after the other. */
 const LOCK = 0x63656e74;
+
+/** The longest time of a migration's statement, in milliseconds: a day. Large tables take long. */
+export const MIGRATION_TIMEOUT = 24 * 60 * 60_000;
+
+/**
+ * Waits for the transactions of other processes, which lock the settings or their company first, and then other tables: a
+ * migration that already held one of those would not let them end. Those that begin meanwhile wait for the migration.
+ */
+const LOCK_TABLES = "LOCK TABLE centavo.settings, centavo.companies IN ACCESS EXCLUSIVE MODE";
 
 /** `gen_random_uuid` needs no extension since then. */
 const OLDEST_SERVER = 130_000;
@@ -62,16 +71,29 @@ interface State {
 }
 
 /**
- * Creates the tables, or brings those of an earlier version up to date, in one transaction.
+ * Creates the tables, or brings those of an earlier version up to date, in one transaction. Waits for another process that
+ * does so, and then at most `lockTimeout` milliseconds for each table that transactions of other processes hold.
  * @throws {StoreError} if the server is too old, or the database has another encoding than UTF-8, or it belongs to another
  * program or a newer sandbox.
  */
-export async function migrate(session: PostgresSession): Promise<void> {
-  await session.script(`SELECT pg_advisory_xact_lock(${LOCK})`);
+export async function migrate(
+  session: PostgresSession,
+  lockTimeout: number,
+  known = migrations,
+): Promise<void> {
+  await session.script(`SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT};
+SELECT pg_advisory_xact_lock(${LOCK})`);
   const current = await currentVersion(session);
-  for (const { step, version } of missingSteps(migrations, current)) {
+  const missing = missingSteps(known, current);
+  if (missing.length === 0) return;
+  if (current > 0) await session.script(`SET LOCAL lock_timeout = ${lockTimeout}; ${LOCK_TABLES}`);
+  for (const { step, version } of missing) {
     await step(session);
     await session.script(`INSERT INTO centavo.migrations VALUES (${version})`);
+  }
+  for (const table of ["settings", "companies"]) {
+    await session.script(`ALTER TABLE centavo.${table}
+DROP COLUMN IF EXISTS layout_${current}, ADD COLUMN layout_${latestVersion(known)} bigint`);
   }
 }
 

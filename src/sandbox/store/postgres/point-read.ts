@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { kinds } from "../filters.ts";
 import { parseCompany, parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind } from "../records.ts";
-import { nameOf } from "../sql/schema.ts";
+import { LAYOUT, nameOf } from "../sql/schema.ts";
 import type { Collection, CompanyData, JobQueue, Outbox, ReadHint } from "../store.ts";
 import { asStoreError, isConnectionLoss } from "./database-errors.ts";
 import type { StatementNames } from "./postgres-session.ts";
@@ -24,13 +24,13 @@ const RECORD = Object.fromEntries(kinds.map((kind) => [kind, statementOf(kind)])
 >;
 
 function statementOf(kind: Kind): string {
+  // PostgreSQL looks at the tables from left to right, so it first sees that a newer version has changed them.
   return `SELECT companies.record AS company, found.resource, found.internal, ${firstDue("jobs")} AS job
-FROM centavo.companies
-LEFT JOIN centavo.${nameOf(kind)} AS found ON found.company = $1 AND found.dataset = companies.dataset AND found.id = $2
-WHERE companies.company = $1`;
+FROM (SELECT ${LAYOUT}, dataset, record FROM centavo.companies WHERE company = $1) AS companies
+LEFT JOIN centavo.${nameOf(kind)} AS found ON found.company = $1 AND found.dataset = companies.dataset AND found.id = $2`;
 }
 
-const SCHEDULE = `SELECT record AS company, ${firstDue("jobs")} AS job, ${firstDue("outbox")} AS postback
+const SCHEDULE = `SELECT ${LAYOUT}, record AS company, ${firstDue("jobs")} AS job, ${firstDue("outbox")} AS postback
 FROM centavo.companies WHERE company = $1`;
 
 /**

@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { Pool, PoolConfig } from "pg";
 import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { SerialQueues } from "../serial-queue.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
@@ -8,11 +8,11 @@ import type { Store } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
-import { migrate } from "./migrations.ts";
+import { MIGRATION_TIMEOUT, migrate } from "./migrations.ts";
 import { Notifications } from "./notifications.ts";
 import { PointReads } from "./point-read.ts";
 import { type PostgresSession, StatementNames } from "./postgres-session.ts";
-import { type Transaction, Transactions } from "./transactions.ts";
+import { SELECT_LAYOUT, type Transaction, Transactions } from "./transactions.ts";
 
 /** The key of the queue for work on the data of no company. No company has this id. */
 const SHARED = "";
@@ -26,7 +26,7 @@ const SHARED = "";
  */
 export async function openPostgresStore(address: string): Promise<Store> {
   const options = connectionOptions(address);
-  const pool = await createPool(options);
+  const pool = await createPool(options.pool, 2 * options.statementTimeout);
   const names = new StatementNames();
   const transactions = new Transactions(pool, names, options.statementTimeout);
   const pointReads = new PointReads(pool, names, options.statementTimeout);
@@ -41,14 +41,20 @@ export async function openPostgresStore(address: string): Promise<Store> {
   };
   const inTurn = <Result>(locked: string, work: Transaction<Result>["work"]) =>
     turns.run(locked, () => transactions.run({ mode: "READ WRITE", locked, work }));
-  const unlocked = <Result>(work: (session: PostgresSession) => Promise<Result>) =>
+  const unlocked = <Result>(
+    work: (session: PostgresSession) => Promise<Result>,
+    mode: Transaction<Result>["mode"] = "READ WRITE",
+  ) =>
     transactions.run({
-      mode: "READ WRITE",
-      work: async (session) => ({ result: await work(session), keep: true }),
+      mode,
+      work: async (session) => {
+        session.run(SELECT_LAYOUT);
+        return { result: await work(session), keep: true };
+      },
     });
   const spareDatasets = new SpareDatasets(unlocked);
   try {
-    transactions.processId = await unlocked((session) => prepare(session));
+    transactions.processId = await prepare(options, names);
   } catch (error) {
     await close();
     throw error;
@@ -79,12 +85,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
     sharedTransaction: (work) =>
       inTurn(SHARED, async (session) => ({ result: await work(sharedData(session)), keep: true })),
     sharedRead: (work) =>
-      reads.run(SHARED, () =>
-        transactions.run({
-          mode: "READ ONLY",
-          work: async (session) => ({ result: await work(sharedData(session)), keep: true }),
-        }),
-      ),
+      reads.run(SHARED, () => unlocked((session) => work(sharedData(session)), "READ ONLY")),
     claimCompanies: (lease, limit) =>
       unlocked(async (session) => {
         const rows = session.all<{ company: string }>(
@@ -103,12 +104,21 @@ export async function openPostgresStore(address: string): Promise<Store> {
   };
 }
 
-/** Returns an id for this process. */
-async function prepare(session: PostgresSession): Promise<string> {
-  await migrate(session);
-  await session.script(FORGET_ENDED_PROCESSES);
-  const [row] = await session.all<{ id: string }>("SELECT gen_random_uuid()::text AS id");
-  return row?.id ?? "";
+/** Migrates, on a connection of its own that waits as long as that takes. Returns an id for this process. */
+async function prepare(options: ConnectionOptions, names: StatementNames): Promise<string> {
+  const { pool: config, statementTimeout } = options;
+  const pool = await createPool({ ...config, max: 1 }, MIGRATION_TIMEOUT);
+  const work = async (session: PostgresSession) => {
+    await migrate(session, statementTimeout);
+    await session.script(FORGET_ENDED_PROCESSES);
+    const [row] = await session.all<{ id: string }>("SELECT gen_random_uuid()::text AS id");
+    return { result: row?.id ?? "", keep: true };
+  };
+  try {
+    return await new Transactions(pool, names, statementTimeout).run({ mode: "READ WRITE", work });
+  } finally {
+    await pool.end();
+  }
 }
 
 const FORGET_ENDED_PROCESSES = "DELETE FROM centavo.commits WHERE at < now() - interval '1 day'";
@@ -117,11 +127,11 @@ const FORGET_ENDED_PROCESSES = "DELETE FROM centavo.commits WHERE at < now() - i
 const PIPELINE = { pipeline: true };
 
 /** `pg` is an optional peer, which only such an address needs. */
-async function createPool({ pool: config, statementTimeout }: ConnectionOptions): Promise<Pool> {
+async function createPool(config: PoolConfig, answerTimeout: number): Promise<Pool> {
   const { Pool } = await loadDriver();
   try {
     // Longer than the server's own timeout: it ends a statement only if the server does not.
-    const pool = new Pool({ ...config, ...PIPELINE, query_timeout: 2 * statementTimeout });
+    const pool = new Pool({ ...config, ...PIPELINE, query_timeout: answerTimeout });
     // A connection may end while nothing runs on it. The next statement then fails, and is tried on another.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
+import { LAYOUT } from "../sql/schema.ts";
 import type { SqlValue } from "../sql/session.ts";
 import { StoreError } from "../store-error.ts";
 import { asStoreError, isConflict, isConnectionLoss, isTimeout } from "./database-errors.ts";
@@ -26,11 +27,14 @@ export interface Transaction<Result> {
   work(session: PostgresSession): Promise<{ result: Result; keep: boolean }>;
 }
 
+/** Begins each transaction that selects the column from no company. */
+export const SELECT_LAYOUT = `SELECT ${LAYOUT} FROM centavo.settings`;
+
 /** The statement that takes a lock. It shares its round trip with the begin and the first read. */
 function lockOf(locked: string): [sql: string, ...values: SqlValue[]] {
   return locked === ""
-    ? ["SELECT id FROM centavo.settings FOR UPDATE"]
-    : ["SELECT company FROM centavo.companies WHERE company = $1 FOR UPDATE", locked];
+    ? [`${SELECT_LAYOUT} FOR UPDATE`]
+    : [`SELECT ${LAYOUT} FROM centavo.companies WHERE company = $1 FOR UPDATE`, locked];
 }
 
 /** Data belongs to one point in time in a read. In a transaction, the lock on the company keeps all others out. */
@@ -143,7 +147,7 @@ SET LOCAL idle_in_transaction_session_timeout = ${3 * timeout}`);
       try {
         return (await this.#runOnce({ mode: "READ WRITE", locked, work })).result;
       } catch (error) {
-        if (!(error instanceof EndedError) && !isTimeout(error as Error)) throw error;
+        if (!(error instanceof EndedError) && !isTimeout(error as Error)) break;
       }
     }
     throw new StoreError(UNKNOWN_OUTCOME, { mayBeCommitted: true });

@@ -7,6 +7,7 @@ import { Dataset, OWN } from "./dataset.ts";
 import { SqlJobQueue } from "./job-queue.ts";
 import { ledgerOf } from "./ledger.ts";
 import { outboxOf, SqlPostbacks } from "./outbox.ts";
+import { LAYOUT } from "./schema.ts";
 import type { Session, SqlValue } from "./session.ts";
 import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./snapshots.ts";
 import {
@@ -25,7 +26,7 @@ const ledgerCount = (field: string) => `(
 ) AS ${field}`;
 
 /** A company, and what nearly every unit of work reads. */
-const SELECT_COMPANY = `SELECT record, dataset,
+const SELECT_COMPANY = `SELECT ${LAYOUT}, record, dataset,
   (SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset ORDER BY due, sequence LIMIT 1) AS "nextDue",
   ${ledgerCount("received")}, ${ledgerCount("entries")},
   (SELECT sum(total)::bigint FROM centavo.event_totals WHERE event_totals.company = $1) AS "lastEvent"

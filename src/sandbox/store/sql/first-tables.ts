@@ -53,7 +53,7 @@ ${indexes.join("\n")}
 }
 
 export const firstTables = `CREATE TABLE centavo.settings (
-  id bigint PRIMARY KEY CHECK (id = 1), record text
+  id bigint PRIMARY KEY CHECK (id = 1), value text
 )${STRICT};
 INSERT INTO centavo.settings VALUES (1, NULL);
 

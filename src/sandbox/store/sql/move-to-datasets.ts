@@ -24,7 +24,7 @@ export function copyToDatasets(
     copy(table, `company, dataset, ${columns}`, `company, 0, ${values}`);
   const record = "sequence, id, resource, internal";
   return [
-    `UPDATE centavo.settings SET record = (SELECT ${settings} FROM ${before("settings")});`,
+    `UPDATE centavo.settings SET value = (SELECT ${settings} FROM ${before("settings")});`,
     `INSERT INTO centavo.ended_sessions (number, id, exp)
 SELECT row_number() OVER (), value ->> 'id', (value ->> 'exp')::bigint FROM jsonb_array_elements((
   SELECT record::jsonb -> 'endedSessions' FROM ${before("settings")}

@@ -3,9 +3,9 @@ import type { SharedData } from "../store.ts";
 import { clockColumns } from "./company-data.ts";
 import type { Session } from "./session.ts";
 
-const SELECT_SETTINGS = "SELECT record FROM centavo.settings";
+const SELECT_SETTINGS = "SELECT value FROM centavo.settings";
 
-const UPDATE_SETTINGS = "UPDATE centavo.settings SET record = $1";
+const UPDATE_SETTINGS = "UPDATE centavo.settings SET value = $1";
 
 const INSERT_COMPANY = `INSERT INTO centavo.companies (company, dataset, last_dataset, worker_until, number, record, clock_ahead, clock_now, clock_to)
 SELECT $1, 0, 0, 0, coalesce(max(number), 0) + 1, $2, $3::bigint, $4::bigint, $5::bigint FROM centavo.companies WHERE true
@@ -27,8 +27,8 @@ export function sharedData(session: Session): SharedData {
   return {
     settings: {
       async get() {
-        const [row] = await session.all<{ record: string | null }>(SELECT_SETTINGS);
-        return parseSettings(row?.record ? { record: row.record } : undefined);
+        const [row] = await session.all<{ value: string | null }>(SELECT_SETTINGS);
+        return parseSettings(row?.value ? { record: row.value } : undefined);
       },
       async save(settings) {
         session.run(UPDATE_SETTINGS, JSON.stringify(settings));
