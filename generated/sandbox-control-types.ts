@@ -2204,7 +2204,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The company has 100 open streams of events. Close one first. This limit is the sandbox's own, and counts the streams of one process: each stream reads every event of its company, and would slow down other companies. */
+    /** The company has 1,000 open streams of events. Close one first. This limit is the sandbox's own, and counts the streams of one process: each takes memory, and a turn for each event. */
     TooManyStreams: {
       headers: {
         [name: string]: unknown;

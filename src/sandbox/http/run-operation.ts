@@ -55,6 +55,8 @@ interface Attempt {
  */
 const REPLACES_DATA = new Set(["company.reset", "snapshots.restore"]);
 
+const LISTS_TIMELINE = new Set(["events.list", "requests.list"]);
+
 /** Runs operations for the company of an access token, with the faults that a test has injected. */
 export class OperationRunner {
   readonly #unitOfWork: UnitOfWork;
@@ -92,10 +94,8 @@ export class OperationRunner {
       handle: handlerFor(endpoint, headers),
       describe,
     };
-    // The control interface reads the timeline, which must contain all earlier requests of this process. Before a
-    // transaction it does.
-    if (!endpoint.needsPermission && operation.mode === "read")
-      await this.#unitOfWork.requestLog.flush(caller.companyId);
+    // A list of the timeline must contain all earlier requests of this process.
+    if (LISTS_TIMELINE.has(endpoint.id)) await this.#unitOfWork.requestLog.flush(caller.companyId);
     const authorize = (context: Context) => {
       if (endpoint.tokenExpires) assertNotExpired(caller, context);
       state.company = context.company;

@@ -337,8 +337,8 @@ export interface Snapshots {
   add(snapshot: Snapshot, company: Company): Promise<void>;
   /**
    * Replaces what `clear` would delete by the copy, and returns the company of the snapshot. An engine may fill the copy in
-   * first, and then run the transaction again: meanwhile other transactions and reads go on, of the company too. Collections
-   * that the caller took before must not be used afterwards.
+   * first, and then run the transaction again: meanwhile other transactions and reads of the company go on, and what they
+   * change is replaced too. Collections that the caller took before must not be used afterwards.
    */
   restore(id: string): Promise<Company | undefined>;
 }
