@@ -15,7 +15,7 @@ const ALLOWED = [
   // The subqueries search by the key of the one company.
   /^SELECT record, dataset,/,
   // Of one row, and of the few datasets that are left.
-  /FROM spare_datasets WHERE until/,
+  /(FROM|UPDATE) spare_datasets/,
   /(FROM|UPDATE) settings/,
   // The few entries of one payment.
   /FROM entries WHERE company = \?1 AND dataset = \?2( AND subject = \?3)? ORDER BY sequence/,

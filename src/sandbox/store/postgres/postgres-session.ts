@@ -62,12 +62,9 @@ export class PostgresSession implements Session {
 
   async all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> {
     if (this.hasEnded) throw new Error("The transaction of this data has ended.");
-    try {
-      return (await this.#send(this.#names.queryOf(sql, values))).rows;
-    } catch (error) {
-      this.failure ??= error;
-      throw error;
-    }
+    // Without its begin, a statement would be committed by itself.
+    if (this.failure !== undefined) throw this.failure;
+    return (await this.#send(this.#names.queryOf(sql, values))).rows;
   }
 
   run(sql: string, ...values: SqlValue[]): void {
@@ -87,11 +84,16 @@ export class PostgresSession implements Session {
   }
 
   /** What is sent in one turn of the event loop leaves in one piece: each would cost both processes a system call. */
-  #send(query: QueryConfig): Promise<QueryResult> {
+  async #send(query: QueryConfig): Promise<QueryResult> {
     const { stream } = (this.#client as { connection?: { stream?: Writable } }).connection ?? {};
     stream?.cork();
     process.nextTick(() => stream?.uncork());
-    return this.#client.query(query);
+    try {
+      return await this.#client.query(query);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
   }
 }
 

@@ -33,8 +33,10 @@ export async function openPostgresStore(address: string): Promise<Store> {
   const changes = new Notifications(pool, options.pool);
   const turns = new SerialQueues();
   const reads = new ConcurrencyLimits(Math.ceil(pool.options.max / 2));
+  const inProgress = new ConcurrencyLimits(Number.POSITIVE_INFINITY);
   let closing: Promise<void> | undefined;
   const close = async () => {
+    await inProgress.idle();
     await spareDatasets.stop();
     await Promise.all([turns.idle(), reads.idle(), changes.close()]);
     await pool.end();
@@ -62,11 +64,13 @@ export async function openPostgresStore(address: string): Promise<Store> {
   spareDatasets.deleteAll();
   return {
     transaction: (companyId, work) =>
-      withRestore(companyId, spareDatasets, (filled) =>
-        inTurn(companyId, async (session) => {
-          const done = await withCompanyData(session, companyId, work, filled);
-          return { result: done, keep: done.exists };
-        }),
+      inProgress.run(companyId, () =>
+        withRestore(companyId, spareDatasets, (filled) =>
+          inTurn(companyId, async (session, hasLock) => {
+            const done = await withCompanyData(session, companyId, work, { filled, hasLock });
+            return { result: done, keep: done.exists };
+          }),
+        ),
       ),
     read(companyId, work, hint) {
       const transaction = () =>

@@ -23,8 +23,11 @@ export interface Transaction<Result> {
    * transaction at a time. A transaction without a lock may be done twice if an answer is lost.
    */
   locked?: string;
-  /** Without `keep`, all changes are undone. */
-  work(session: PostgresSession): Promise<{ result: Result; keep: boolean }>;
+  /** Without `keep`, all changes are undone. `hasLock` is false if there is nothing to lock. */
+  work(
+    session: PostgresSession,
+    hasLock: Promise<boolean>,
+  ): Promise<{ result: Result; keep: boolean }>;
 }
 
 /** Begins each transaction that selects the column from no company. */
@@ -35,6 +38,10 @@ function lockOf(locked: string): [sql: string, ...values: SqlValue[]] {
   return locked === ""
     ? [`${SELECT_LAYOUT} FOR UPDATE`]
     : [`SELECT ${LAYOUT} FROM centavo.companies WHERE company = $1 FOR UPDATE`, locked];
+}
+
+async function hasRow(rows: Promise<unknown[]>): Promise<boolean> {
+  return (await rows).length > 0;
 }
 
 /** Data belongs to one point in time in a read. In a transaction, the lock on the company keeps all others out. */
@@ -92,21 +99,24 @@ export class Transactions {
     let isUsable = false;
     try {
       const begun = this.#begin(session, mode);
-      // What fails first says why.
+      // The session keeps the first error, which says why the others failed.
       begun.catch(() => {});
-      if (locked !== undefined) session.run(...lockOf(locked));
-      const { result, keep } = await work(session);
+      const hasLock =
+        locked === undefined ? Promise.resolve(false) : hasRow(session.all(...lockOf(locked)));
+      hasLock.catch(() => {});
+      const { result, keep } = await work(session, hasLock);
       await begun;
       if (keep && commitId !== undefined && locked !== undefined)
         session.run(MARK, locked, this.processId, commitId);
+      session.hasEnded = true;
       const lostCommit = await end(session, keep);
       isUsable = lostCommit === undefined;
       return { result, lostCommit };
     } catch (error) {
+      session.hasEnded = true;
       isUsable = await hasRolledBack(session);
       throw this.#asEnded(session.failure ?? error);
     } finally {
-      session.hasEnded = true;
       client.release(!isUsable);
     }
   }

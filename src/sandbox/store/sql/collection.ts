@@ -159,7 +159,8 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
       if (from !== undefined) this.#totals.add("counts", [this.#kind, field, from], -1);
       if (to !== undefined) this.#totals.add("counts", [this.#kind, field, to], 1);
     }
-    this.#counted?.set(id, after);
+    if (after.length > 0) this.#counted?.set(id, after);
+    else this.#counted?.delete(id);
   }
 
   #queryFor(filters: Filters[Name]): Query {

@@ -13,12 +13,13 @@ import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./
 import {
   copyDataset,
   nextDataset,
+  ROWS_AT_ONCE,
   type SpareDatasets,
   takeSpareDataset,
   useDataset,
 } from "./spare-datasets.ts";
 import { timelineOf } from "./timeline.ts";
-import { Totals } from "./totals.ts";
+import { ENTRIES, RECEIVED, Totals } from "./totals.ts";
 
 const ledgerCount = (field: string) => `(
   SELECT total FROM centavo.counts WHERE counts.company = $1 AND counts.dataset = companies.dataset
@@ -45,15 +46,6 @@ interface CompanyRow {
   entries: number | null;
   lastEvent: number | null;
 }
-
-const NO_COMPANY = {
-  record: undefined,
-  dataset: 0,
-  nextDue: null,
-  received: null,
-  entries: null,
-  lastEvent: null,
-};
 
 /** A dataset that was filled for the restore of a snapshot. */
 interface FilledDataset {
@@ -84,17 +76,23 @@ interface Done<Result> {
   leavesDataset: boolean;
 }
 
-/** Runs work on the data of a company. `filled` is the copy for a restore that the work may ask for. */
+interface CompanyOptions {
+  /** The copy for a restore that the work may ask for. */
+  filled?: FilledDataset | undefined;
+  /** Whether the company was there when it was to be locked. One that was inserted since then has others at work. */
+  hasLock?: Promise<boolean>;
+}
+
+/** Runs work on the data of a company. */
 export async function withCompanyData<Result>(
   session: Session,
   companyId: string,
   work: CompanyWork<Result>,
-  filled?: FilledDataset,
+  { filled, hasLock }: CompanyOptions = {},
 ): Promise<Done<Result>> {
-  const [row] = await session.all<CompanyRow>(SELECT_COMPANY, companyId);
-  const { record, dataset: number, lastEvent, ...known } = row ?? NO_COMPANY;
-  const dataset = new Dataset(session, companyId, number);
-  let parts = partsOf(dataset, known);
+  const [found] = await session.all<CompanyRow>(SELECT_COMPANY, companyId);
+  const row = (await hasLock) === false ? undefined : found;
+  let parts = partsOf(new Dataset(session, companyId, row?.dataset ?? 0), row);
   let leavesDataset = false;
   const replaceDataset = (next: number) => {
     useDataset(session, companyId, parts.dataset.number, next);
@@ -104,8 +102,8 @@ export async function withCompanyData<Result>(
   };
   const data: CompanyData = {
     ...parts.data,
-    company: companyOf(session, companyId, record),
-    timeline: timelineOf(session, companyId, lastEvent ?? 0),
+    company: companyOf(session, companyId, row?.record),
+    timeline: timelineOf(session, companyId, row?.lastEvent ?? 0),
     snapshots: {
       list: () => listSnapshots(session, companyId),
       async add(snapshot, company) {
@@ -130,17 +128,25 @@ export async function withCompanyData<Result>(
   return { result, exists: row !== undefined, leavesDataset };
 }
 
-/** The parts of a company's data that belong to a dataset, with what is known of it. */
-function partsOf(dataset: Dataset, known?: Pick<CompanyRow, "nextDue" | "received" | "entries">) {
-  const totals = new Totals(dataset);
+/** The parts of a company's data that belong to a dataset, of which the row of the company says something. */
+function partsOf(dataset: Dataset, row?: CompanyRow) {
+  const totals = new Totals(
+    dataset,
+    row
+      ? [
+          [RECEIVED, row.received ?? 0],
+          [ENTRIES, row.entries ?? 0],
+        ]
+      : [],
+  );
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
   const data = {
     ...collections,
     postbacks: new SqlPostbacks(dataset, totals),
-    ledger: ledgerOf(dataset, totals, known),
-    jobQueue: new SqlJobQueue(dataset, known && { due: known.nextDue ?? undefined }),
+    ledger: ledgerOf(dataset, totals),
+    jobQueue: new SqlJobQueue(dataset, row && { due: row.nextDue ?? undefined }),
     outbox: outboxOf(dataset),
     async recordCount() {
       totals.write(["counts"]);
@@ -190,8 +196,9 @@ async function fillFromText(dataset: Dataset, snapshot: object): Promise<void> {
   const { records, postings, jobs } = snapshot as SnapshotText;
   const { data, totals } = partsOf(dataset);
   for (const kind of kinds)
-    for (const record of records[kind]) await (data[kind] as Collection<Kind>).insert(record);
-  for (const posting of postings) await data.ledger.post(posting);
+    for (const some of inParts<Records[Kind]>(records[kind]))
+      await (data[kind] as Collection<Kind>).insert(...some);
+  for (const some of inParts(postings)) await data.ledger.post(...some);
   await data.jobQueue.add(jobs);
   totals.write();
 }
@@ -216,4 +223,12 @@ function companyOf(
 export function clockColumns({ clock, advance }: Company): SqlValue[] {
   if (advance) return [null, advance.now, advance.to];
   return "now" in clock ? [null, clock.now, null] : [clock.ahead, null, null];
+}
+
+/** As many as one statement takes at once. */
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, part) =>
+    items.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+  );
 }

@@ -31,7 +31,7 @@ export class Dataset {
 /** The condition of all rows of a dataset. */
 export const OWN = "company = $1 AND dataset = $2";
 
-/** The next number in the insertion order of a table. The lock on the company keeps others from taking it. */
+/** The last number in the insertion order of a table. The lock on the company keeps others from adding to it. */
 export function lastSequence(table: string): string {
   return `(SELECT coalesce(max(sequence), 0) FROM centavo.${table} WHERE ${OWN})`;
 }

@@ -18,20 +18,14 @@ const ENTRIES_OF = `SELECT ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subjec
 
 const ALL_ENTRIES = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} ORDER BY sequence`;
 
-/** What was stored before this unit of work. */
-interface Known {
-  entries: number | null;
-  received: number | null;
-}
-
-export function ledgerOf(dataset: Dataset, totals: Totals, known: Known | undefined): Ledger {
+export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
   return {
     async post(...postings) {
       for (const { event, entries } of postings) assertBalanced(event, entries);
       const entries = postings.flatMap(({ subject, event, entries }) =>
         entries.map((entry, index) => ({ subject, event, place: index + 1, ...entry })),
       );
-      const last = await totals.get("counts", ENTRIES, known && (known.entries ?? 0));
+      const last = await totals.get("counts", ENTRIES);
       const rows = entries.map((entry, index) => ({ sequence: last + index + 1, ...entry }));
       dataset.run(POST, JSON.stringify(rows));
       totals.add("counts", ENTRIES, entries.length);
@@ -46,7 +40,7 @@ export function ledgerOf(dataset: Dataset, totals: Totals, known: Known | undefi
       return dataset.all<DaySum>(DAY_SUMS, account ?? null, owner ?? null);
     },
     availableOn: ({ owner, on }) => totals.get("sums", ["available", owner, on]),
-    received: () => totals.get("counts", RECEIVED, known && (known.received ?? 0)),
+    received: () => totals.get("counts", RECEIVED),
     postings: async () => toPostings(await dataset.all<PostingRow>(ALL_ENTRIES)),
   };
 }

@@ -80,10 +80,10 @@ export function outboxOf(dataset: Dataset): Outbox {
       return records;
     },
     async release(resourceId, lease) {
-      return (await dataset.one(RELEASE, resourceId, lease.until)) !== undefined;
+      return (await dataset.one(RELEASE, filterKey(resourceId), lease.until)) !== undefined;
     },
     async first(resourceId) {
-      return parse(await dataset.all<RecordRow>(FIRST_OF_LINE, resourceId))[0];
+      return parse(await dataset.all<RecordRow>(FIRST_OF_LINE, filterKey(resourceId)))[0];
     },
     async nextDueAt({ dueFrom = ANY_TIME, freeAt = ANY_LEASE } = {}) {
       return (await dataset.one<{ due: number }>(NEXT_DUE, dueFrom, freeAt))?.due;

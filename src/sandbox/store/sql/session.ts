@@ -12,10 +12,6 @@ export interface Session {
   run(sql: string, ...values: SqlValue[]): void;
 }
 
-export async function one<Row>(rows: Promise<Row[]>): Promise<Row | undefined> {
-  return (await rows)[0];
-}
-
 /**
  * Texts in PostgreSQL hold no NUL. Only ids and filters of the timeline can have one: stored JSON has it escaped. What
  * is looked up with the replacement is not found, as with the NUL itself.

@@ -4,7 +4,7 @@ import type { Company } from "../records.ts";
 import { MAX_SNAPSHOTS } from "../store.ts";
 import type { Dataset } from "./dataset.ts";
 import type { Session } from "./session.ts";
-import { copyDataset, leaveDataset, nextDataset } from "./spare-datasets.ts";
+import { copyDataset, discardDataset, nextDataset } from "./spare-datasets.ts";
 
 const ADD = `INSERT INTO centavo.snapshots (company, sequence, id, created_at, record, dataset)
 SELECT $1, coalesce(max(sequence), 0) + 1, $2, $3, $4, $5::bigint FROM centavo.snapshots WHERE company = $1`;
@@ -48,6 +48,6 @@ export async function addSnapshot(
   session.run(ADD, companyId, snapshotId, createdAt, JSON.stringify({ company }), copy);
   const dropped = await session.all<{ dataset: number | null }>(DELETE_OLDEST, companyId);
   for (const { dataset } of dropped)
-    if (dataset !== null) leaveDataset(session, companyId, dataset);
+    if (dataset !== null) discardDataset(session, companyId, dataset);
   return dropped.length > 0;
 }

@@ -5,28 +5,40 @@ import { type DataTable, dataTables } from "./schema.ts";
 import type { Session } from "./session.ts";
 
 /** The rows that are copied or deleted before other work gets a turn. */
-const ROWS_AT_ONCE = 400;
-/** How long nobody deletes a dataset after a part of it was filled, in seconds. */
-const FILLING = 600;
+export const ROWS_AT_ONCE = 400;
+/** How long a dataset is reserved for whoever fills it, in seconds, after each part. */
+const RESERVED_FOR = 600;
 
 const SYSTEM_TIME = "extract(epoch FROM now())::bigint";
 
 const NEXT_NUMBER = `UPDATE centavo.companies SET last_dataset = last_dataset + 1 WHERE company = $1
 RETURNING last_dataset AS number`;
 
-const KEEP = `INSERT INTO centavo.spare_datasets (company, dataset, until) SELECT $1, $2::bigint, $3 + ${SYSTEM_TIME} WHERE true
-ON CONFLICT (company, dataset) DO UPDATE SET until = excluded.until`;
+const RESERVE = `INSERT INTO centavo.spare_datasets (company, dataset, until)
+SELECT $1, $2::bigint, ${RESERVED_FOR} + ${SYSTEM_TIME} WHERE true ON CONFLICT DO NOTHING`;
 
-const KEEP_LONGER = `UPDATE centavo.spare_datasets SET until = $3 + ${SYSTEM_TIME} WHERE ${OWN} RETURNING dataset`;
+/** At time 0, a dataset is being deleted: nobody fills or uses it any more. */
+const IS_RESERVED = `${OWN} AND until > 0`;
 
-const REMOVE = `DELETE FROM centavo.spare_datasets WHERE ${OWN} RETURNING dataset`;
+const RENEW = `UPDATE centavo.spare_datasets SET until = ${RESERVED_FOR} + ${SYSTEM_TIME} WHERE ${IS_RESERVED}
+RETURNING dataset`;
+
+const TAKE = `DELETE FROM centavo.spare_datasets WHERE ${IS_RESERVED} RETURNING dataset`;
 
 const USE = "UPDATE centavo.companies SET dataset = $2 WHERE company = $1";
 
-/** One that nobody fills. */
-const NEXT_TO_DELETE = `SELECT company, dataset FROM centavo.spare_datasets WHERE until < ${SYSTEM_TIME} LIMIT 1`;
+const DISCARD = "INSERT INTO centavo.spare_datasets (company, dataset, until) VALUES ($1, $2, 0)";
 
-/** Runs work in a transaction of no company. */
+const GIVE_UP = `UPDATE centavo.spare_datasets SET until = 0 WHERE ${OWN}`;
+
+/** Those that delete the same one take turns, since they change its row. */
+const NEXT_TO_DELETE = `UPDATE centavo.spare_datasets SET until = 0 WHERE (company, dataset) IN (
+  SELECT company, dataset FROM centavo.spare_datasets WHERE until < ${SYSTEM_TIME} LIMIT 1
+) RETURNING company, dataset`;
+
+const FORGET = `DELETE FROM centavo.spare_datasets WHERE ${OWN}`;
+
+/** Runs work in a transaction. */
 export type RunTransaction = <Result>(
   work: (session: Session) => Promise<Result>,
 ) => Promise<Result>;
@@ -37,20 +49,20 @@ export async function nextDataset(session: Session, company: string): Promise<nu
   return row?.number ?? 0;
 }
 
-/** Makes another dataset that of the company. It was spare, or is new. */
+/** Makes another dataset that of the company. */
 export function useDataset(session: Session, company: string, before: number, next: number): void {
   session.run(USE, company, next);
-  leaveDataset(session, company, before);
+  discardDataset(session, company, before);
 }
 
-/** Makes a dataset spare that nothing needs any more. */
-export function leaveDataset(session: Session, company: string, dataset: number): void {
-  session.run(KEEP, company, dataset, -1);
+/** Lets the rows of a dataset be deleted that a company or a snapshot had. */
+export function discardDataset(session: Session, company: string, dataset: number): void {
+  session.run(DISCARD, company, dataset);
 }
 
-/** @throws {StoreError} if the dataset was deleted, because nobody has filled it for long. */
+/** @throws {StoreError} if the reservation has ended, and the dataset is being deleted. */
 export async function takeSpareDataset(session: Session, company: string, dataset: number) {
-  if ((await session.all(REMOVE, company, dataset)).length === 0) throw new StoreError(TOO_LONG);
+  if ((await session.all(TAKE, company, dataset)).length === 0) throw new StoreError(TOO_LONG);
 }
 
 const TOO_LONG = "a restore took too long";
@@ -108,8 +120,8 @@ ORDER BY ${order} LIMIT 1 OFFSET ${ROWS_AT_ONCE}`;
  */
 export class SpareDatasets {
   readonly #transaction: RunTransaction;
-  readonly #filling = new Set<Promise<unknown>>();
   #deleting: Promise<void> | undefined;
+  #isRequested = false;
   #isStopped = false;
 
   constructor(transaction: RunTransaction) {
@@ -122,56 +134,47 @@ export class SpareDatasets {
     fill: (transaction: RunTransaction, dataset: number) => Promise<void>,
     use: (dataset: number) => Promise<Result>,
   ): Promise<Result> {
-    const result = this.#fill(company, fill, use);
-    this.#filling.add(result);
-    try {
-      return await result;
-    } finally {
-      this.#filling.delete(result);
-    }
-  }
-
-  async #fill<Result>(
-    company: string,
-    fill: (transaction: RunTransaction, dataset: number) => Promise<void>,
-    use: (dataset: number) => Promise<Result>,
-  ): Promise<Result> {
     const dataset = await this.#transaction(async (session) => {
       const next = await nextDataset(session, company);
-      session.run(KEEP, company, next, FILLING);
+      session.run(RESERVE, company, next);
       return next;
     });
-    const keeping: RunTransaction = (work) =>
+    const reserved: RunTransaction = (work) =>
       this.#transaction(async (session) => {
-        const kept = await session.all(KEEP_LONGER, company, dataset, FILLING);
-        if (kept.length === 0) throw new StoreError(TOO_LONG);
+        const renewed = await session.all(RENEW, company, dataset);
+        if (renewed.length === 0) throw new StoreError(TOO_LONG);
         return work(session);
       });
     try {
-      await fill(keeping, dataset);
+      await fill(reserved, dataset);
       return await use(dataset);
     } catch (error) {
-      await this.#transaction(async (session) => leaveDataset(session, company, dataset));
+      // If the company has it all the same, because the answer to a commit was lost, it is no longer spare.
+      await this.#transaction((session) => session.all(GIVE_UP, company, dataset)).catch(() => {});
+      this.deleteAll();
       throw error;
     }
   }
 
   /** Deletes those that nobody fills, in the background. What fails is deleted the next time. */
   deleteAll(): void {
+    this.#isRequested = true;
     this.#deleting ??= this.#delete()
       .catch(() => {})
       .finally(() => {
         this.#deleting = undefined;
+        if (this.#isRequested && !this.#isStopped) this.deleteAll();
       });
   }
 
-  /** Waits for those that are being filled. What is left to delete, the next process deletes. */
+  /** What is left to delete, the next process deletes. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.allSettled([...this.#filling, this.#deleting]);
+    await this.#deleting;
   }
 
   async #delete(): Promise<void> {
+    this.#isRequested = false;
     while (!this.#isStopped && (await this.#transaction(deleteSome))) await setImmediate();
   }
 }
@@ -189,6 +192,6 @@ async function deleteSome(session: Session): Promise<boolean> {
     if (order === undefined) session.run(own, ...key);
     else if ((await session.all(some, ...key)).length > 0) return true;
   }
-  session.run(REMOVE, ...key);
+  session.run(FORGET, ...key);
   return true;
 }

@@ -36,18 +36,25 @@ type Changes = Map<string, { key: Key; total: number }>;
  */
 export class Totals {
   readonly #dataset: Dataset;
+  /** The counts that are known as they are stored, by their keys. */
+  readonly #stored: Map<string, number>;
   readonly #changes: Record<TotalsTable, Changes> = { counts: new Map(), sums: new Map() };
 
-  constructor(dataset: Dataset) {
+  constructor(dataset: Dataset, stored: readonly [Key, number][]) {
     this.#dataset = dataset;
+    this.#stored = new Map(stored.map(([key, total]) => [JSON.stringify(key), total]));
   }
 
-  /** A number with its changes. Whoever has read what is stored passes it. */
-  async get(table: TotalsTable, key: Key, stored?: number): Promise<number> {
-    const changed = this.#changes[table].get(JSON.stringify(key))?.total ?? 0;
-    if (stored !== undefined) return stored + changed;
+  async get(table: TotalsTable, key: Key): Promise<number> {
+    const id = JSON.stringify(key);
+    const known = table === "counts" ? this.#stored.get(id) : undefined;
+    const stored = known ?? (await this.#read(table, key));
+    return stored + (this.#changes[table].get(id)?.total ?? 0);
+  }
+
+  async #read(table: TotalsTable, key: Key): Promise<number> {
     const row = await this.#dataset.one<{ total: number }>(statements[table].get, ...key);
-    return (row?.total ?? 0) + changed;
+    return row?.total ?? 0;
   }
 
   add(table: TotalsTable, key: Key, by: number): void {
@@ -62,6 +69,8 @@ export class Totals {
       const changes = [...this.#changes[table].values()];
       this.#changes[table].clear();
       const rows = changes.map(({ key, total }) => {
+        const known = this.#stored.get(JSON.stringify(key));
+        if (known !== undefined) this.#stored.set(JSON.stringify(key), known + total);
         const columns = keys[table].map((name, index) => [name, key[index]]);
         return { ...Object.fromEntries(columns), total };
       });

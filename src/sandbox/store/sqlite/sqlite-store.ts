@@ -1,3 +1,4 @@
+import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { createSerialQueue } from "../serial-queue.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData } from "../sql/shared-data.ts";
@@ -14,9 +15,11 @@ import { SqliteSession } from "./sqlite-session.ts";
  */
 export function openSqliteStore(file: string): Store {
   const session = new SqliteSession(openFile(file));
-  // The process that held these leases has ended.
+  // The process that held these leases, and filled these datasets, has ended.
   session.run("DELETE FROM centavo.leases");
+  session.run("UPDATE centavo.spare_datasets SET until = 0");
   const turns = createSerialQueue();
+  const inProgress = new ConcurrencyLimits(Number.POSITIVE_INFINITY);
   const inTurn = <Result>(work: () => Promise<Result>) =>
     turns(() => withStoreErrors(session, work));
   const transaction: RunTransaction = (work) =>
@@ -25,12 +28,14 @@ export function openSqliteStore(file: string): Store {
   spareDatasets.deleteAll();
   return {
     transaction: (companyId, work) =>
-      withRestore(companyId, spareDatasets, (filled) =>
-        inTurn(() =>
-          session.transaction(async () => {
-            const done = await withCompanyData(session, companyId, work, filled);
-            return { result: done, keep: done.exists };
-          }),
+      inProgress.run(companyId, () =>
+        withRestore(companyId, spareDatasets, (filled) =>
+          inTurn(() =>
+            session.transaction(async () => {
+              const done = await withCompanyData(session, companyId, work, { filled });
+              return { result: done, keep: done.exists };
+            }),
+          ),
         ),
       ),
     read: (companyId, work) =>
@@ -38,6 +43,7 @@ export function openSqliteStore(file: string): Store {
     sharedTransaction: (work) => transaction(() => work(sharedData(session))),
     sharedRead: (work) => inTurn(() => work(sharedData(session))),
     async close() {
+      await inProgress.idle();
       await spareDatasets.stop();
       await inTurn(async () => session.close());
     },
