@@ -1,5 +1,5 @@
 import { CHANGED_BY_NEWER } from "../migrations.ts";
-import { DamagedRecordError } from "../parse-record.ts";
+import { DamagedRecordError } from "../sql/parse-record.ts";
 import { LAYOUT } from "../sql/schema.ts";
 import { StoreError } from "../store-error.ts";
 

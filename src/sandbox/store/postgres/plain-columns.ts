@@ -1,5 +1,5 @@
-import { filterKey } from "../filter-key.ts";
-import { parseObject } from "../parse-record.ts";
+import { filterKey } from "../sql/filter-key.ts";
+import { parseObject } from "../sql/parse-record.ts";
 import type { PostgresSession } from "./postgres-session.ts";
 
 /** The due time of a postback, which the outbox read from its JSON: a text with NUL made it fail. */

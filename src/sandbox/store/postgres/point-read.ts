@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { kinds } from "../filters.ts";
-import { parseCompany, parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind } from "../records.ts";
+import { parseCompany, parseRecord, type RecordRow } from "../sql/parse-record.ts";
 import { LAYOUT, nameOf } from "../sql/schema.ts";
 import type { Collection, CompanyData, JobQueue, Outbox, ReadHint } from "../store.ts";
 import { asStoreError, isConnectionLoss } from "./database-errors.ts";

@@ -1,12 +1,12 @@
-import { columnsOf } from "../columns.ts";
-import { filterKey } from "../filter-key.ts";
 import { ALL, countedFields, type Filters, kinds } from "../filters.ts";
-import { nearerEnd } from "../nearer-end.ts";
-import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
+import { columnsOf } from "./columns.ts";
 import { type Dataset, lastSequence, OWN } from "./dataset.ts";
+import { filterKey } from "./filter-key.ts";
+import { nearerEnd } from "./nearer-end.ts";
+import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { conditionOf, nameOf } from "./schema.ts";
 import type { SqlValue } from "./session.ts";
 import type { Totals } from "./totals.ts";

@@ -1,5 +1,4 @@
 import { ALL, kinds } from "../filters.ts";
-import { parseCompany } from "../parse-record.ts";
 import type { Company, Job, Kind, Records } from "../records.ts";
 import type { Collection, CompanyData, Posting } from "../store.ts";
 import { SqlCollection } from "./collection.ts";
@@ -7,6 +6,7 @@ import { Dataset, OWN } from "./dataset.ts";
 import { SqlJobQueue } from "./job-queue.ts";
 import { ledgerOf } from "./ledger.ts";
 import { outboxOf, SqlPostbacks } from "./outbox.ts";
+import { parseCompany } from "./parse-record.ts";
 import { LAYOUT } from "./schema.ts";
 import type { Session, SqlValue } from "./session.ts";
 import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./snapshots.ts";

@@ -1,7 +1,7 @@
-import { parseJob } from "../parse-record.ts";
 import { type Job, jobKey } from "../records.ts";
 import type { JobQueue } from "../store.ts";
 import { type Dataset, lastSequence, OWN } from "./dataset.ts";
+import { parseJob } from "./parse-record.ts";
 
 type JobRow = { record: string };
 

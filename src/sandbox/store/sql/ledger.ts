@@ -1,6 +1,5 @@
 import { assertBalanced } from "../../domain/ledger-balances.ts";
-import { type PostingRow, toPostings } from "../postings.ts";
-import type { DaySum, Ledger, PostedEntry } from "../store.ts";
+import type { DaySum, Ledger, PostedEntry, Posting } from "../store.ts";
 import { type Dataset, OWN } from "./dataset.ts";
 import { ENTRIES, RECEIVED, type Totals } from "./totals.ts";
 
@@ -43,4 +42,18 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
     received: () => totals.get("counts", RECEIVED),
     postings: async () => toPostings(await dataset.all<PostingRow>(ALL_ENTRIES)),
   };
+}
+
+/** A stored entry with the subject of its posting. */
+type PostingRow = PostedEntry & { subject: string };
+
+/** Groups entries by their posting. The entries of a posting follow each other. */
+function toPostings(rows: readonly PostingRow[]): Posting[] {
+  const postings: Posting[] = [];
+  for (const { subject, event, ...entry } of rows) {
+    const last = postings.at(-1);
+    if (last?.subject === subject && last.event === event) last.entries.push(entry);
+    else postings.push({ subject, event, entries: [entry] });
+  }
+  return postings;
 }

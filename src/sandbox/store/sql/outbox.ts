@@ -1,9 +1,9 @@
-import { filterKey } from "../filter-key.ts";
-import { parseRecord, type RecordRow } from "../parse-record.ts";
 import type { PostbackRecord } from "../records.ts";
 import { ANY_LEASE, ANY_TIME, type Outbox } from "../store.ts";
 import { SqlCollection } from "./collection.ts";
 import { type Dataset, OWN } from "./dataset.ts";
+import { filterKey } from "./filter-key.ts";
+import { parseRecord, type RecordRow } from "./parse-record.ts";
 import type { Totals } from "./totals.ts";
 
 const REMOVE_FIRST = `DELETE FROM centavo.outbox WHERE ${OWN} AND resource_id = $3`;

@@ -1,6 +1,6 @@
-import { columnsOf } from "../columns.ts";
 import { kinds } from "../filters.ts";
 import type { Kind } from "../records.ts";
+import { columnsOf } from "./columns.ts";
 
 /**
  * A column of the settings and the companies in PostgreSQL, without values. Its name has the version of the tables. Each

@@ -1,6 +1,6 @@
-import { parseSettings } from "../parse-record.ts";
 import type { SharedData } from "../store.ts";
 import { clockColumns } from "./company-data.ts";
+import { parseSettings } from "./parse-record.ts";
 import type { Session } from "./session.ts";
 
 const SELECT_SETTINGS = "SELECT value FROM centavo.settings";

@@ -1,8 +1,8 @@
 import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
-import { parseSnapshot } from "../parse-record.ts";
 import type { Company } from "../records.ts";
 import { MAX_SNAPSHOTS } from "../store.ts";
 import type { Dataset } from "./dataset.ts";
+import { parseSnapshot } from "./parse-record.ts";
 import type { Session } from "./session.ts";
 import { copyDataset, discardDataset, nextDataset } from "./spare-datasets.ts";
 

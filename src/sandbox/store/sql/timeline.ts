@@ -1,10 +1,10 @@
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import { groupBy } from "../../domain/group-by.ts";
-import { parseEvent } from "../parse-record.ts";
 import type { NewEvent } from "../records.ts";
 import { type EventFilters, MAX_EVENTS, SURPLUS_EVENTS, type Timeline } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { limitAt } from "./collection.ts";
+import { parseEvent } from "./parse-record.ts";
 import { type Session, type SqlValue, withoutNul } from "./session.ts";
 
 /** The condition of each filter, without the place of its value. */

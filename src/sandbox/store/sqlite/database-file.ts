@@ -2,8 +2,8 @@ import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from 
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { type Migrations, missingSteps } from "../migrations.ts";
-import { DamagedRecordError } from "../parse-record.ts";
 import { firstTables } from "../sql/first-tables.ts";
+import { DamagedRecordError } from "../sql/parse-record.ts";
 import { IN_MEMORY } from "../store-address.ts";
 import { StoreError } from "../store-error.ts";
 import { moveToDatasets } from "./move-to-datasets.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { filterKey } from "../filter-key.ts";
-import { parseObject } from "../parse-record.ts";
+import { filterKey } from "../sql/filter-key.ts";
+import { parseObject } from "../sql/parse-record.ts";
 
 /** A table, an index or a trigger, with the statement that made it. */
 interface SchemaRow {

@@ -1,6 +1,6 @@
+import { type FilterTarget, filteredValues, filterTargets, kinds } from "../filters.ts";
+import type { Kind, Records } from "../records.ts";
 import { filterKey } from "./filter-key.ts";
-import { type FilterTarget, filteredValues, filterTargets, kinds } from "./filters.ts";
-import type { Kind, Records } from "./records.ts";
 
 /** What a database has beside the JSON of a record, to find the record by. */
 export interface Column {

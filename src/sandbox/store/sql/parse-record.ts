@@ -1,6 +1,6 @@
-import type { Event } from "../../../generated/sandbox-control-types.ts";
-import type { ClockAdvance, Company, Job } from "./records.ts";
-import type { Settings } from "./store.ts";
+import type { Event } from "../../../../generated/sandbox-control-types.ts";
+import type { ClockAdvance, Company, Job } from "../records.ts";
+import type { Settings } from "../store.ts";
 
 /** A record that no sandbox can have written. The message never contains the record. */
 export class DamagedRecordError extends Error {

@@ -1,4 +1,4 @@
-import type { Page } from "./store.ts";
+import type { Page } from "../store.ts";
 
 /**
  * Which rows of a list are on a page, counted from the nearer end: a database walks over the rows that it skips. Rows
