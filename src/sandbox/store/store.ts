@@ -10,10 +10,10 @@ import type { UnparsedJson } from "./unparsed-json.ts";
  *
  * **Isolation.** Transactions of one company run one after the other, in the order of the calls. A
  * transaction sees all changes of the transactions of its company that ended before its `work` began, its own
- * earlier changes, and nothing else. A read sees all changes of those that ended before it was called. It may wait
- * for the transactions in progress, or see the state before them. Work for different companies may run at the same time, and need not wait for each
- * other; an engine with a single connection may run everything in turn. So `work` never starts or awaits
- * other work of the store.
+ * earlier changes, and nothing else. A read sees all changes of those that ended before it was called. It may
+ * wait for the transactions in progress, or see the state before them. Work for different companies may run at
+ * the same time, and need not wait for each other; an engine with a single connection may run everything in turn.
+ * So `work` never starts or awaits other work of the store.
  *
  * **Atomicity.** Either all changes of a transaction are kept or, if `work` or the commit fails, none.
  * When `transaction` resolves, the changes are committed. When it rejects, with the error of `work` or of
@@ -65,8 +65,8 @@ export interface Store {
   sharedRead<Result>(work: (data: SharedData) => Promise<Result>): Promise<Result>;
   /**
    * Claims up to `limit` companies that have a due job, a due postback in a line without a lease, or an advance of the
-   * clock in progress, and returns their ids. It skips those whose claim lasts, and may skip others for the moment. Only a store that several processes share
-   * has this: every other process has to find the work that a process left when it ended.
+   * clock in progress, and returns their ids. It skips those whose claim lasts, and may skip others for the moment. Only a
+   * store that several processes share has this: the others have to find the work that a process left when it ended.
    */
   claimCompanies?(lease: Lease, limit: number): Promise<string[]>;
   /** Only a store that several processes share has this. */

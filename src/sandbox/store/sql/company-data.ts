@@ -28,7 +28,10 @@ const ledgerCount = (field: string) => `(
 
 /** A company, and what nearly every unit of work reads. */
 const SELECT_COMPANY = `SELECT ${LAYOUT}, record, dataset,
-  (SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset ORDER BY due, sequence LIMIT 1) AS "nextDue",
+  (
+    SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset
+    ORDER BY due, sequence LIMIT 1
+  ) AS "nextDue",
   ${ledgerCount("received")}, ${ledgerCount("entries")},
   (SELECT sum(total)::bigint FROM centavo.event_totals WHERE event_totals.company = $1) AS "lastEvent"
 FROM centavo.companies WHERE company = $1`;
@@ -36,7 +39,8 @@ FROM centavo.companies WHERE company = $1`;
 const UPDATE_COMPANY = `UPDATE centavo.companies SET record = $2, clock_ahead = $3, clock_now = $4, clock_to = $5
 WHERE company = $1`;
 
-const COUNT_RECORDS = `SELECT coalesce(sum(total), 0)::bigint AS total FROM centavo.counts WHERE ${OWN} AND field = '${ALL}'`;
+const COUNT_RECORDS = `SELECT coalesce(sum(total), 0)::bigint AS total FROM centavo.counts
+WHERE ${OWN} AND field = '${ALL}'`;
 
 interface CompanyRow {
   record: string;

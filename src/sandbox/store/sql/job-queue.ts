@@ -6,7 +6,8 @@ import { parseJob } from "./parse-record.ts";
 type JobRow = { record: string };
 
 const ADD = `INSERT INTO centavo.jobs (company, dataset, sequence, due, key, record)
-SELECT $1, $2::bigint, ${lastSequence("jobs")} + (value ->> 'place')::bigint, (value ->> 'due')::bigint, value ->> 'key', value ->> 'record'
+SELECT $1, $2::bigint, ${lastSequence("jobs")} + (value ->> 'place')::bigint, (value ->> 'due')::bigint,
+  value ->> 'key', value ->> 'record'
 FROM jsonb_array_elements($3::jsonb) WHERE true ON CONFLICT (company, dataset, key) DO NOTHING`;
 
 const NEXT_DUE = `SELECT due FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence LIMIT 1`;

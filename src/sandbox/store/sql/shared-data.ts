@@ -7,8 +7,10 @@ const SELECT_SETTINGS = "SELECT value FROM centavo.settings";
 
 const UPDATE_SETTINGS = "UPDATE centavo.settings SET value = $1";
 
-const INSERT_COMPANY = `INSERT INTO centavo.companies (company, dataset, last_dataset, worker_until, number, record, clock_ahead, clock_now, clock_to)
-SELECT $1, 0, 0, 0, coalesce(max(number), 0) + 1, $2, $3::bigint, $4::bigint, $5::bigint FROM centavo.companies WHERE true
+const INSERT_COMPANY = `INSERT INTO centavo.companies
+  (company, dataset, last_dataset, worker_until, number, record, clock_ahead, clock_now, clock_to)
+SELECT $1, 0, 0, 0, coalesce(max(number), 0) + 1, $2, $3::bigint, $4::bigint, $5::bigint
+FROM centavo.companies WHERE true
 ON CONFLICT (company) DO NOTHING RETURNING company`;
 
 const COMPANY_IDS = "SELECT company FROM centavo.companies ORDER BY number";
