@@ -31,7 +31,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     wrong: "pending.slice(-1)",
   },
   "a commit is tried again although it may have been made": {
-    breaks: /was created twice|ran twice/,
+    breaks: /was created twice|ran twice|with \d+ twice/,
     file: "store/postgres/transactions.ts",
     right: "lostCommit && !(await this.#wasCommitted(transaction, commitId))",
     wrong: "lostCommit",
@@ -45,14 +45,14 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "a job stays in the queue after it ran": {
     breaks: /ran twice/,
     file: "store/memory/memory-job-queue.ts",
-    right: "this.#queue.take();\n    this.#undoLog",
-    wrong: "this.#undoLog",
+    right: "this.#queue.take();\n    this.#removeKey(item);",
+    wrong: "",
   },
   "a job that a rollback brings back is lost": {
     breaks: /pending after its end|stays undelivered/,
     file: "store/memory/memory-job-queue.ts",
-    right: "this.#undoLog.add(() => this.#queue.add(item));",
-    wrong: "",
+    right: "this.#undoLog.add(() => {\n      this.#queue.add(item);",
+    wrong: "this.#undoLog.add(() => {",
   },
   "a rollback leaves the sums of the ledger": {
     breaks: /add up to/,

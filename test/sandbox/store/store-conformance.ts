@@ -883,7 +883,7 @@ function oddCompany(id: string): Company {
   return { ...company(id), ...{ oddities } };
 }
 
-function company(id: string): Company {
+export function company(id: string): Company {
   return {
     id,
     authorized: true,
@@ -917,7 +917,7 @@ function recordWith(
   return { id, due: TIME, oddities, ...(target === "internal" && field), resource } as never;
 }
 
-function payment(id: string, resource: object = {}, customerId = "maria"): PaymentRecord {
+export function payment(id: string, resource: object = {}, customerId = "maria"): PaymentRecord {
   return {
     id,
     customerId,
@@ -932,7 +932,7 @@ function subscription(id: string, subaccountIds: string[]): SubscriptionRecord {
   return { id, billing: {} as never, resource: { id, splits } as never };
 }
 
-function postback(
+export function postback(
   id: string,
   resourceId: string,
   due = TIME,
@@ -942,12 +942,12 @@ function postback(
   return { id, due, attemptCount: 0, hasArrived: false, body: {} as never, resource };
 }
 
-function snapshot(snapshotId: string): Snapshot {
+export function snapshot(snapshotId: string): Snapshot {
   return { snapshotId, createdAt: "2026-03-02T12:00:00.000Z" };
 }
 
 /** Money that a buyer pays, of which an owner gets all. */
-function posting(
+export function posting(
   subject: string,
   amount: number,
   { event = "sale" as LedgerEvent, owner = subject, on = DAY } = {},
@@ -962,11 +962,11 @@ function posting(
   };
 }
 
-function job(paymentId: string, dueAt = TIME): Job {
+export function job(paymentId: string, dueAt = TIME): Job {
   return { kind: "payment", paymentId, dueAt, status: "CANCELED" };
 }
 
-function event(resourceId: string): NewEvent {
+export function event(resourceId: string): NewEvent {
   return {
     type: "status.changed",
     at: "2026-03-02T12:00:00.000Z",
