@@ -259,7 +259,7 @@ describe.skipIf(!programs)("processes that share a database", () => {
 
   test("a transaction that began before its company was there does not see it unlocked", async () => {
     const id = "late";
-    const early = new Barrier((sql) => sql.includes("SELECT record, dataset"));
+    const early = new Barrier((sql) => sql.includes("record, dataset,"));
     const { ended: first } = await early.hold(() => calls.pay(sceneOf(0, id)));
     await stores[1]?.sharedTransaction(({ companies }) => companies.insert(make.company(id)));
     const late = new Barrier((sql) => sql.includes("; COMMIT"));
