@@ -6,6 +6,7 @@ import { LAYOUT, nameOf } from "../sql/schema.ts";
 import type { Collection, CompanyData, JobQueue, Outbox, ReadHint } from "../store.ts";
 import { asStoreError, isConnectionLoss } from "./database-errors.ts";
 import type { StatementNames } from "./postgres-session.ts";
+import { SharedConnection } from "./shared-connection.ts";
 
 /** The company, the time of its next job, and a record or the time of the first postback, all at one point in time. */
 type PointRow = { company: string; job: number | null; postback?: number | null } & {
@@ -34,15 +35,15 @@ const SCHEDULE = `SELECT ${LAYOUT}, record AS company, ${firstDue("jobs")} AS jo
 FROM centavo.companies WHERE company = $1`;
 
 /**
- * Reads what a hint names by a single statement on any connection of a pool. It waits for no lock and no other read.
+ * Reads what a hint names by a single statement, on a connection that such reads share. It waits for no lock.
  */
 export class PointReads {
-  readonly #pool: Pool;
+  readonly #connection: SharedConnection;
   readonly #names: StatementNames;
   readonly #timeout: number;
 
   constructor(pool: Pool, names: StatementNames, timeout: number) {
-    this.#pool = pool;
+    this.#connection = new SharedConnection(pool);
     this.#names = names;
     this.#timeout = timeout;
   }
@@ -77,7 +78,7 @@ export class PointReads {
         : this.#names.queryOf(RECORD[hint.kind], [companyId, hint.id]);
     const query = { ...statement, query_timeout: this.#timeout };
     try {
-      return (await this.#pool.query<PointRow>(query)).rows;
+      return (await this.#connection.query(query)).rows;
     } catch (error) {
       if (!this.#names.hasFailed(error) && !isConnectionLoss(error as Error))
         throw asStoreError(error);

@@ -83,18 +83,22 @@ export class PostgresSession implements Session {
     return [results].flat().at(-1)?.command;
   }
 
-  /** What is sent in one turn of the event loop leaves in one piece: each would cost both processes a system call. */
   async #send(query: QueryConfig): Promise<QueryResult> {
-    const { stream } = (this.#client as { connection?: { stream?: Writable } }).connection ?? {};
-    stream?.cork();
-    process.nextTick(() => stream?.uncork());
     try {
-      return await this.#client.query(query);
+      return await sendTogether(this.#client, query);
     } catch (error) {
       this.failure ??= error;
       throw error;
     }
   }
+}
+
+/** What is sent in one turn of the event loop leaves in one piece: each would cost both processes a system call. */
+export function sendTogether(client: PoolClient, query: QueryConfig): Promise<QueryResult> {
+  const { stream } = (client as { connection?: { stream?: Writable } }).connection ?? {};
+  stream?.cork();
+  process.nextTick(() => stream?.uncork());
+  return client.query(query);
 }
 
 const BIGINT = 20;

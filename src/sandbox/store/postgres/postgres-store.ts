@@ -74,14 +74,16 @@ export async function openPostgresStore(address: string): Promise<Store> {
       ),
     read(companyId, work, hint) {
       const transaction = () =>
-        transactions.run({
-          mode: "READ ONLY",
-          work: async (session) => {
-            const { result } = await withCompanyData(session, companyId, work);
-            return { result, keep: true };
-          },
-        });
-      return reads.run(companyId, async () => {
+        reads.run(companyId, () =>
+          transactions.run({
+            mode: "READ ONLY",
+            work: async (session) => {
+              const { result } = await withCompanyData(session, companyId, work, { isRead: true });
+              return { result, keep: true };
+            },
+          }),
+        );
+      return inProgress.run(companyId, async () => {
         const read = hint && (await pointReads.read(companyId, hint, work));
         return read ? read.result : transaction();
       });

@@ -19,20 +19,22 @@ import {
   useDataset,
 } from "./spare-datasets.ts";
 import { timelineOf } from "./timeline.ts";
-import { ENTRIES, RECEIVED, Totals } from "./totals.ts";
+import { ENTRIES, type Key, RECEIVED, Totals } from "./totals.ts";
 
 const ledgerCount = (field: string) => `(
   SELECT total FROM centavo.counts WHERE counts.company = $1 AND counts.dataset = companies.dataset
   AND kind = 'ledger' AND field = '${field}' AND value = ''
 ) AS ${field}`;
 
-/** A company, and what nearly every unit of work reads. */
-const SELECT_COMPANY = `SELECT ${LAYOUT}, record, dataset,
-  (
-    SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset
-    ORDER BY due, sequence LIMIT 1
-  ) AS "nextDue",
-  ${ledgerCount("received")}, ${ledgerCount("entries")},
+/** A company, and what nearly every read needs. */
+const COMPANY = `SELECT ${LAYOUT}, record, dataset, (
+  SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset ORDER BY due, sequence LIMIT 1
+) AS "nextDue"`;
+
+const READ_COMPANY = `${COMPANY} FROM centavo.companies WHERE company = $1`;
+
+/** With what nearly every change needs. */
+const CHANGE_COMPANY = `${COMPANY}, ${ledgerCount("received")}, ${ledgerCount("entries")},
   (SELECT sum(total)::bigint FROM centavo.event_totals WHERE event_totals.company = $1) AS "lastEvent"
 FROM centavo.companies WHERE company = $1`;
 
@@ -46,9 +48,9 @@ interface CompanyRow {
   record: string;
   dataset: number;
   nextDue: number | null;
-  received: number | null;
-  entries: number | null;
-  lastEvent: number | null;
+  received?: number | null;
+  entries?: number | null;
+  lastEvent?: number | null;
 }
 
 /** A dataset that was filled for the restore of a snapshot. */
@@ -81,6 +83,8 @@ interface Done<Result> {
 }
 
 interface CompanyOptions {
+  /** Whether the work changes nothing. */
+  isRead?: boolean;
   /** The copy for a restore that the work may ask for. */
   filled?: FilledDataset | undefined;
   /** Whether the company was there when it was to be locked. One that was inserted since then has others at work. */
@@ -92,9 +96,10 @@ export async function withCompanyData<Result>(
   session: Session,
   companyId: string,
   work: CompanyWork<Result>,
-  { filled, hasLock }: CompanyOptions = {},
+  { isRead = false, filled, hasLock }: CompanyOptions,
 ): Promise<Done<Result>> {
-  const [found] = await session.all<CompanyRow>(SELECT_COMPANY, companyId);
+  const sql = isRead ? READ_COMPANY : CHANGE_COMPANY;
+  const [found] = await session.all<CompanyRow>(sql, companyId);
   const row = (await hasLock) === false ? undefined : found;
   let parts = partsOf(new Dataset(session, companyId, row?.dataset ?? 0), row);
   let leavesDataset = false;
@@ -107,7 +112,7 @@ export async function withCompanyData<Result>(
   const data: CompanyData = {
     ...parts.data,
     company: companyOf(session, companyId, row?.record),
-    timeline: timelineOf(session, companyId, row?.lastEvent ?? 0),
+    timeline: timelineOf(session, companyId, isRead ? undefined : (row?.lastEvent ?? 0)),
     snapshots: {
       list: () => listSnapshots(session, companyId),
       async add(snapshot, company) {
@@ -134,15 +139,7 @@ export async function withCompanyData<Result>(
 
 /** The parts of a company's data that belong to a dataset, of which the row of the company says something. */
 function partsOf(dataset: Dataset, row?: CompanyRow) {
-  const totals = new Totals(
-    dataset,
-    row
-      ? [
-          [RECEIVED, row.received ?? 0],
-          [ENTRIES, row.entries ?? 0],
-        ]
-      : [],
-  );
+  const totals = new Totals(dataset, row?.entries === undefined ? [] : countsOf(row));
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
@@ -158,6 +155,13 @@ function partsOf(dataset: Dataset, row?: CompanyRow) {
     },
   };
   return { dataset, totals, data };
+}
+
+function countsOf({ received, entries }: CompanyRow): [Key, number][] {
+  return [
+    [RECEIVED, received ?? 0],
+    [ENTRIES, entries ?? 0],
+  ];
 }
 
 /**

@@ -28,31 +28,34 @@ const COUNT = `INSERT INTO centavo.event_totals (company, type, total)
 SELECT $1, value ->> 'type', (value ->> 'total')::bigint FROM jsonb_array_elements($2::jsonb) WHERE true
 ON CONFLICT (company, type) DO UPDATE SET total = event_totals.total + excluded.total`;
 
+const COUNT_EVENTS =
+  "SELECT coalesce(sum(total), 0)::bigint AS count FROM centavo.event_totals WHERE company = $1";
+
 const TOTALS = "SELECT type, total FROM centavo.event_totals WHERE company = $1";
 
 const DELETE_OLDEST = "DELETE FROM centavo.events WHERE company = $1 AND id <= $2";
 
 type EventRow = { record: string };
 
-/** Ids are consecutive, so the number of all events is the latest id. */
-export function timelineOf(session: Session, company: string, count: number): Timeline {
-  let lastId = count;
+/** Ids are consecutive, so the number of all events is the latest id. `count` is that number, if it is known. */
+export function timelineOf(session: Session, company: string, count: number | undefined): Timeline {
+  let last = count;
   return {
     async append(events) {
       if (events.length === 0) return;
-      const last = lastId;
-      lastId += events.length;
-      const rows = events.map((event, index) => rowOf(last + index + 1, event));
+      const before = await lastId();
+      last = before + events.length;
+      const rows = events.map((event, index) => rowOf(before + index + 1, event));
       session.run(APPEND, company, JSON.stringify(rows));
       const totals = [...groupBy(events, ({ type }) => type)].map(([type, { length }]) => {
         return { type, total: length };
       });
       session.run(COUNT, company, JSON.stringify(totals));
-      if (Math.floor(last / SURPLUS_EVENTS) < Math.floor(lastId / SURPLUS_EVENTS))
-        session.run(DELETE_OLDEST, company, lastId - MAX_EVENTS);
+      if (Math.floor(before / SURPLUS_EVENTS) < Math.floor(last / SURPLUS_EVENTS))
+        session.run(DELETE_OLDEST, company, last - MAX_EVENTS);
     },
     async page(filters, { page, limit }) {
-      const { where, values } = queryFor(filters);
+      const { where, values } = queryFor(filters, await lastId());
       const [count] = await session.all<{ total: number }>(
         `SELECT count(*) AS total FROM centavo.events WHERE ${where}`,
         ...values,
@@ -66,7 +69,7 @@ export function timelineOf(session: Session, company: string, count: number): Ti
       return { resources: new UnparsedJson<Event[]>(`[${texts}]`), total: count?.total ?? 0 };
     },
     async after(id, filters, limit) {
-      const { where, values } = queryFor({ ...filters, after: id });
+      const { where, values } = queryFor({ ...filters, after: id }, await lastId());
       const rows = await session.all<EventRow>(
         `SELECT record FROM centavo.events WHERE ${where} ORDER BY id ${limitAt(values.length + 1)}`,
         ...values,
@@ -74,7 +77,7 @@ export function timelineOf(session: Session, company: string, count: number): Ti
       );
       return rows.map(parseEvent);
     },
-    lastId: async () => lastId,
+    lastId,
     async totals() {
       const rows = await session.all<{ type: string; total: number }>(TOTALS, company);
       return Object.fromEntries(rows.map(({ type, total }) => [type, total]));
@@ -84,7 +87,15 @@ export function timelineOf(session: Session, company: string, count: number): Ti
     },
   };
 
-  function queryFor(filters: EventFilters): { where: string; values: SqlValue[] } {
+  async function lastId(): Promise<number> {
+    if (last === undefined) {
+      const [row] = await session.all<{ count: number }>(COUNT_EVENTS, company);
+      last = row?.count ?? 0;
+    }
+    return last;
+  }
+
+  function queryFor(filters: EventFilters, lastId: number): { where: string; values: SqlValue[] } {
     const given = Object.entries(filters).filter(([, value]) => value !== undefined);
     const sql = given.map(
       ([name], index) => `${conditions[name as keyof EventFilters]} $${index + 3}`,

@@ -6,7 +6,7 @@ const keys = {
   sums: ["account", "owner", "day"],
 } satisfies Record<string, string[]>;
 export type TotalsTable = keyof typeof keys;
-type Key = readonly [string, string, string];
+export type Key = readonly [string, string, string];
 
 /** The keys in `counts` of what buyers have paid, and of all entries, which are numbered. */
 export const RECEIVED: Key = ["ledger", "received", ""];

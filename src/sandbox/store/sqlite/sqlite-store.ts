@@ -39,7 +39,9 @@ export function openSqliteStore(file: string): Store {
         ),
       ),
     read: (companyId, work) =>
-      inTurn(async () => (await withCompanyData(session, companyId, work)).result),
+      inTurn(
+        async () => (await withCompanyData(session, companyId, work, { isRead: true })).result,
+      ),
     sharedTransaction: (work) => transaction(() => work(sharedData(session))),
     sharedRead: (work) => inTurn(() => work(sharedData(session))),
     async close() {
