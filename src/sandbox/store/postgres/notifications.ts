@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Client, Pool, PoolConfig } from "pg";
 import type { Changes } from "../store.ts";
+import { loadDriver } from "./driver.ts";
 
 /** How long an announcement waits for others, in milliseconds. */
 const COALESCED = 10;
@@ -83,7 +84,7 @@ export class Notifications implements Changes {
   }
 
   async #keepListening(onChange: (companyId: string) => void, signal: AbortSignal) {
-    const { Client } = (await import("pg")).default;
+    const { Client } = await loadDriver();
     while (!signal.aborted) {
       // It finds out within half a minute that the other end has gone without a word.
       const client = new Client({ ...this.#connection, keepAliveInitialDelayMillis: 10_000 });

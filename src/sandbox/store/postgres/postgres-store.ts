@@ -5,9 +5,9 @@ import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData } from "../sql/shared-data.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
 import type { Store } from "../store.ts";
-import { StoreError } from "../store-error.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
+import { loadDriver } from "./driver.ts";
 import { MIGRATION_TIMEOUT, migrate } from "./migrations.ts";
 import { Notifications } from "./notifications.ts";
 import { PointReads } from "./point-read.ts";
@@ -132,7 +132,6 @@ const FORGET_ENDED_PROCESSES = "DELETE FROM centavo.commits WHERE at < now() - i
 /** Statements do not wait for the answers of those before. Versions of `pg` before 8.23 ignore it, and wait. */
 const PIPELINE = { pipeline: true };
 
-/** `pg` is an optional peer, which only such an address needs. */
 async function createPool(config: PoolConfig, answerTimeout: number): Promise<Pool> {
   const { Pool } = await loadDriver();
   try {
@@ -144,15 +143,6 @@ async function createPool(config: PoolConfig, answerTimeout: number): Promise<Po
     return pool;
   } catch (error) {
     throw asStoreError(error);
-  }
-}
-
-async function loadDriver(): Promise<Pick<typeof import("pg"), "Pool">> {
-  try {
-    return (await import("pg")).default;
-  } catch (error) {
-    if ((error as { code?: string }).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new StoreError("the package pg is not installed", { advice: "run npm install pg" });
   }
 }
 
