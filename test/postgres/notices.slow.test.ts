@@ -94,7 +94,7 @@ describe.skipIf(!programs)("processes on one PostgreSQL server", () => {
     expect(delays.toSorted((one, other) => one - other)[4]).toBeLessThan(250);
   });
 
-  test("are told of the changes of others, and not of their own, once for many", async () => {
+  test("receive one coalesced notice of changes in other processes, and none of their own", async () => {
     const address = await server.createDatabase();
     const stores = await Promise.all([openStore(address), openStore(address)]);
     const told = stores.map(({ changes, close }) => {

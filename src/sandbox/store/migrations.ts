@@ -15,7 +15,7 @@ export const CHANGED_BY_NEWER = {
   advice: "update this sandbox",
 };
 
-/** The version of what is created. */
+/** The schema version that `create` produces. */
 export function latestVersion({ first, upgrades }: Migrations<unknown>): number {
   return first + upgrades.length;
 }

@@ -333,7 +333,7 @@ export interface EventFilters {
 export interface Snapshots {
   /** The snapshots that are kept, newest first. The duration must not depend on the size of the copies. */
   list(): Promise<Snapshot[]>;
-  /** Adds a snapshot, whose id is new: a copy of what `clear` would delete, without the leases, and of this company. */
+  /** Stores a snapshot with a new id. It copies the company and everything that `clear` deletes, except leases. */
   add(snapshot: Snapshot, company: Company): Promise<void>;
   /**
    * Replaces what `clear` would delete by the copy, and returns the company of the snapshot. An engine may fill the copy in

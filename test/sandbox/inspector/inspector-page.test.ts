@@ -314,7 +314,7 @@ describe("a session", () => {
     expect(await rightsIn(url, cookie, companyId)).toEqual(ALL);
   });
 
-  test("one that has ended has also ended after a restart", async () => {
+  test("a session that was ended stays ended after a restart", async () => {
     const options = { db: newFile() };
     const { url, keys, close } = await newSandbox(options);
     const cookies = await Promise.all([1, 2, 3].map(() => cookieFor(url, keys)));

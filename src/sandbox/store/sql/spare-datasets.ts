@@ -149,7 +149,7 @@ export class SpareDatasets {
       await fill(reserved, dataset);
       return await use(dataset);
     } catch (error) {
-      // If the company has it all the same, because the answer to a commit was lost, it is no longer spare.
+      // A commit may have succeeded although its answer was lost. Then the dataset is in use, and this updates no row.
       await this.#transaction((session) => session.all(GIVE_UP, company, dataset)).catch(() => {});
       this.deleteAll();
       throw error;

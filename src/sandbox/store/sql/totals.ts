@@ -8,8 +8,9 @@ const keys = {
 export type TotalsTable = keyof typeof keys;
 export type Key = readonly [string, string, string];
 
-/** The keys in `counts` of what buyers have paid, and of all entries, which are numbered. */
+/** The key in `counts` of the total that buyers have paid. */
 export const RECEIVED: Key = ["ledger", "received", ""];
+/** The key in `counts` of the number of ledger entries. It assigns their sequence numbers. */
 export const ENTRIES: Key = ["ledger", "entries", ""];
 
 const statements = Object.fromEntries(
