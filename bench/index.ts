@@ -10,8 +10,8 @@ import { previous } from "./previous-commit.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
 import type { Section } from "./report-section.ts";
 import { server } from "./server-throughput.ts";
+import { capacity } from "./shared-capacity.ts";
 import { sharing } from "./shared-store-throughput.ts";
-import { capacity } from "./sharing-capacity.ts";
 import { start } from "./startup-time.ts";
 import { growth } from "./store-growth.ts";
 

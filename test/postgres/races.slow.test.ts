@@ -19,7 +19,7 @@ import {
   settings,
   stateOf,
 } from "./racing-calls.ts";
-import { SELECT_PROBLEMS } from "./table-problems.ts";
+import { SELECT_PROBLEMS } from "./table-invariants.ts";
 
 /** The call that is held, and its rival. */
 const COMPANY_RACES = [

@@ -10,7 +10,7 @@ import {
 } from "../../src/sandbox/store/postgres/postgres-session.ts";
 import type { Store } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
-import { enlarge, postgres } from "../fixtures/left-behind.ts";
+import { enlarge, postgres } from "../fixtures/recorded-databases.ts";
 import { launch } from "../stress/sandbox-process.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { engines, enlarge, expectAsShown, postgres } from "../../fixtures/left-behind.ts";
+import { engines, enlarge, expectAsShown, postgres } from "../../fixtures/recorded-databases.ts";
 import { PostgresServer, programs } from "../../postgres/postgres-server.ts";
 import { isNightly } from "../../sample.ts";
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createCentavo } from "../../../src/client/index.ts";
 import { createControl, startSandbox } from "../../../src/sandbox/index.ts";
 import { openStore } from "../../../src/sandbox/store/open-store.ts";
-import { firstTables } from "../../../src/sandbox/store/sql/first-tables.ts";
-import { engines, expectAsShown, idsOf, type Left } from "../../fixtures/left-behind.ts";
+import { firstTables } from "../../../src/sandbox/store/sql/initial-schema.ts";
 import { readShown } from "../../fixtures/read-shown.ts";
+import { engines, expectAsShown, idsOf, type Left } from "../../fixtures/recorded-databases.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
 import { receive } from "../receiver.ts";
 

@@ -1,6 +1,6 @@
 import { latestVersion, type Migrations, missingSteps } from "../migrations.ts";
-import { firstTables } from "../sql/first-tables.ts";
-import { copyToDatasets } from "../sql/move-to-datasets.ts";
+import { copyToDatasets } from "../sql/dataset-migration.ts";
+import { firstTables } from "../sql/initial-schema.ts";
 import { StoreError } from "../store-error.ts";
 import { plainColumns } from "./plain-columns.ts";
 import type { PostgresSession } from "./postgres-session.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Client, Pool, PoolConfig } from "pg";
 import type { Changes } from "../store.ts";
-import { loadDriver } from "./driver.ts";
+import { loadDriver } from "./load-driver.ts";
 
 /** How long an announcement waits for others, in milliseconds. */
 const COALESCED = 10;

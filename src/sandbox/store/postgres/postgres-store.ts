@@ -7,7 +7,7 @@ import { SpareDatasets } from "../sql/spare-datasets.ts";
 import type { Store } from "../store.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
-import { loadDriver } from "./driver.ts";
+import { loadDriver } from "./load-driver.ts";
 import { MIGRATION_TIMEOUT, migrate } from "./migrations.ts";
 import { Notifications } from "./notifications.ts";
 import { PointReads } from "./point-read.ts";

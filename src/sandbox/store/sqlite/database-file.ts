@@ -2,11 +2,11 @@ import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from 
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { type Migrations, missingSteps } from "../migrations.ts";
-import { firstTables } from "../sql/first-tables.ts";
+import { firstTables } from "../sql/initial-schema.ts";
 import { DamagedRecordError } from "../sql/parse-record.ts";
 import { IN_MEMORY } from "../store-address.ts";
 import { StoreError } from "../store-error.ts";
-import { moveToDatasets } from "./move-to-datasets.ts";
+import { moveToDatasets } from "./dataset-migration.ts";
 import { plainColumns } from "./plain-columns.ts";
 import { inSqlite } from "./sqlite-session.ts";
 

@@ -1,4 +1,4 @@
-import { recordColumns } from "./first-tables.ts";
+import { recordColumns } from "./initial-schema.ts";
 
 /** The expressions in which the earlier tables of the two engines differ. */
 interface Differences {

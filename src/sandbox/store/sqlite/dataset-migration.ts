@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { firstTables } from "../sql/first-tables.ts";
-import { copyToDatasets } from "../sql/move-to-datasets.ts";
+import { copyToDatasets } from "../sql/dataset-migration.ts";
+import { firstTables } from "../sql/initial-schema.ts";
 import { inSqlite } from "./sqlite-session.ts";
 
 /** The value of a request, and null for other events. */
