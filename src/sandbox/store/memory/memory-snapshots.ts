@@ -1,26 +1,13 @@
-import { setImmediate } from "node:timers/promises";
 import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { kinds } from "../filters.ts";
-import type { Company, Job, Kind, Records } from "../records.ts";
-import {
-  type Collection,
-  type CompanyData,
-  MAX_SNAPSHOTS,
-  type Posting,
-  type Snapshots,
-} from "../store.ts";
+import type { Company } from "../records.ts";
+import { insertContent, type SnapshotContent } from "../snapshot-content.ts";
+import { type CompanyData, MAX_SNAPSHOTS, type Snapshots } from "../store.ts";
 import type { UndoLog } from "./undo-log.ts";
 
-/** The number of records that are restored before other work gets a turn. */
-const RECORDS_AT_ONCE = 200;
-
-interface Copy {
+interface Copy extends SnapshotContent {
   snapshot: Snapshot;
   company: Company;
-  /** Oldest first, so that inserting them again keeps their order. */
-  records: { kind: Kind; records: Records[Kind][] }[];
-  postings: Posting[];
-  jobs: Job[];
 }
 
 /** Lists of the objects that a company has had. No object is ever changed, so none is copied. */
@@ -41,9 +28,9 @@ export class MemorySnapshots implements Snapshots {
 
   async add(snapshot: Snapshot, company: Company): Promise<void> {
     const data = this.#data();
-    const records = [];
-    for (const kind of kinds)
-      records.push({ kind, records: (await data[kind].find({})).toReversed() });
+    const copies = [];
+    for (const kind of kinds) copies.push([kind, (await data[kind].find({})).toReversed()]);
+    const records: Copy["records"] = Object.fromEntries(copies);
     const [postings, jobs] = [await data.ledger.postings(), await data.jobQueue.all()];
     const before = this.#kept;
     this.#kept = [...before, { snapshot, company, records, postings, jobs }].slice(-MAX_SNAPSHOTS);
@@ -57,21 +44,7 @@ export class MemorySnapshots implements Snapshots {
     if (!copy) return undefined;
     const data = this.#data();
     await data.clear();
-    for (const { kind, records } of copy.records)
-      await inChunks(records, (some) => (data[kind] as Collection<Kind>).insert(...some));
-    await inChunks(copy.postings, (some) => data.ledger.post(...some));
-    await data.jobQueue.add(copy.jobs);
+    await insertContent(data, copy);
     return copy.company;
-  }
-}
-
-/** A large snapshot must not keep the process from everything else. */
-async function inChunks<Item>(
-  items: readonly Item[],
-  work: (some: Item[]) => Promise<unknown>,
-): Promise<void> {
-  for (let start = 0; start < items.length; start += RECORDS_AT_ONCE) {
-    await work(items.slice(start, start + RECORDS_AT_ONCE));
-    await setImmediate();
   }
 }

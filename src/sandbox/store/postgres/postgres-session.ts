@@ -104,6 +104,6 @@ export function sendTogether(client: PoolClient, query: QueryConfig): Promise<Qu
 const BIGINT = 20;
 
 /** The engine selects texts and `bigint`s alone, all of which are exact as numbers. */
-export function getTypeParser(oid: number): (text: string) => unknown {
+function getTypeParser(oid: number): (text: string) => unknown {
   return oid === BIGINT ? Number : (text) => text;
 }

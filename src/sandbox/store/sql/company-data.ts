@@ -1,6 +1,7 @@
 import { ALL, kinds } from "../filters.ts";
-import type { Company, Job, Kind, Records } from "../records.ts";
-import type { Collection, CompanyData, Posting } from "../store.ts";
+import type { Company, Kind } from "../records.ts";
+import { insertContent, type SnapshotContent } from "../snapshot-content.ts";
+import type { Collection, CompanyData } from "../store.ts";
 import { SqlCollection } from "./collection.ts";
 import { Dataset, OWN } from "./dataset.ts";
 import { SqlJobQueue } from "./job-queue.ts";
@@ -13,7 +14,6 @@ import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./
 import {
   copyDataset,
   nextDataset,
-  ROWS_AT_ONCE,
   type SpareDatasets,
   takeSpareDataset,
   useDataset,
@@ -72,7 +72,7 @@ class RestoreNeedsCopy extends Error {
 }
 
 /** Work on the data of a company, in a transaction that an engine begins and ends. */
-export type CompanyWork<Result> = (data: CompanyData) => Promise<Result>;
+type CompanyWork<Result> = (data: CompanyData) => Promise<Result>;
 
 interface Done<Result> {
   result: Result;
@@ -193,21 +193,10 @@ export async function withRestore<Result>(
   }
 }
 
-/** What the text of a snapshot has that an earlier version made. Records are oldest first. */
-interface SnapshotText {
-  records: { [Name in Kind]: Records[Name][] };
-  postings: Posting[];
-  jobs: Job[];
-}
-
+/** The text of a snapshot that an earlier version made has its content. */
 async function fillFromText(dataset: Dataset, snapshot: object): Promise<void> {
-  const { records, postings, jobs } = snapshot as SnapshotText;
   const { data, totals } = partsOf(dataset);
-  for (const kind of kinds)
-    for (const some of inParts<Records[Kind]>(records[kind]))
-      await (data[kind] as Collection<Kind>).insert(...some);
-  for (const some of inParts(postings)) await data.ledger.post(...some);
-  await data.jobQueue.add(jobs);
+  await insertContent(data, snapshot as SnapshotContent);
   totals.write();
 }
 
@@ -231,12 +220,4 @@ function companyOf(
 export function clockColumns({ clock, advance }: Company): SqlValue[] {
   if (advance) return [null, advance.now, advance.to];
   return "now" in clock ? [null, clock.now, null] : [clock.ahead, null, null];
-}
-
-/** As many as one statement takes at once. */
-function inParts<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / ROWS_AT_ONCE);
-  return Array.from({ length: count }, (_, part) =>
-    items.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
-  );
 }

@@ -5,7 +5,7 @@ import { type DataTable, dataTables } from "./schema.ts";
 import type { Session } from "./session.ts";
 
 /** The rows that are copied or deleted before other work gets a turn. */
-export const ROWS_AT_ONCE = 400;
+const ROWS_AT_ONCE = 400;
 /** How long a dataset is reserved for whoever fills it, in seconds, after each part. */
 const RESERVED_FOR = 600;
 

@@ -5,7 +5,7 @@ const keys = {
   counts: ["kind", "field", "value"],
   sums: ["account", "owner", "day"],
 } satisfies Record<string, string[]>;
-export type TotalsTable = keyof typeof keys;
+type TotalsTable = keyof typeof keys;
 export type Key = readonly [string, string, string];
 
 /** The key in `counts` of the total that buyers have paid. */
