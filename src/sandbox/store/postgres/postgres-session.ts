@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Writable } from "node:stream";
 import type { PoolClient, QueryConfig, QueryResult } from "pg";
-import { type Session, type SqlValue, withoutNul } from "../sql/session.ts";
+import {
+  type Insertion,
+  type Row,
+  type Session,
+  type SqlValue,
+  withoutNul,
+} from "../sql/session.ts";
 
 /**
  * Whether statements are prepared by name, so that the server parses and plans each once for a connection. Behind a pooler,
@@ -70,6 +76,10 @@ export class PostgresSession implements Session {
   run(sql: string, ...values: SqlValue[]): void {
     // The error is kept as the failure.
     this.#sent.push(this.all(sql, ...values).catch(() => {}));
+  }
+
+  insert({ all }: Insertion, owner: readonly SqlValue[], rows: readonly Row[]): void {
+    this.run(all, ...owner, JSON.stringify(rows));
   }
 
   /** Resolves when the server has answered all that was run before. */

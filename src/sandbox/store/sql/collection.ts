@@ -3,12 +3,13 @@ import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { columnsOf } from "./columns.ts";
-import { type Dataset, lastSequence, OWN } from "./dataset.ts";
+import { type Dataset, OWN } from "./dataset.ts";
 import { filterKey } from "./filter-key.ts";
+import { insertionInto } from "./insertion.ts";
 import { nearerEnd } from "./nearer-end.ts";
 import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { conditionOf, nameOf } from "./schema.ts";
-import type { SqlValue } from "./session.ts";
+import type { Row, SqlValue } from "./session.ts";
 import type { Totals } from "./totals.ts";
 
 const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
@@ -18,22 +19,14 @@ const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(ki
 
 function statementsOf(kind: Kind) {
   const table = nameOf(kind);
-  const numbers = columnsOf(kind).filter(({ type }) => type === "number");
   const columns = ["resource", "internal", ...columnsOf(kind).map(({ name }) => nameOf(name))];
-  const values = columns.map((name) =>
-    numbers.some((each) => each.name === name)
-      ? `(value ->> '${name}')::bigint`
-      : `value ->> '${name}'`,
-  );
   const changes = columns.map((name, index) => `${name} = $${index + 4}`);
   const counted = countedFields(kind).map(nameOf);
   const found = `FROM centavo.${table} WHERE ${OWN} AND id = $3`;
   return {
     get: `SELECT resource, internal ${found}`,
     counted: `SELECT ${["id", ...counted]} ${found}`,
-    insert: `INSERT INTO centavo.${table} (company, dataset, sequence, id, ${columns})
-SELECT $1, $2::bigint, ${lastSequence(table)} + (value ->> 'place')::bigint, value ->> 'id', ${values}
-FROM jsonb_array_elements($3::jsonb)`,
+    insert: insertionInto(table, ["id", ...columns], { isNumbered: true }),
     update: `UPDATE centavo.${table} SET ${changes} WHERE ${OWN} AND id = $3`,
     delete: `DELETE ${found} RETURNING ${["id", ...counted]}`,
     find: `SELECT resource, internal FROM centavo.${table}`,
@@ -65,10 +58,8 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   }
 
   async insert(...records: Records[Name][]): Promise<void> {
-    const rows = records.map((record, index) => {
-      return { place: index + 1, id: record.id, ...this.#columnsOf(record) };
-    });
-    this.dataset.run(statements[this.#kind].insert, JSON.stringify(rows));
+    const rows = records.map((record) => ({ id: record.id, ...this.#columnsOf(record) }));
+    this.dataset.insert(statements[this.#kind].insert, rows);
     this.#totals.add("counts", [this.#kind, ALL, ALL], records.length);
     if (this.#counted)
       for (const record of records) this.#replaceCounted(record.id, [], this.#countedIn(record));
@@ -127,7 +118,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
   }
 
   /** The columns of a record by their names, in the order of the statements. A list is a text of JSON. */
-  #columnsOf(record: Records[Name]): Record<string, SqlValue> {
+  #columnsOf(record: Records[Name]): Row {
     const { resource, ...internal } = record;
     const columns = columnsOf(this.#kind).map(({ name, valueIn }) => {
       const value = valueIn(record);

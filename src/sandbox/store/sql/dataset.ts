@@ -1,4 +1,4 @@
-import type { Session, SqlValue } from "./session.ts";
+import type { Insertion, Row, Session, SqlValue } from "./session.ts";
 
 /**
  * The records, entries, jobs and totals that a company has at present. All their keys begin with the company and the
@@ -26,12 +26,11 @@ export class Dataset {
   run(sql: string, ...values: SqlValue[]): void {
     this.session.run(sql, this.company, this.number, ...values);
   }
+
+  insert(insertion: Insertion, rows: readonly Row[]): void {
+    this.session.insert(insertion, [this.company, this.number], rows);
+  }
 }
 
 /** The condition of all rows of a dataset. */
 export const OWN = "company = $1 AND dataset = $2";
-
-/** The last number in the insertion order of a table. The lock on the company keeps others from adding to it. */
-export function lastSequence(table: string): string {
-  return `(SELECT coalesce(max(sequence), 0) FROM centavo.${table} WHERE ${OWN})`;
-}

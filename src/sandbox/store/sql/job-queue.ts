@@ -1,14 +1,15 @@
 import { type Job, jobKey } from "../records.ts";
 import type { JobQueue } from "../store.ts";
-import { type Dataset, lastSequence, OWN } from "./dataset.ts";
+import { type Dataset, OWN } from "./dataset.ts";
+import { insertionInto } from "./insertion.ts";
 import { parseJob } from "./parse-record.ts";
 
 type JobRow = { record: string };
 
-const ADD = `INSERT INTO centavo.jobs (company, dataset, sequence, due, key, record)
-SELECT $1, $2::bigint, ${lastSequence("jobs")} + (value ->> 'place')::bigint, (value ->> 'due')::bigint,
-  value ->> 'key', value ->> 'record'
-FROM jsonb_array_elements($3::jsonb) WHERE true ON CONFLICT (company, dataset, key) DO NOTHING`;
+const ADD = insertionInto("jobs", ["due", "key", "record"], {
+  isNumbered: true,
+  onConflict: "ON CONFLICT (company, dataset, key) DO NOTHING",
+});
 
 const NEXT_DUE = `SELECT due FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence LIMIT 1`;
 
@@ -30,10 +31,10 @@ export class SqlJobQueue implements JobQueue {
 
   async add(jobs: readonly Job[]): Promise<void> {
     this.#next = undefined;
-    const rows = jobs.map((job, index) => {
-      return { place: index + 1, due: job.dueAt, key: jobKey(job), record: JSON.stringify(job) };
-    });
-    this.#dataset.run(ADD, JSON.stringify(rows));
+    const rows = jobs.map((job) => ({
+      ...{ due: job.dueAt, key: jobKey(job) ?? null, record: JSON.stringify(job) },
+    }));
+    this.#dataset.insert(ADD, rows);
   }
 
   async nextDueAt(): Promise<number | undefined> {

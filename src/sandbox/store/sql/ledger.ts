@@ -1,14 +1,14 @@
 import { assertBalanced } from "../../domain/ledger-balances.ts";
 import type { DaySum, Ledger, PostedEntry, Posting } from "../store.ts";
 import { type Dataset, OWN } from "./dataset.ts";
+import { insertionInto } from "./insertion.ts";
 import { ENTRIES, RECEIVED, type Totals } from "./totals.ts";
 
 const ENTRY = 'event, account, owner, day AS "on", amount';
 
-const POST = `INSERT INTO centavo.entries (company, dataset, sequence, subject, event, place, account, owner, day, amount)
-SELECT $1, $2::bigint, (value ->> 'sequence')::bigint, value ->> 'subject', value ->> 'event',
-  (value ->> 'place')::bigint, value ->> 'account', value ->> 'owner', value ->> 'on', (value ->> 'amount')::bigint
-FROM jsonb_array_elements($3::jsonb)`;
+const POST = insertionInto("entries", [
+  ...["sequence", "subject", "event", "place", "account", "owner", "day", "amount"],
+]);
 
 const DAY_SUMS = `SELECT account, owner, day AS "on", total AS amount FROM centavo.sums
 WHERE ${OWN} AND account = coalesce($3, account) AND owner = coalesce($4, owner) ORDER BY account, owner, day`;
@@ -25,8 +25,11 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
         entries.map((entry, index) => ({ subject, event, place: index + 1, ...entry })),
       );
       const last = await totals.get("counts", ENTRIES);
-      const rows = entries.map((entry, index) => ({ sequence: last + index + 1, ...entry }));
-      dataset.run(POST, JSON.stringify(rows));
+      const rows = entries.map(({ subject, event, place, account, owner, on, amount }, index) => {
+        const sequence = last + index + 1;
+        return { sequence, subject, event, place, account, owner, day: on, amount };
+      });
+      dataset.insert(POST, rows);
       totals.add("counts", ENTRIES, entries.length);
       for (const { account, owner, on, amount } of entries) {
         totals.add("sums", [account, owner, on], amount);

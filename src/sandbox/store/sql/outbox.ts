@@ -3,6 +3,7 @@ import { ANY_LEASE, ANY_TIME, type Outbox } from "../store.ts";
 import { SqlCollection } from "./collection.ts";
 import { type Dataset, OWN } from "./dataset.ts";
 import { filterKey } from "./filter-key.ts";
+import { insertionInto } from "./insertion.ts";
 import { parseRecord, type RecordRow } from "./parse-record.ts";
 import type { Totals } from "./totals.ts";
 
@@ -57,9 +58,9 @@ const EARLIEST_FIRST = "ORDER BY outbox.due, outbox.sequence";
 const CLAIMABLE = `SELECT resource, internal FROM ${FIRST} ${LEASES} ${OWN_LINES}
 AND outbox.due BETWEEN $3 AND $4 AND coalesce(until, 0) <= $5 ${EARLIEST_FIRST} LIMIT 0 + $6::bigint`;
 
-const LEASE = `INSERT INTO centavo.leases (company, dataset, resource_id, until)
-SELECT $1, $2::bigint, value, $4::bigint FROM jsonb_array_elements_text($3::jsonb) WHERE true
-ON CONFLICT (company, dataset, resource_id) DO UPDATE SET until = excluded.until`;
+const LEASE = insertionInto("leases", ["resource_id", "until"], {
+  onConflict: "ON CONFLICT (company, dataset, resource_id) DO UPDATE SET until = excluded.until",
+});
 
 const RELEASE = `DELETE FROM centavo.leases WHERE ${OWN} AND resource_id = $3 AND until = $4 RETURNING until`;
 
@@ -75,8 +76,8 @@ export function outboxOf(dataset: Dataset): Outbox {
     async claim({ dueFrom = ANY_TIME, dueBy, lease, limit }) {
       const rows = dataset.all<RecordRow>(CLAIMABLE, dueFrom, dueBy, lease.from, limit);
       const records = parse(await rows);
-      const lines = records.map(lineOf);
-      if (lines.length > 0) dataset.run(LEASE, JSON.stringify(lines), lease.until);
+      const leases = records.map((each) => ({ resource_id: lineOf(each), until: lease.until }));
+      if (leases.length > 0) dataset.insert(LEASE, leases);
       return records;
     },
     async release(resourceId, lease) {

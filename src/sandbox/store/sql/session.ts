@@ -1,5 +1,17 @@
-/** A value of a statement. Rows of values are one text of JSON. */
+/** A value of a statement. */
 export type SqlValue = string | number | null;
+
+/** The columns of a row by their names, in the order of the insertion. */
+export type Row = Readonly<Record<string, SqlValue>>;
+
+/**
+ * The statements that insert rows of a company or of a dataset. PostgreSQL inserts all rows by one, from JSON, since each
+ * statement has its price there. SQLite inserts them one by one, since reading JSON costs more.
+ */
+export interface Insertion {
+  all: string;
+  each: string;
+}
 
 /**
  * The statements of one transaction, which run in the order of the calls. They are written for PostgreSQL: the driver of
@@ -10,6 +22,8 @@ export interface Session {
   all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
   /** Runs a statement without rows. If it fails, so does the transaction: at once, or at its commit. */
   run(sql: string, ...values: SqlValue[]): void;
+  /** Inserts rows that belong to an owner: a company, or a company and its dataset. */
+  insert(insertion: Insertion, owner: readonly SqlValue[], rows: readonly Row[]): void;
 }
 
 /**

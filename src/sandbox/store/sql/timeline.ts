@@ -4,8 +4,9 @@ import type { NewEvent } from "../records.ts";
 import { type EventFilters, MAX_EVENTS, SURPLUS_EVENTS, type Timeline } from "../store.ts";
 import { UnparsedJson } from "../unparsed-json.ts";
 import { limitAt } from "./collection.ts";
+import { insertionInto } from "./insertion.ts";
 import { parseEvent } from "./parse-record.ts";
-import { type Session, type SqlValue, withoutNul } from "./session.ts";
+import { type Row, type Session, type SqlValue, withoutNul } from "./session.ts";
 
 /** The condition of each filter, without the place of its value. */
 const conditions: Record<keyof EventFilters, string> = {
@@ -19,14 +20,17 @@ const conditions: Record<keyof EventFilters, string> = {
   until: "at <",
 };
 
-const APPEND = `INSERT INTO centavo.events (company, id, type, at, resource_id, request_id, operation_id, status, record)
-SELECT $1, (value ->> 'id')::bigint, value ->> 'type', value ->> 'at', value ->> 'resource_id', value ->> 'request_id',
-  value ->> 'operation_id', (value ->> 'status')::bigint, value ->> 'record'
-FROM jsonb_array_elements($2::jsonb)`;
+const APPEND = insertionInto(
+  "events",
+  ["id", "type", "at", "resource_id", "request_id", "operation_id", "status", "record"],
+  { inDataset: false },
+);
 
-const COUNT = `INSERT INTO centavo.event_totals (company, type, total)
-SELECT $1, value ->> 'type', (value ->> 'total')::bigint FROM jsonb_array_elements($2::jsonb) WHERE true
-ON CONFLICT (company, type) DO UPDATE SET total = event_totals.total + excluded.total`;
+const COUNT = insertionInto("event_totals", ["type", "total"], {
+  inDataset: false,
+  onConflict:
+    "ON CONFLICT (company, type) DO UPDATE SET total = event_totals.total + excluded.total",
+});
 
 const COUNT_EVENTS =
   "SELECT coalesce(sum(total), 0)::bigint AS count FROM centavo.event_totals WHERE company = $1";
@@ -46,11 +50,11 @@ export function timelineOf(session: Session, company: string, count: number | un
       const before = await lastId();
       last = before + events.length;
       const rows = events.map((event, index) => rowOf(before + index + 1, event));
-      session.run(APPEND, company, JSON.stringify(rows));
+      session.insert(APPEND, [company], rows);
       const totals = [...groupBy(events, ({ type }) => type)].map(([type, { length }]) => {
         return { type, total: length };
       });
-      session.run(COUNT, company, JSON.stringify(totals));
+      session.insert(COUNT, [company], totals);
       if (Math.floor(before / SURPLUS_EVENTS) < Math.floor(last / SURPLUS_EVENTS))
         session.run(DELETE_OLDEST, company, last - MAX_EVENTS);
     },
@@ -107,16 +111,17 @@ export function timelineOf(session: Session, company: string, count: number | un
   }
 }
 
-function rowOf(id: number, event: NewEvent): Record<string, SqlValue | undefined> {
+function rowOf(id: number, event: NewEvent): Row {
   // Nothing else is filtered by its operation and status.
   const request = event.type === "request.completed" ? event.data : undefined;
   return {
-    ...{ id, type: event.type, at: event.at },
-    ...{
-      resource_id: withoutNul(event.resource?.id),
-      request_id: withoutNul(event.cause.requestId),
-    },
-    ...{ operation_id: request?.operationId, status: request?.status },
+    id,
+    type: event.type,
+    at: event.at,
+    resource_id: withoutNul(event.resource?.id ?? null),
+    request_id: withoutNul(event.cause.requestId ?? null),
+    operation_id: request?.operationId ?? null,
+    status: request?.status ?? null,
     record: JSON.stringify({ id, ...event }),
   };
 }

@@ -1,4 +1,5 @@
 import { type Dataset, OWN } from "./dataset.ts";
+import { insertionInto } from "./insertion.ts";
 
 /** The keys of the tables that have a number for each. */
 const keys = {
@@ -18,14 +19,12 @@ const statements = Object.fromEntries(
 ) as Record<TotalsTable, ReturnType<typeof statementsOf>>;
 
 function statementsOf(table: string, columns: readonly string[]) {
-  const key = ["company", "dataset", ...columns];
   const conditions = columns.map((column, index) => `AND ${column} = $${index + 3}`).join(" ");
   return {
     get: `SELECT total FROM centavo.${table} WHERE ${OWN} ${conditions}`,
-    add: `INSERT INTO centavo.${table} (${key}, total)
-SELECT ${["$1", "$2::bigint", ...columns.map((name) => `value ->> '${name}'`)]}, (value ->> 'total')::bigint
-FROM jsonb_array_elements($3::jsonb) WHERE true
-ON CONFLICT (${key}) DO UPDATE SET total = ${table}.total + excluded.total`,
+    add: insertionInto(table, [...columns, "total"], {
+      onConflict: `ON CONFLICT (company, dataset, ${columns}) DO UPDATE SET total = ${table}.total + excluded.total`,
+    }),
   };
 }
 
@@ -75,7 +74,7 @@ export class Totals {
         const columns = keys[table].map((name, index) => [name, key[index]]);
         return { ...Object.fromEntries(columns), total };
       });
-      if (rows.length > 0) this.#dataset.run(statements[table].add, JSON.stringify(rows));
+      if (rows.length > 0) this.#dataset.insert(statements[table].add, rows);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Session, SqlValue } from "../sql/session.ts";
+import type { Insertion, Row, Session, SqlValue } from "../sql/session.ts";
 
 /** The words in which SQLite differs from PostgreSQL. It has no schemas, one type of integers, and no casts. */
 const WORDS: readonly [RegExp, string][] = [
@@ -41,6 +41,10 @@ export class SqliteSession implements Session {
 
   run(sql: string, ...values: SqlValue[]): void {
     this.#prepared(sql).run(...values);
+  }
+
+  insert({ each }: Insertion, owner: readonly SqlValue[], rows: readonly Row[]): void {
+    for (const row of rows) this.run(each, ...owner, ...Object.values(row));
   }
 
   /** Keeps the changes of work, or rolls them back if it throws or does not want to keep them. */

@@ -1,0 +1,33 @@
+import { OWN } from "./dataset.ts";
+import type { Insertion } from "./session.ts";
+
+interface InsertionOptions {
+  /** Whether the rows belong to a dataset. */
+  inDataset?: boolean;
+  /** Whether the rows get the next numbers in the insertion order of the table. */
+  isNumbered?: boolean;
+  onConflict?: string;
+}
+
+/** The insertion of rows with these columns. */
+export function insertionInto(
+  table: string,
+  columns: readonly string[],
+  { inDataset = true, isNumbered = false, onConflict = "" }: InsertionOptions = {},
+): Insertion {
+  const owner = { company: "$1", ...(inDataset && { dataset: "$2::bigint" }) };
+  const first = Object.keys(owner).length + 1;
+  const rows = `jsonb_populate_recordset(NULL::centavo.${table}, $${first}::jsonb)`;
+  const places = columns.map((_, index) => `$${first + index}`);
+  // The lock on the company keeps others from adding to the table.
+  const last = `(SELECT coalesce(max(sequence), 0) FROM centavo.${table} WHERE ${OWN})`;
+  const statement = (number: string, values: readonly string[]) => {
+    const own = { ...owner, ...(isNumbered && { sequence: `${last} + ${number}` }) };
+    return `INSERT INTO centavo.${table} (${[...Object.keys(own), ...columns]})
+SELECT ${[...Object.values(own), ...values]}`;
+  };
+  return {
+    all: `${statement("ordinality", columns)} FROM ROWS FROM (${rows}) WITH ORDINALITY ${onConflict}`,
+    each: `${statement("1", places)} WHERE true ${onConflict}`,
+  };
+}
