@@ -1,11 +1,12 @@
 import type { Pool } from "pg";
+import { ConcurrencyLimits } from "../../src/sandbox/store/concurrency-limits.ts";
 import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
 import {
   type PostgresSession,
   StatementNames,
 } from "../../src/sandbox/store/postgres/postgres-session.ts";
 import { Transactions } from "../../src/sandbox/store/postgres/transactions.ts";
-import { createSerialQueue, SerialQueues } from "../../src/sandbox/store/serial-queue.ts";
+import { createSerialQueue } from "../../src/sandbox/store/serial-queue.ts";
 import type { CompanyData, Lease, Store } from "../../src/sandbox/store/store.ts";
 import type { Owner, Simulation } from "./simulation.ts";
 
@@ -257,7 +258,7 @@ export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store
     10_000,
   );
   transactions.processId = owner.name;
-  const turns = new SerialQueues();
+  const turns = new ConcurrencyLimits(1);
   const transaction = <Result>(
     mode: "READ WRITE" | "READ ONLY",
     companyId: string,

@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
+import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { NewEvent } from "../store/records.ts";
-import { SerialQueues } from "../store/serial-queue.ts";
 import type { CompanyData, Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 
@@ -24,7 +24,7 @@ export class RequestLog {
   readonly #reportDefect: (error: unknown) => void;
   readonly #pending = new Map<string, Pending>();
   /** The next transaction of a company begins when it is known which requests the one before has stored. */
-  readonly #turns = new SerialQueues();
+  readonly #turns = new ConcurrencyLimits(1);
   /** The companies whose latest requests could not be stored. Only the first failure in a row is reported. */
   readonly #failing = new Set<string>();
 

@@ -1,5 +1,5 @@
+import { ConcurrencyLimits } from "../../../src/sandbox/store/concurrency-limits.ts";
 import { openMemoryStore } from "../../../src/sandbox/store/memory/memory-store.ts";
-import { SerialQueues } from "../../../src/sandbox/store/serial-queue.ts";
 import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
 
@@ -9,7 +9,7 @@ import type { Store } from "../../../src/sandbox/store/store.ts";
  */
 export async function openStore(address: string | undefined): Promise<Store> {
   const store = address === undefined ? openMemoryStore() : openSqliteStore(address);
-  const turns = new SerialQueues();
+  const turns = new ConcurrencyLimits(1);
   return {
     transaction: (companyId, work) =>
       turns.run(companyId, () =>

@@ -1,9 +1,13 @@
 import type { Pool } from "pg";
 import { kinds } from "../filters.ts";
 import type { Kind } from "../records.ts";
-import { parseCompany, parseRecord, type RecordRow } from "../sql/parse-record.ts";
+import { selectById } from "../sql/collection.ts";
+import { READ_COMPANY, withCompanyData } from "../sql/company-data.ts";
+import { NEXT_POSTBACK } from "../sql/outbox.ts";
+import type { RecordRow } from "../sql/parse-record.ts";
 import { LAYOUT, nameOf } from "../sql/schema.ts";
-import type { Collection, CompanyData, JobQueue, Outbox, ReadHint } from "../store.ts";
+import type { Session, SqlValue } from "../sql/session.ts";
+import type { CompanyData, ReadHint } from "../store.ts";
 import { asStoreError, isConnectionLoss } from "./database-errors.ts";
 import type { StatementNames } from "./postgres-session.ts";
 import { SharedConnection } from "./shared-connection.ts";
@@ -60,12 +64,12 @@ export class PointReads {
   ): Promise<{ result: Result } | undefined> {
     const rows = await this.#select(companyId, hint);
     if (!rows) return undefined;
-    const point = new Point(rows[0], hint);
+    const session = new PointSession(rows[0], hint);
     try {
-      const result = await work(point.data);
-      return point.isExceeded ? undefined : { result };
+      const { result } = await withCompanyData(session, companyId, work, { isRead: true });
+      return session.isExceeded ? undefined : { result };
     } catch (error) {
-      if (point.isExceeded) return undefined;
+      if (session.isExceeded) return undefined;
       throw asStoreError(error);
     }
   }
@@ -87,46 +91,40 @@ export class PointReads {
   }
 }
 
-/** What a row has of a company's data. */
-class Point {
+/** Answers the statements whose rows are in a row. */
+class PointSession implements Session {
+  readonly #row: PointRow | undefined;
+  readonly #hint: ReadHint;
   /** Whether something else was asked for. The work then runs again in a transaction, whatever it has returned. */
   isExceeded = false;
-  readonly data: CompanyData;
 
   constructor(row: PointRow | undefined, hint: ReadHint) {
-    const { company, job, postback, resource, internal } = row ?? {};
-    const exceed = async (): Promise<never> => {
-      this.isExceeded = true;
-      throw new Error("This read needs a transaction.");
-    };
-    const only = <Part extends object>(methods: Partial<Part>) =>
-      new Proxy(methods, { get: (_, name) => Reflect.get(methods, name) ?? exceed }) as Part;
-    const parts: Partial<CompanyData> = {
-      company: only<CompanyData["company"]>({
-        get: async () => parseCompany(company ? { record: company } : undefined),
-      }),
-      jobQueue: only<JobQueue>({ nextDueAt: async () => job ?? undefined }),
-      recordCount: exceed,
-      clear: exceed,
-    };
-    if (hint === "schedule")
-      parts.outbox = only<Outbox>({
-        // Without a postback, no filter finds any.
-        nextDueAt: async (lines) => (lines && postback ? exceed() : (postback ?? undefined)),
-      });
-    else
-      Object.assign(parts, {
-        [hint.kind]: only<Collection<Kind>>({
-          async get(id) {
-            if (id !== hint.id) return exceed();
-            return resource && internal
-              ? parseRecord({ resource, internal }, hint.kind)
-              : undefined;
-          },
-        }),
-      });
-    this.data = new Proxy(parts, {
-      get: (_, name) => Reflect.get(parts, name) ?? only({}),
-    }) as CompanyData;
+    this.#row = row;
+    this.#hint = hint;
+  }
+
+  async all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> {
+    const rows = this.#rowsOf(sql, values);
+    if (rows) return rows as Row[];
+    this.isExceeded = true;
+    throw new Error("This read needs a transaction.");
+  }
+
+  run(): never {
+    throw new Error("A read changes nothing.");
+  }
+
+  insert(): never {
+    return this.run();
+  }
+
+  #rowsOf(sql: string, values: readonly SqlValue[]): unknown[] | undefined {
+    const { company: record, job: nextDue, postback, resource, internal } = this.#row ?? {};
+    if (sql === READ_COMPANY) return record ? [{ record, nextDue, dataset: 0 }] : [];
+    // Without a postback, no filter finds any.
+    if (this.#hint === "schedule") return sql === NEXT_POSTBACK && !postback ? [] : undefined;
+    const { kind, id } = this.#hint;
+    if (sql !== selectById(kind) || values[2] !== id) return undefined;
+    return resource ? [{ resource, internal }] : [];
   }
 }

@@ -1,6 +1,5 @@
 import type { Pool, PoolConfig } from "pg";
 import { ConcurrencyLimits } from "../concurrency-limits.ts";
-import { SerialQueues } from "../serial-queue.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData } from "../sql/shared-data.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
@@ -31,7 +30,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
   const transactions = new Transactions(pool, names, options.statementTimeout);
   const pointReads = new PointReads(pool, names, options.statementTimeout);
   const changes = new Notifications(pool, options.pool);
-  const turns = new SerialQueues();
+  const turns = new ConcurrencyLimits(1);
   const reads = new ConcurrencyLimits(Math.ceil(pool.options.max / 2));
   const inProgress = new ConcurrencyLimits(Number.POSITIVE_INFINITY);
   let closing: Promise<void> | undefined;

@@ -35,6 +35,11 @@ function statementsOf(kind: Kind) {
   };
 }
 
+/** The statement that selects a record by its id. */
+export function selectById(kind: Kind): string {
+  return statements[kind].get;
+}
+
 /** A class, because collections are created for every request and should share their methods. */
 export class SqlCollection<Name extends Kind> implements Collection<Name> {
   protected readonly dataset: Dataset;

@@ -31,7 +31,7 @@ const COMPANY = `SELECT ${LAYOUT}, record, dataset, (
   SELECT due FROM centavo.jobs WHERE jobs.company = $1 AND jobs.dataset = companies.dataset ORDER BY due, sequence LIMIT 1
 ) AS "nextDue"`;
 
-const READ_COMPANY = `${COMPANY} FROM centavo.companies WHERE company = $1`;
+export const READ_COMPANY = `${COMPANY} FROM centavo.companies WHERE company = $1`;
 
 /** With what nearly every change needs. */
 const CHANGE_COMPANY = `${COMPANY}, ${ledgerCount("received")}, ${ledgerCount("entries")},

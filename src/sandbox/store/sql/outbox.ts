@@ -64,7 +64,7 @@ const LEASE = insertionInto("leases", ["resource_id", "until"], {
 
 const RELEASE = `DELETE FROM centavo.leases WHERE ${OWN} AND resource_id = $3 AND until = $4 RETURNING until`;
 
-const NEXT_DUE = `SELECT due FROM centavo.outbox ${LEASES} ${OWN_LINES}
+export const NEXT_POSTBACK = `SELECT due FROM centavo.outbox ${LEASES} ${OWN_LINES}
 AND due >= $3 AND coalesce(until, 0) <= $4 ORDER BY due LIMIT 1`;
 
 const FIRST_OF_LINE = `SELECT resource, internal FROM ${FIRST} ${OWN_LINES} AND outbox.resource_id = $3`;
@@ -87,7 +87,7 @@ export function outboxOf(dataset: Dataset): Outbox {
       return parse(await dataset.all<RecordRow>(FIRST_OF_LINE, filterKey(resourceId)))[0];
     },
     async nextDueAt({ dueFrom = ANY_TIME, freeAt = ANY_LEASE } = {}) {
-      return (await dataset.one<{ due: number }>(NEXT_DUE, dueFrom, freeAt))?.due;
+      return (await dataset.one<{ due: number }>(NEXT_POSTBACK, dueFrom, freeAt))?.due;
     },
     async overdue(before) {
       return parse(await dataset.all<RecordRow>(OVERDUE, before));
