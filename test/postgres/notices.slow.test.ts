@@ -8,9 +8,6 @@ import { hasPooler, startPooler } from "./pooler.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
 
-/** Long enough for a notice. */
-const A_WHILE = 300;
-
 /** By then, a stream has looked by itself. */
 const SELF_SEEN = 5_000;
 
@@ -105,15 +102,18 @@ describe.skipIf(!programs)("processes on one PostgreSQL server", () => {
     });
     const announce = (...companies: string[]) =>
       companies.forEach((companyId) => void stores[0]?.changes?.announce(companyId));
-    await until(async () => {
-      announce("ana");
-      return told[1]?.length !== 0;
-    });
-    await setTimeout(A_WHILE);
-    told[1]?.splice(0);
+    const hear = async (companyId: string) => {
+      await until(async () => {
+        announce(companyId);
+        return told[1]?.includes(companyId) === true;
+      });
+    };
+    await hear("first");
     for (let count = 0; count < 100; count++) announce("ana", "bia");
-    await setTimeout(A_WHILE);
-    expect(told).toEqual([[], ["ana", "bia"]]);
+    await until(async () => told[1]?.includes("bia") === true);
+    await hear("last");
+    expect(told[0]).toEqual([]);
+    expect(told[1]?.filter((id) => id !== "first" && id !== "last")).toEqual(["ana", "bia"]);
   });
 
   test("send notices only while another one has a stream", async () => {
