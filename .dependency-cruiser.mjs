@@ -3,7 +3,7 @@ const LAYERS = [
   "src/card-number",
   // The generated tables import types of the client, so they belong to its layer.
   "(src/client|generated)",
-  "src/postbacks",
+  "src/postback-receiver",
   "src/contract",
   "src/http-server",
   "src/mock",
@@ -14,7 +14,7 @@ const LAYERS = [
   "src/sandbox/runtime",
   "src/sandbox/auth",
   "src/sandbox/request-log",
-  "src/sandbox/inspector",
+  "src/inspector",
   "src/sandbox/(context|errors|startup-errors|options)",
   "src/sandbox/timeline",
   "src/sandbox/unit-of-work",
@@ -38,18 +38,18 @@ const FORBIDDEN = [
   { name: "every import resolves", from: {}, to: { couldNotResolve: true } },
   {
     name: "the client and the receiver run on every platform with fetch, so they import nothing of Node",
-    from: { path: "^(src/client|src/postbacks|src/card-number|generated)" },
+    from: { path: "^(src/client|src/postback-receiver|src/card-number|generated)" },
     to: { dependencyTypes: ["core"] },
   },
   {
     name: "the inspector runs in a browser, so it imports nothing of Node",
-    from: { path: "^src/sandbox/inspector/" },
+    from: { path: "^src/inspector/" },
     to: { dependencyTypes: ["core"] },
   },
   {
     name: "nothing imports the inspector, which is bundled into a page of its own",
-    from: { path: "^src/", pathNot: "^src/sandbox/inspector/" },
-    to: { path: "^src/sandbox/inspector/" },
+    from: { path: "^src/", pathNot: "^src/inspector/" },
+    to: { path: "^src/inspector/" },
   },
   {
     name: "the domain is pure: it imports nothing but types and itself",

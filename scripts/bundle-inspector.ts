@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Metafile } from "esbuild";
-import { contractForms } from "./inspector-forms.ts";
+import { contractForms } from "./generate/inspector-forms.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const FOLDER = join(ROOT, "src/sandbox/inspector");
+const FOLDER = join(ROOT, "src/inspector");
 
 /** Bundles the inspector into one page, which loads nothing else. */
 export async function bundleInspector(): Promise<{ html: string; metafile: Metafile }> {

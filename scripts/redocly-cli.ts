@@ -6,7 +6,7 @@ import type { JsonObject } from "../src/contract/cursor.ts";
 import { EXIT_STATUS, ScriptError } from "./exit-status.ts";
 
 const CONFIG = "redocly.yaml";
-const DIFF_CONFIG = join(import.meta.dirname, "../redocly/contract-diff.yaml");
+const DIFF_CONFIG = join(import.meta.dirname, "../lint/redocly/contract-diff.yaml");
 const CLI = join(
   dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")),
   "bin/cli.js",

@@ -14,7 +14,7 @@ import {
   webhookOperations,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { exampleOf } from "../typescript-call-sample.ts";
+import { exampleOf } from "../generate/call-sample.ts";
 import { assumptionId, marksFrom, marksOf } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 import { escapeHtml, unescapeHtml } from "./html.ts";

@@ -2,9 +2,9 @@ import { Cursor } from "../../src/contract/cursor.ts";
 import { type Operation, parametersIn } from "../../src/contract/operations.ts";
 import { schemas } from "../../src/contract/reachable-schemas.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
-import { formatted } from "../format-typescript.ts";
-import { optionName } from "../make-client.ts";
-import { literal, nameOf } from "../typescript-call-sample.ts";
+import { literal, nameOf } from "../generate/call-sample.ts";
+import { optionName } from "../generate/client.ts";
+import { formatted } from "../generate/format-typescript.ts";
 import {
   type CallStep,
   type Check,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { makePostmanCollection } from "../../scripts/make-postman-collection.ts";
+import { makePostmanCollection } from "../../scripts/generate/postman-collection.ts";
 import { Cursor, isObject } from "../../src/contract/cursor.ts";
 
 test("a Postman collection has no random values for what has no example", async () => {

@@ -5,7 +5,7 @@ import { join, relative, resolve } from "node:path";
 
 /** The files and folders that the npm scripts and the tools for the contract read and write. */
 export const TOOL_INPUTS = [
-  ...["openapi", "generated", "docs", "lint", "redocly", "scripts", "src"],
+  ...["openapi", "generated", "docs", "lint", "scripts", "src"],
   ...["CHANGELOG.md", "SECURITY.md", "biome.json", "package.json", "redocly.yaml"],
   ...["tsconfig.json", ".dependency-cruiser.mjs", ".spectral.js"],
 ];

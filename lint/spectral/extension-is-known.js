@@ -1,0 +1,36 @@
+import { enumeration } from "@stoplight/spectral-functions";
+
+/**
+ * No tool reports a misspelt extension, so its content would be lost silently.
+ * @type {import("@stoplight/spectral-core").RuleDefinition}
+ */
+export default {
+  given: "$..[?(@property && @property.match(/^x-/))]~",
+  resolved: false,
+  severity: "error",
+  message:
+    "Unknown extension: {{error}}. Use one of these, or add it to lint/spectral/extension-is-known.js.",
+  then: {
+    function: enumeration,
+    functionOptions: {
+      values: [
+        "x-displayName",
+        "x-enum-descriptions",
+        "x-enum-varnames",
+        "x-extensible-enum",
+        "x-fraction-digits",
+        "x-inferred",
+        "x-operations",
+        "x-plausible",
+        "x-sensitive",
+        "x-serverUrl",
+        "x-stated-for",
+        "x-tagGroups",
+        "x-tax-id",
+        "x-transitions",
+        "x-unit",
+        "x-what-to-do",
+      ],
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import type { Cursor } from "../../src/contract/cursor.ts";
+import {
+  examples,
+  type Operation,
+  parametersIn,
+  requiredQuery,
+} from "../../src/contract/operations.ts";
+
+/** The TypeScript code that calls an operation, with the example ids of the contract. */
+export function callExpression(
+  client: string,
+  operation: Operation,
+  body: string | undefined,
+): string {
+  const ids = parametersIn(operation, "path").map((parameter) =>
+    JSON.stringify(exampleOf(parameter)),
+  );
+  const query = requiredQuery(operation).map(
+    (parameter) => `${nameOf(parameter)}: ${JSON.stringify(parameter.at("example").value)}`,
+  );
+  const payload = body ?? (query.length > 0 ? `{ ${query.join(", ")} }` : undefined);
+  return `${client}.${operation.id}(${[...ids, ...(payload === undefined ? [] : [payload])].join(", ")})`;
+}
+
+/** A value as a TypeScript literal: no quotes around property names, and a comma at the end of each line. */
+export function literal(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .replaceAll(/^(\s*)"(\w+)":/gm, "$1$2:")
+    .replaceAll(/(?<![{[,])(?=\n\s*[}\]])/g, ",");
+}
+
+export function nameOf(parameter: Cursor): string {
+  return String(parameter.at("name").value);
+}
+
+export function exampleOf(parameter: Cursor): string {
+  return String(parameter.at("example").value ?? examples(parameter)[0]?.at("value").value);
+}

@@ -1,0 +1,172 @@
+import type { Centavo } from "../../generated/client.ts";
+import { operations as serviceOperations } from "../../generated/operations.ts";
+import type { Control } from "../../generated/sandbox-control-client.ts";
+import { operations as controlOperations } from "../../generated/sandbox-control-operations.ts";
+import type { ApiPromise } from "../client/api-promise.ts";
+import { createClient } from "../client/client.ts";
+import type { OperationDefinition } from "../client/operation-definition.ts";
+import { readOptions } from "../client/options.ts";
+import { type Form, formOf } from "./contract.ts";
+
+/** Which of the two interfaces an operation belongs to. Some ids exist in both. */
+export type Api = "service" | "control";
+
+/** The generated clients of a company. The cookie of the session replaces a token. */
+export interface Clients {
+  companyId: string;
+  service: Centavo;
+  control: Control;
+}
+
+/** The address of the sandbox, which may be below a path of a proxy. */
+export const baseUrl = `${location.origin}${location.pathname}`.replace(/\/+$/, "");
+
+/** The clock waits for every postback, so an advance takes as long as its receivers. */
+const TIMEOUT = 600_000;
+
+export function clientsOf(companyId: string): Clients {
+  const options = readOptions({
+    baseUrl,
+    // Unused: no operation asks for a token.
+    publicKey: "session",
+    privateKey: "session",
+    headers: companyHeader(companyId),
+    allowBrowser: true,
+    retry: { limit: 0 },
+    timeout: TIMEOUT,
+    totalTimeout: TIMEOUT,
+  });
+  return {
+    companyId,
+    service: createClient(withoutToken(serviceOperations), options),
+    control: createClient(withoutToken(controlOperations), options),
+  };
+}
+
+export function companyHeader(companyId: string): Record<string, string> {
+  return { "x-sandbox-company": companyId };
+}
+
+function withoutToken(
+  table: Readonly<Record<string, OperationDefinition>>,
+): Record<string, OperationDefinition> {
+  return Object.fromEntries(
+    Object.entries(table).map(([id, operation]) => [id, { ...operation, public: true }]),
+  );
+}
+
+/** The values of a form: its parameters by name, and its body. */
+export interface FormValues {
+  parameters: Record<string, string>;
+  body: unknown;
+}
+
+/** One page of a list. */
+export interface Page<Row> {
+  data: Row[];
+  meta: { total: number };
+}
+
+/** Calls an operation that returns a list. */
+export function callList<Row>(
+  clients: Clients,
+  { api, id }: { api: Api; id: string },
+  parameters: Record<string, string>,
+): Promise<Page<Row>> {
+  const values = { parameters, body: undefined };
+  return callOperation(clients, api, formOf(api, id), values) as Promise<Page<Row>>;
+}
+
+/** Calls an operation with the values of its form. */
+export function callOperation(
+  clients: Clients,
+  api: Api,
+  form: Form,
+  { parameters, body }: FormValues,
+): Promise<Answer & { warnings: string[] }> {
+  const [group, name] = form.id.split(".") as [string, string];
+  const groups = clients[api] as unknown as Record<string, Record<string, Method>>;
+  const method = groups[group]?.[name] as Method;
+  const valuesIn = (where: string) =>
+    form.parameters
+      .filter((parameter) => parameter.in === where && (parameters[parameter.name] ?? "") !== "")
+      .map((parameter) => [parameter.name, parameters[parameter.name] as string] as const);
+  const path = form.parameters
+    .filter((parameter) => parameter.in === "path")
+    .map(({ name }) => parameters[name]);
+  const query = Object.fromEntries(valuesIn("query"));
+  const takes = form.body ? [body] : hasQuery(form) ? [query] : [];
+  const call = method(...path, ...takes, { headers: Object.fromEntries(valuesIn("header")) });
+  return call
+    .withResponse()
+    .then(({ response, ...answer }) => ({ ...answer, warnings: warningsIn(response.headers) }));
+}
+
+/** What the sandbox warns about. Each warning is percent-encoded. */
+export function warningsIn(headers: Headers): string[] {
+  const header = headers.get("x-sandbox-warning");
+  return header === null ? [] : header.split("; ").map(decodeURIComponent);
+}
+
+/** What any operation returns. Lists have `meta`. */
+interface Answer {
+  data: unknown;
+  meta?: unknown;
+}
+
+type Method = (...args: unknown[]) => ApiPromise<Answer>;
+
+function hasQuery({ parameters }: Form): boolean {
+  return parameters.some((parameter) => parameter.in === "query");
+}
+
+/** A company of the sandbox. */
+export interface Company {
+  id: string;
+}
+
+/** A response of the inspector's own addresses that is no success. */
+export class SessionError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The keys of a company. */
+export interface Keys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** The sandbox's own addresses for this page. They are in no contract. */
+export const inspector = {
+  /** Opens a session with the code of the printed address, or with the keys of a company. */
+  signIn: (credentials: { code: string } | Keys) =>
+    fetchInspector<null>("POST", "session", credentials),
+  signOut: () => fetchInspector<null>("DELETE", "session"),
+  companies: () => fetchInspector<Company[]>("GET", "companies"),
+  keys: (companyId: string) => fetchInspector<Keys>("GET", `companies/${companyId}/keys`),
+  /** The address of the docs, if the sandbox knows one. */
+  settings: () => fetchInspector<{ docsUrl: string | null }>("GET", "settings"),
+};
+
+async function fetchInspector<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+  const response = await fetch(`${baseUrl}/_sandbox/inspector/${path}`, {
+    method,
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  const { data } = await response.json();
+  if (!response.ok) throw new SessionError(response.status, messageOf(data.message));
+  return data;
+}
+
+/** The message of an error: one text, or several problems. */
+function messageOf(message: unknown): string {
+  return [message].flat().join("; ");
+}

@@ -1,0 +1,171 @@
+import { useEffect, useState } from "preact/hooks";
+import type {
+  AdvancedClock,
+  Clock,
+  ClockAdvance,
+} from "../../../generated/sandbox-control-types.ts";
+import { dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
+import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
+import { formatLongDay, formatLongTime } from "../format.ts";
+import { useData, useSession, useVersion } from "../live-data.ts";
+import { Loading, Problem } from "./layout.tsx";
+
+/** The company's clock, on every screen: time is what most things here wait for. */
+export function ClockBar({ screen }: { screen: string }) {
+  const clock = useData(({ control }) => control.clock.get().then(({ data }) => data));
+  const { latest, isAdvancing, advance, clear } = useAdvance();
+  // What an advance has caused is news on the screen where it was asked for.
+  useEffect(clear, [screen]);
+  return (
+    <section class="clock" aria-label="The company's clock">
+      <div class="actions">
+        <Loading of={clock}>{(data) => <CurrentTime clock={data} />}</Loading>
+        {/* A date that was typed for one screen says nothing on another. */}
+        <AdvanceButtons key={screen} isDisabled={isAdvancing} advance={advance} />
+      </div>
+      {latest && <AdvanceReport advance={latest} />}
+    </section>
+  );
+}
+
+/** An advance of the clock, and how it ended. */
+interface Advance {
+  /** From when to when, in milliseconds since 1970. Undefined until the clock is read. */
+  span?: { from: number; to: number };
+  result?: AdvancedClock;
+  error?: Error;
+}
+
+function useAdvance() {
+  const { clients } = useSession();
+  const [latest, setLatest] = useState<Advance>();
+  const isAdvancing = latest !== undefined && !latest.result && !latest.error;
+  /** Returns whether the clock has advanced. */
+  const advance = async (by: (now: string) => ClockAdvance) => {
+    setLatest({});
+    try {
+      // The time on the screen may be older.
+      const { now } = (await clients.control.clock.get()).data;
+      const body = by(now);
+      const from = Date.parse(now);
+      const span = { from, to: "to" in body ? Date.parse(body.to) : from + millisecondsOf(body) };
+      setLatest({ span });
+      const { data } = await clients.control.clock.advance(body);
+      setLatest({ span, result: data });
+      return true;
+    } catch (error) {
+      setLatest({ error: error as Error });
+      return false;
+    }
+  };
+  const clear = () => setLatest((before) => (before?.result || before?.error ? undefined : before));
+  return { latest, isAdvancing, advance, clear };
+}
+
+function millisecondsOf(by: object): number {
+  const { days = 0, seconds = 0 } = by as { days?: number; seconds?: number };
+  return (days * 86_400 + seconds) * 1_000;
+}
+
+/** The time of the clock, which the page counts on if the clock moves. */
+function CurrentTime({ clock: { now, moving } }: { clock: Clock }) {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    setElapsed(0);
+    if (!moving) return;
+    const readAt = Date.now();
+    const timer = setInterval(() => setElapsed(Date.now() - readAt), 1_000);
+    return () => clearInterval(timer);
+  }, [now, moving]);
+  return (
+    <>
+      <strong>{formatLongTime(Date.parse(now) + elapsed)}</strong>{" "}
+      <small>in Brazil, {moving ? "moving" : "frozen"}</small>
+    </>
+  );
+}
+
+/** The advances that people make most. */
+const ADVANCES: { label: string; by: (now: string) => ClockAdvance }[] = [
+  { label: "+1 hour", by: () => ({ seconds: 3_600 }) },
+  { label: "+1 day", by: () => ({ days: 1 }) },
+  { label: "+1 month", by: (now) => ({ to: monthsLater(now, 1) }) },
+  { label: "+1 year", by: (now) => ({ to: monthsLater(now, 12) }) },
+];
+
+/** The same time in Brazil some months later, at most on the last day of that month. */
+function monthsLater(now: string, months: number): string {
+  const time = Date.parse(now);
+  const day = dayOf(time);
+  const sinceMidnight = time - startOfDay(day);
+  const later = new Date(day);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  if (later.getUTCDate() !== new Date(day).getUTCDate()) later.setUTCDate(0);
+  const laterDay = later.toISOString().slice(0, day.length);
+  return new Date(startOfDay(laterDay) + sinceMidnight).toISOString();
+}
+
+/** The time from midnight to noon, in milliseconds. */
+const NOON = 12 * 3_600_000;
+
+interface AdvanceButtonsProps {
+  isDisabled: boolean;
+  advance: (by: (now: string) => ClockAdvance) => Promise<boolean>;
+}
+
+function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
+  const [date, setDate] = useState("");
+  const noon = date === "" ? undefined : startOfDay(date) + NOON;
+  const advanceToDate = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (noon === undefined) return;
+    const hasAdvanced = await advance(() => ({ to: new Date(noon).toISOString() }));
+    if (hasAdvanced) setDate("");
+  };
+  return (
+    <>
+      {ADVANCES.map(({ label, by }) => (
+        <button
+          key={label}
+          type="button"
+          class="quiet"
+          disabled={isDisabled}
+          onClick={() => advance(by)}
+        >
+          {label}
+        </button>
+      ))}
+      <form class="inline" onSubmit={advanceToDate}>
+        <input
+          type="date"
+          aria-label="Advance to noon of this day"
+          required
+          value={date}
+          onInput={({ currentTarget }) => setDate(currentTarget.value)}
+        />
+        <button type="submit" class="quiet" disabled={isDisabled}>
+          {/* The browser may show the date in an order of its own. */}
+          {noon === undefined ? "Go" : `Go to ${formatLongDay(noon)}`}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function progressOf({ from, to }: { from: number; to: number }, at: number) {
+  return { max: to - from, value: Math.min(Math.max(at - from, 0), to - from) };
+}
+
+function AdvanceReport({ advance: { span, result, error } }: { advance: Advance }) {
+  const { live } = useSession();
+  useVersion();
+  if (error) return <Problem error={error} />;
+  if (!result)
+    return (
+      <label class="progress">
+        Advancing, and running every job that falls due
+        <progress {...(span && progressOf(span, live.latestAt))} />
+      </label>
+    );
+  return <p role="status">{describeAdvance(result.events)}</p>;
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { CentavoError, ServiceError, TimeoutError } from "../../client/errors.ts";
+import { inWords } from "../format.ts";
+import type { Loaded } from "../live-data.ts";
+import { addressOf, type Route } from "../router.ts";
+import { Copy } from "./values.tsx";
+
+interface SectionProps {
+  title: string;
+  /** Beside the title. */
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function Section({ title, actions, children }: SectionProps) {
+  return (
+    <section class="card">
+      <header class="bar">
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The id of a resource, and the way back to its list. */
+export function ListLink({ route }: { route: Route }) {
+  const { companyId, screen, id } = route;
+  return (
+    <p>
+      <a href={addressOf({ companyId, screen })}>All {inWords(screen)}</a> · <code>{id}</code>{" "}
+      <Copy text={id} />
+    </p>
+  );
+}
+
+/** What is loaded, or what went wrong, or that it is loading. The last data stays if a later read fails. */
+export function Loading<Data>({
+  of: { data, error },
+  children,
+}: {
+  of: Loaded<Data>;
+  children: (data: Data) => ComponentChildren;
+}) {
+  return (
+    <>
+      {error && <Problem error={error} />}
+      {data === undefined ? !error && <p class="muted">Loading…</p> : children(data)}
+    </>
+  );
+}
+
+/** An error in the words of the sandbox. */
+export function Problem({ error }: { error: Error }) {
+  return (
+    <p class="problem" role="alert">
+      {textOf(error)}
+    </p>
+  );
+}
+
+function textOf(error: Error): string {
+  if (error instanceof ServiceError) {
+    const code = error.returnCode === undefined ? "" : ` (return code ${error.returnCode})`;
+    return `${error.status}: ${error.messages.join("; ")}${code}`;
+  }
+  if (error instanceof TimeoutError)
+    return "The sandbox has not answered for ten minutes. It may still be at work: see the events.";
+  if (error instanceof CentavoError || error instanceof TypeError)
+    return "The sandbox does not answer. Nothing here is lost: try again.";
+  return error.message;
+}
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/** A dialog of the platform, which keeps the focus inside and closes with Escape. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-label={title}>
+      <header class="bar">
+        <h2>{title}</h2>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

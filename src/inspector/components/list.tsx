@@ -1,0 +1,175 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { parseMoney } from "../../sandbox/domain/format-money.ts";
+import { type Api, callList } from "../api.ts";
+import { type FormParameter, formOf } from "../contract.ts";
+import { labelOf } from "../format.ts";
+import { useData } from "../live-data.ts";
+import { references } from "../references.ts";
+import { addressOf, type Route } from "../router.ts";
+import { Loading, Section } from "./layout.tsx";
+import { ReferenceSelect } from "./schema-fields.tsx";
+import { Table, type TableProps } from "./table.tsx";
+import { Meaning } from "./values.tsx";
+
+interface ListProps<Row> extends Omit<TableProps<Row>, "rows" | "label"> {
+  route: Route;
+  title: string;
+  /** Beside the title. */
+  actions?: ComponentChildren;
+  /** The operation that returns the rows. Its parameters are the filters. */
+  operation: { api: Api; id: string };
+  /** The values of a filter, by its name, where the contract has none. */
+  choices?: Record<string, readonly unknown[]>;
+}
+
+const PAGE_SIZE = 20;
+
+/** A list of the contract, one page at a time. Page and filters are in the address. */
+export function List<Row>(props: ListProps<Row>) {
+  const { route, title, actions, operation, choices = {}, ...table } = props;
+  const form = formOf(operation.api, operation.id);
+  const parameters = { ...route.filters, page: `${pageOf(route)}`, limit: `${PAGE_SIZE}` };
+  const page = useData(
+    (clients) => callList<Row>(clients, operation, parameters),
+    [operation.id, parameters],
+  );
+  return (
+    <Section title={title} actions={actions}>
+      <Filters route={route} parameters={form.parameters} choices={choices} />
+      <Loading of={page}>
+        {({ data, meta }) => (
+          <>
+            <Table {...table} label={title} rows={data} />
+            <Pager route={route} total={meta.total} />
+          </>
+        )}
+      </Loading>
+    </Section>
+  );
+}
+
+interface FiltersProps {
+  route: Route;
+  parameters: FormParameter[];
+  choices: Record<string, readonly unknown[]>;
+}
+
+function Filters({ route, parameters, choices }: FiltersProps) {
+  const shown = parameters.filter(({ name }) => name !== "page" && name !== "limit");
+  if (shown.length === 0) return null;
+  return (
+    <div class="filters">
+      {shown.map(({ name, schema }) => (
+        <Filter
+          key={name}
+          route={route}
+          name={name}
+          values={choices[name] ?? schema.enum}
+          isMoney={schema.isMoney === true}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface FilterProps {
+  route: Route;
+  name: string;
+  /** The allowed values. Without them, any text. */
+  values: readonly unknown[] | undefined;
+  isMoney: boolean;
+}
+
+function Filter({ route, name, values, isMoney }: FilterProps) {
+  const value = route.filters[name] ?? "";
+  const change = (next: string) => {
+    // Another filter begins again at the first page.
+    const { page: _, ...filters } = route.filters;
+    location.hash = addressOf({ ...route, filters: { ...filters, [name]: next } });
+  };
+  if (name in references)
+    return (
+      // biome-ignore lint/a11y/noLabelWithoutControl: the component has one
+      <label>
+        {labelOf(name)}
+        <ReferenceSelect name={name} value={value} none="any" onChange={change} />
+      </label>
+    );
+  if (!values)
+    return (
+      <FilterText
+        key={value}
+        label={labelOf(name)}
+        value={value}
+        isMoney={isMoney}
+        onChange={change}
+      />
+    );
+  return (
+    <label>
+      {labelOf(name)}
+      <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+        <option value="">any</option>
+        {values.map((each) => (
+          <option key={`${each}`} value={`${each}`}>
+            {`${each}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface FilterTextProps {
+  label: string;
+  value: string;
+  isMoney: boolean;
+  onChange: (value: string) => void;
+}
+
+/** Text that takes effect when it is complete. Until then, no event of the sandbox resets it. */
+function FilterText({ label, value, isMoney, onChange }: FilterTextProps) {
+  const [text, setText] = useState(value);
+  const given = text.trim();
+  return (
+    <div>
+      <label>
+        {label}
+        <input
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={() => onChange(isMoney ? `${parseMoney(given) ?? given}` : given)}
+        />
+      </label>
+      {isMoney && <Meaning text={given} />}
+    </div>
+  );
+}
+
+/** Links to the neighbours of a page. */
+function Pager({ route, total }: { route: Route; total: number }) {
+  const page = pageOf(route);
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const linkTo = (to: number, label: string) =>
+    to >= 1 && to <= last && to !== page ? (
+      <a href={addressOf({ ...route, filters: { ...route.filters, page: `${to}` } })}>{label}</a>
+    ) : (
+      <span class="muted">{label}</span>
+    );
+  return (
+    <nav class="pager" aria-label="Pages">
+      {linkTo(1, "First")}
+      {linkTo(page - 1, "Previous")}
+      <span>
+        page {page} of {last}, {total} in all
+      </span>
+      {linkTo(page + 1, "Next")}
+      {linkTo(last, "Last")}
+    </nav>
+  );
+}
+
+function pageOf({ filters }: Route): number {
+  return Math.max(1, Number(filters.page) || 1);
+}

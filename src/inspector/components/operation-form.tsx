@@ -1,0 +1,351 @@
+import { useEffect, useState } from "preact/hooks";
+import { ServiceError } from "../../client/errors.ts";
+import { isObject } from "../../contract/cursor.ts";
+import { maskFields, unmask } from "../../sandbox/request-log/mask-fields.ts";
+import { adapted, type Circumstances, readCircumstances } from "../adapt-example.ts";
+import { type Api, callOperation, type FormValues, warningsIn } from "../api.ts";
+import { type Form, type FormSchema, formOf, objectOf } from "../contract.ts";
+import { firstSentence, inWords } from "../format.ts";
+import { useData, useSession } from "../live-data.ts";
+import { createReferences, withNewTaxId } from "../references.ts";
+import { typeOfGroup } from "../resource-types.ts";
+import { Dialog, Loading, Problem } from "./layout.tsx";
+import { Choice, SchemaField } from "./schema-fields.tsx";
+import { SignInAgain } from "./sign-in.tsx";
+import { Fields, Json, ResourceLink } from "./values.tsx";
+
+interface OperationFormProps {
+  api: Api;
+  id: string;
+  /** The values that the screen knows, e.g. the id of the resource. */
+  parameters?: Record<string, string>;
+  /** The fields of the body that the screen knows. Those that the body does not have are ignored. */
+  fields?: Record<string, unknown>;
+  /** The name of the example that fills it in. The first one by default. */
+  example?: string;
+  /** Replaces the example, e.g. to send a request again. */
+  body?: unknown;
+  onDone?: (data: unknown) => void;
+}
+
+/** The form of an operation, made from the contract and filled in with its example. */
+export function OperationForm(props: OperationFormProps) {
+  const { examples } = formOf(props.api, props.id);
+  const loaded = useData((clients) => readCircumstances(clients, examples));
+  // What happens later must not change what is being typed.
+  const [circumstances, setCircumstances] = useState<Circumstances>();
+  useEffect(() => setCircumstances((before) => before ?? loaded.data), [loaded.data]);
+  if (!circumstances) return <Loading of={loaded}>{() => null}</Loading>;
+  return <FilledForm {...props} circumstances={circumstances} />;
+}
+
+type FilledFormProps = OperationFormProps & { circumstances: Circumstances };
+
+function FilledForm(props: FilledFormProps) {
+  const { api, body, parameters = {} } = props;
+  const form = formOf(api, props.id);
+  const entry = useFormEntry(form, props);
+  const { state, send, attempt } = useSend(form, entry, props);
+  // A request that is sent again may have other parameters.
+  const given = body === undefined ? Object.keys(parameters) : [];
+  return (
+    <>
+      <form class="operation" onSubmit={send}>
+        <FormHead form={form} api={api} />
+        {given.length > 0 && <Fields value={parameters} />}
+        {/* What is typed while the request is on its way would be lost. */}
+        <div class="fields" inert={state.isBusy === true}>
+          <Examples
+            form={form}
+            entry={entry}
+            isSentBefore={body !== undefined}
+            onChange={(name) => attempt(() => entry.chooseExample(name))}
+          />
+          {form.body && <Body schema={form.body} entry={entry} />}
+          <Parameters form={form} entry={entry} given={given} />
+        </div>
+        <footer>
+          {state.error && <Problem error={state.error} />}
+          {state.error && <Warnings of={state.warnings} />}
+          {state.data !== undefined && (
+            <Done form={form} data={state.data} warnings={state.warnings} />
+          )}
+          <div class="actions">
+            <Submit form={form} state={state} />
+            {form.body && (
+              <button type="button" class="quiet" onClick={() => attempt(entry.toggleJson)}>
+                {entry.json === undefined ? "Edit as JSON" : "Edit the fields"}
+              </button>
+            )}
+          </div>
+        </footer>
+      </form>
+      {state.error instanceof ServiceError && state.error.status === 401 && (
+        <SignInAgain onDone={() => attempt(() => {})} />
+      )}
+    </>
+  );
+}
+
+function FormHead({ form: { method, path, description }, api }: { form: Form; api: Api }) {
+  return (
+    <>
+      <p class="muted">
+        <code>
+          {method} {path}
+        </code>
+        {api === "control" && ", in the control interface of the sandbox"}
+      </p>
+      <p>{firstSentence(description)}</p>
+    </>
+  );
+}
+
+interface ExamplesProps {
+  form: Form;
+  entry: FormEntry;
+  /** Whether the form began with a request of the log. */
+  isSentBefore: boolean;
+  onChange: (name: string) => void;
+}
+
+function Examples({ form: { examples }, entry, isSentBefore, onChange }: ExamplesProps) {
+  if (examples.length < 2) return null;
+  const options = examples.map(({ name, summary }) => [name, summary] as const);
+  return (
+    <Choice
+      label="Example"
+      value={entry.example}
+      options={isSentBefore ? [["", "none: as it was sent"], ...options] : options}
+      onChange={onChange}
+    />
+  );
+}
+
+function Submit({ form: { id, summary }, state }: { form: Form; state: SendState }) {
+  const isDone = state.data !== undefined;
+  return (
+    <button
+      type="submit"
+      class={isDone ? "quiet" : classOf(id, "")}
+      disabled={state.isBusy === true}
+    >
+      {state.isBusy ? "Sending…" : isDone ? `${summary} again` : summary}
+    </button>
+  );
+}
+
+/** What is typed in a form: the values, or the body as text. */
+interface FormEntry {
+  values: FormValues;
+  setValues: (values: FormValues) => void;
+  /** The body as JSON text while it is edited so, with its secrets masked. */
+  json: string | undefined;
+  setJson: (json: string) => void;
+  /** @throws {SyntaxError} if the text is not JSON, which then stays. */
+  toggleJson: () => void;
+  /** The name of the example that filled it in. Empty if none did. */
+  example: string;
+  chooseExample: (name: string) => void;
+  /** @throws {SyntaxError} if the text is not JSON. */
+  body: () => unknown;
+}
+
+function useFormEntry(
+  form: Form,
+  { parameters = {}, fields, circumstances, ...props }: FilledFormProps,
+): FormEntry {
+  const bodyOf = (name: string) => {
+    const example = form.examples.find((each) => each.name === name)?.value;
+    return { ...adapted(example, circumstances), ...objectOf(fitting(fields, form.body ?? {})) };
+  };
+  const first = props.body === undefined ? (props.example ?? form.examples[0]?.name ?? "") : "";
+  const [example, setExample] = useState(first);
+  const [values, setValues] = useState<FormValues>(() => ({
+    parameters,
+    body: props.body === undefined ? bodyOf(first) : props.body,
+  }));
+  const [json, setJson] = useState<string>();
+  const setBody = (next: unknown) => {
+    setValues({ ...values, body: next });
+    if (json !== undefined) setJson(textOf(next));
+  };
+  const parsedBody = () =>
+    json === undefined ? values.body : unmask(JSON.parse(json), values.body);
+  return {
+    ...{ values, json, setJson, example, body: parsedBody },
+    setValues: (next) => {
+      setValues(next);
+      if (json !== undefined) setJson(textOf(next.body));
+    },
+    toggleJson: () => {
+      if (json === undefined) return setJson(textOf(values.body));
+      setValues({ ...values, body: parsedBody() });
+      setJson(undefined);
+    },
+    chooseExample: (name) => {
+      setExample(name);
+      setBody(name === "" ? props.body : bodyOf(name));
+    },
+  };
+}
+
+/** The parts of a value that a schema has, e.g. those of a resource that its update can change. */
+function fitting(value: unknown, schema: FormSchema): unknown {
+  const { properties } = schema;
+  if (!properties || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => value[name] !== undefined && value[name] !== null)
+      .map(([name, field]) => [name, fitting(value[name], field)]),
+  );
+}
+
+function textOf(body: unknown): string {
+  return JSON.stringify(maskFields(body), null, 2);
+}
+
+interface SendState {
+  isBusy?: boolean;
+  error?: Error;
+  data?: unknown;
+  warnings?: string[];
+}
+
+function useSend(form: Form, entry: FormEntry, { api, onDone }: OperationFormProps) {
+  const { clients } = useSession();
+  const [state, setState] = useState<SendState>({});
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setState({ isBusy: true });
+    try {
+      const values = (await createReferences(clients, {
+        ...{ parameters: entry.values.parameters, body: entry.body() },
+      })) as FormValues;
+      // What was created for it is not created again if the rest fails.
+      entry.setValues(values);
+      const { data, warnings } = await callOperation(clients, api, form, values);
+      setState({ data, warnings });
+      // A second customer with the same document would be refused.
+      entry.setValues({ ...values, body: withNewTaxId(values.body) });
+      onDone?.(data);
+    } catch (error) {
+      const warnings = error instanceof ServiceError ? warningsIn(error.headers) : [];
+      setState({ error: error as Error, warnings });
+    }
+  };
+  /** Shows an error instead of throwing it. */
+  const attempt = (change: () => void) => {
+    try {
+      change();
+      setState({});
+    } catch (error) {
+      setState({ error: error as Error });
+    }
+  };
+  return { state, send, attempt };
+}
+
+/** The fields of parameters. Those that the screen gives are fixed. */
+function Parameters({ form, entry, given }: { form: Form; entry: FormEntry; given: string[] }) {
+  const { values, setValues } = entry;
+  const open = form.parameters.filter(({ name }) => !given.includes(name));
+  return (
+    <>
+      {open.map(({ name, required, schema }) => (
+        <SchemaField
+          key={name}
+          name={name}
+          schema={schema}
+          isRequired={required}
+          value={values.parameters[name] ?? ""}
+          onChange={(value) =>
+            setValues({ ...values, parameters: { ...values.parameters, [name]: `${value ?? ""}` } })
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+function Body({ schema, entry }: { schema: NonNullable<Form["body"]>; entry: FormEntry }) {
+  const { values, setValues, json, setJson } = entry;
+  if (json === undefined)
+    return (
+      <SchemaField
+        name=""
+        schema={schema}
+        isRequired
+        value={values.body}
+        onChange={(body) => setValues({ ...values, body })}
+      />
+    );
+  return (
+    <label>
+      Body
+      <textarea
+        rows={16}
+        spellcheck={false}
+        value={json}
+        onInput={({ currentTarget }) => setJson(currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** What the sandbox warned about, whether or not it did what it was asked for. */
+function Warnings({ of: warnings = [] }: { of: string[] | undefined }) {
+  if (warnings.length === 0) return null;
+  return <p class="notice">Warning: {warnings.join("; ")}</p>;
+}
+
+interface DoneProps {
+  form: Form;
+  data: unknown;
+  warnings: string[] | undefined;
+}
+
+/** Says that an operation has succeeded, and leads to what it made. */
+function Done({ form, data, warnings }: DoneProps) {
+  const { id } = objectOf(data);
+  const type = typeOfGroup(form.id.split(".")[0] as string);
+  return (
+    <div class="done" role="status">
+      <p>
+        Done.{" "}
+        {type && id !== undefined && (
+          <ResourceLink type={type} id={`${id}`} label={`Open the ${inWords(type)}`} />
+        )}
+      </p>
+      <Warnings of={warnings} />
+      <details>
+        <summary>Response</summary>
+        <Json value={maskFields(data)} />
+      </details>
+    </div>
+  );
+}
+
+/** A button that opens the form of an operation in a dialog. */
+export function OperationButton({ label, ...props }: OperationFormProps & { label?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, summary } = formOf(props.api, props.id);
+  return (
+    <>
+      <button type="button" class={classOf(id, "quiet")} onClick={() => setOpen(true)}>
+        {label ?? summary}
+      </button>
+      {isOpen && (
+        <Dialog title={summary} onClose={() => setOpen(false)}>
+          <OperationForm {...props} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** One colour for what creates, one for what deletes, and `other` for the rest. */
+function classOf(operationId: string, other: string): string {
+  if (/\.(create|tokenize)/.test(operationId)) return "";
+  return /\.(delete|reset)$/.test(operationId) ? "quiet destructive" : other;
+}

@@ -1,0 +1,180 @@
+import { useState } from "preact/hooks";
+import { formatMoney, parseMoney } from "../../sandbox/domain/format-money.ts";
+import { moneyFields } from "../contract.ts";
+import { formatDay, formatLongTime, formatTime, inWords } from "../format.ts";
+import { useSession } from "../live-data.ts";
+import { type ResourceType, screenOf } from "../resource-types.ts";
+import { addressOf } from "../router.ts";
+
+/** An amount as people in Brazil read it, with the centavos of the interface beside. */
+export function Money({ centavos }: { centavos: number }) {
+  return (
+    <span class="money">
+      {formatMoney(centavos)} <small title="in centavos, as in the interface">{centavos}</small>
+    </span>
+  );
+}
+
+/** What a text means as an amount, for whoever types one. Nothing is said of no text. */
+export function Meaning({ text }: { text: string }) {
+  const centavos = parseMoney(text);
+  if (text === "") return null;
+  return (
+    <small class="meaning">
+      {centavos === undefined ? "No amount. Type 49,90 or 4990." : formatMoney(centavos)}
+    </small>
+  );
+}
+
+export function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={`${formatLongTime(at)} in Brazil, ${at}`}>
+      {formatTime(at)}
+    </time>
+  );
+}
+
+/** How long something took, in milliseconds. */
+export function Duration({ of }: { of: number }) {
+  return <small>{of < 1 ? "<1" : Math.round(of)} ms</small>;
+}
+
+export function Day({ day }: { day: string }) {
+  return <time dateTime={day}>{formatDay(day)}</time>;
+}
+
+const TONES: Record<string, string> = {
+  SUCCEEDED: "good",
+  PAID: "good",
+  ACTIVE: "good",
+  APPROVED: "good",
+  DELIVERED: "good",
+  AVAILABLE: "good",
+  FAILED: "bad",
+  CANCELED: "bad",
+  CHARGEBACK: "bad",
+  REJECTED: "bad",
+  DELETED: "bad",
+  DISPUTED: "warn",
+  PENDING: "warn",
+  SUSPENDED: "warn",
+  SKIPPED: "warn",
+};
+
+/** A status, by its word; the colour only repeats it. */
+export function Status({ value }: { value: string }) {
+  return <span class={`status ${TONES[value] ?? ""}`}>{value}</span>;
+}
+
+/** An HTTP status, or what happened instead of one. */
+export function HttpStatus({ value }: { value: number | null }) {
+  const tone = value === null || value >= 500 ? "bad" : value >= 400 ? "warn" : "good";
+  return <span class={`status ${tone}`}>{value ?? "no answer"}</span>;
+}
+
+interface ResourceLinkProps {
+  type: ResourceType;
+  id: string;
+  /** The type and the end of the id by default. */
+  label?: string;
+  /** What the resource is read with, e.g. the subaccount that it belongs to. */
+  filters?: Record<string, string>;
+}
+
+/** A link to the screen of a resource. */
+export function ResourceLink({ type, id, label, filters = {} }: ResourceLinkProps) {
+  const { companyId } = useSession().clients;
+  return (
+    <a href={addressOf({ companyId, screen: screenOf(type), id, filters })} title={id}>
+      {label ?? (
+        <>
+          {inWords(type)} <code>{shortId(id)}</code>
+        </>
+      )}
+    </a>
+  );
+}
+
+/** Ids begin with a time, so their ends tell them apart. */
+export function shortId(id: string): string {
+  return id.length > 12 ? `…${id.slice(-8)}` : id;
+}
+
+export function Copy({
+  text,
+  label = "Copy",
+}: {
+  text: string | (() => Promise<string>);
+  label?: string;
+}) {
+  const [outcome, setOutcome] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+      setOutcome("Copied");
+    } catch {
+      // Browsers have a clipboard only for pages of this machine, or with TLS.
+      setOutcome("Not copied");
+    }
+    setTimeout(() => setOutcome(""), 1_500);
+  };
+  return (
+    <button type="button" class="quiet" onClick={copy}>
+      {outcome || label}
+    </button>
+  );
+}
+
+export function Json({ value }: { value: unknown }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus
+    <pre tabIndex={0}>
+      <code>{JSON.stringify(value, null, 2)}</code>
+    </pre>
+  );
+}
+
+/** The fields of an object with their names, nested objects below their name. */
+export function Fields({ value }: { value: object }) {
+  return (
+    <dl>
+      {Object.entries(value).map(([name, field]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <FieldValue name={name} value={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The types of the resources that fields refer to, by the names of the fields. */
+const REFERENCES: Record<string, ResourceType> = {
+  customerId: "customer",
+  cardId: "card",
+  subaccountId: "subaccount",
+  subscriptionId: "subscription",
+  paymentId: "payment",
+};
+
+/** The value of a field of a resource, shown by its name and type. */
+export function FieldValue({ name, value }: { name: string; value: unknown }) {
+  if (value === null || value === undefined || value === "") return <span class="muted">none</span>;
+  if (Array.isArray(value))
+    return value.length === 0 ? <span class="muted">none</span> : <Json value={value} />;
+  if (typeof value === "object") return <Fields value={value} />;
+  if (typeof value === "number" && moneyFields.has(name)) return <Money centavos={value} />;
+  if (/^status(Id)?$/.test(name)) return <Status value={`${value}`} />;
+  if (REFERENCES[name]) return <ResourceLink type={REFERENCES[name]} id={`${value}`} />;
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return <Time at={value} />;
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value)) return <Day day={value} />;
+  if (typeof value === "string" && /(pdf|qrCode)Url$/.test(name))
+    return (
+      <a href={value} target="_blank" rel="noreferrer">
+        {value}
+      </a>
+    );
+  return <>{`${value}`}</>;
+}

@@ -1,0 +1,51 @@
+import type { Fault } from "../../../generated/sandbox-control-types.ts";
+import { ActionButton } from "../components/action-button.tsx";
+import { Loading, Section } from "../components/layout.tsx";
+import { OperationForm } from "../components/operation-form.tsx";
+import { Fields } from "../components/values.tsx";
+import { useData } from "../live-data.ts";
+
+export function Faults() {
+  const active = useData(({ control }) => control.faults.get().then(({ data }) => data.faults));
+  return (
+    <>
+      <Section
+        title="Active faults"
+        actions={
+          <ActionButton
+            label="Clear all"
+            problem={active.data?.length === 0 ? "There are none." : undefined}
+            run={({ control }) => control.faults.set({ faults: [] })}
+          />
+        }
+      >
+        <Loading of={active}>{(faults) => <ActiveFaults faults={faults} />}</Loading>
+      </Section>
+      <Section title="Set faults">
+        <p class="muted">
+          They replace the active ones, and affect requests to the service, from programs and from
+          the forms of this page. What the page reads is not affected.
+        </p>
+        <OperationForm api="control" id="faults.set" />
+      </Section>
+    </>
+  );
+}
+
+function ActiveFaults({ faults }: { faults: Fault[] }) {
+  if (faults.length === 0) return <p class="muted">Every request gets its normal response.</p>;
+  const withoutFault = (index: number) => ({ faults: faults.toSpliced(index, 1) });
+  return (
+    <ul class="choices">
+      {faults.map((fault, index) => (
+        <li key={index}>
+          <Fields value={fault} />
+          <ActionButton
+            label="Clear"
+            run={({ control }) => control.faults.set(withoutFault(index))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,214 @@
+import type { PaymentDetails as Details } from "../../../generated/sandbox-control-types.ts";
+import type { Payment } from "../../../generated/types.ts";
+import { DOCUMENTS_PATH } from "../../sandbox/documents/document-urls.ts";
+import { baseUrl, type Clients } from "../api.ts";
+import { ActionButton, statusProblem } from "../components/action-button.tsx";
+import { ListLink, Loading, Section } from "../components/layout.tsx";
+import { List } from "../components/list.tsx";
+import { OperationButton } from "../components/operation-form.tsx";
+import type { Column } from "../components/table.tsx";
+import { Timeline } from "../components/timeline.tsx";
+import { Copy, Fields, Money, ResourceLink, Status, Time } from "../components/values.tsx";
+import { transitions } from "../contract.ts";
+import { useData } from "../live-data.ts";
+import type { Route } from "../router.ts";
+
+const columns: Column<Payment>[] = [
+  { title: "Payment", cell: ({ id }) => <ResourceLink type="payment" id={id} /> },
+  { title: "Status", cell: ({ status }) => <Status value={status} /> },
+  { title: "Method", cell: ({ paymentMethod }) => paymentMethod },
+  { title: "Amount", isNumber: true, cell: ({ amount }) => <Money centavos={amount} /> },
+  {
+    title: "Buyer",
+    cell: ({ buyerDetails }) => `${buyerDetails.firstName} ${buyerDetails.lastName}`,
+  },
+  { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+export function Payments({ route }: { route: Route }) {
+  return (
+    <List
+      route={route}
+      title="All payments"
+      operation={{ api: "service", id: "payments.list" }}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="There are no payments. Create one here, or from your program."
+      actions={
+        <OperationButton
+          api="service"
+          id="payments.create"
+          example="pix"
+          label="Create a payment"
+        />
+      }
+    />
+  );
+}
+
+export function PaymentDetails({ route }: { route: Route }) {
+  const { id } = route;
+  const payment = useData(({ service }) => service.payments.get(id).then(({ data }) => data), [id]);
+  const details = useData(
+    ({ control }) => control.payments.getDetails(id).then(({ data }) => data),
+    [id],
+  );
+  return (
+    <>
+      <ListLink route={route} />
+      <Loading of={payment}>
+        {(data) => (
+          <>
+            <div class="columns">
+              <Section title="Payment" actions={<Status value={data.status} />}>
+                <p class="amount">
+                  <Money centavos={data.amount} />
+                </p>
+                <PaymentActions payment={data} details={details.data} />
+              </Section>
+              <HowToPay payment={data} />
+            </div>
+            <Timeline resourceId={id} />
+            <Section title="Data">
+              {details.data && <Fields value={relatedTo(details.data)} />}
+              <Fields value={data} />
+            </Section>
+          </>
+        )}
+      </Loading>
+    </>
+  );
+}
+
+/** What the service does not show of a payment. */
+function relatedTo({ customerId, subscriptionId, anticipated }: Details): object {
+  return { customerId, subscriptionId, anticipated };
+}
+
+/** Something that can become of a payment. */
+interface PaymentAction {
+  label: string;
+  /** Why it is impossible now. */
+  problem: string | undefined;
+  run: (clients: Clients) => Promise<unknown>;
+}
+
+/** What is possible now, and folded below it what is not, with the reasons. */
+function PaymentActions(props: { payment: Payment; details: Details | undefined }) {
+  const { payment, details } = props;
+  const actions = [...changesOf(payment, details), anticipationOf(payment, details)];
+  const impossible = actions.filter(({ problem }) => problem !== undefined);
+  return (
+    <>
+      <ul class="choices">
+        {actions
+          .filter(({ problem }) => problem === undefined)
+          .map((action) => (
+            <li key={action.label}>
+              <ActionButton {...action} />
+            </li>
+          ))}
+      </ul>
+      <details>
+        <summary>{impossible.length} impossible now</summary>
+        <ul class="impossible">
+          {impossible.map(({ label, problem }) => (
+            <li key={label}>
+              {label} <small>{problem}</small>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+/** The changes of status that the contract allows. */
+function changesOf(payment: Payment, details: Details | undefined): PaymentAction[] {
+  const changes = (transitions.PaymentStatus ?? []).filter(({ from }) => from !== null);
+  return changes.map(({ from, to, trigger, paymentMethods }) => {
+    const isRefund = trigger === REFUND;
+    return {
+      label: `${isRefund ? "Refund it" : trigger.replace(/\.$/, "")} → ${to}`,
+      problem:
+        methodProblem(payment, paymentMethods) ??
+        statusProblem(payment.status, [from ?? []].flat()) ??
+        (isRefund ? refundProblem(details) : undefined),
+      run: ({ service, control }) =>
+        isRefund
+          ? service.payments.refund({ transactionId: payment.id })
+          : control.payments.setStatus(payment.id, { status: to as Payment["status"] }),
+    };
+  });
+}
+
+/** The operation that causes a change of status. All others are causes outside of the interface. */
+const REFUND = "payments.refund";
+
+function refundProblem(details: Details | undefined): string | undefined {
+  return details ? details.refundRefused?.message : READING;
+}
+
+const READING = "The page is still reading whether it is possible.";
+
+function methodProblem(
+  { paymentMethod }: Payment,
+  methods: string[] = [paymentMethod],
+): string | undefined {
+  return methods.includes(paymentMethod)
+    ? undefined
+    : `It is a ${paymentMethod} payment, and this needs ${methods.join(" or ")}.`;
+}
+
+function anticipationOf(payment: Payment, details: Details | undefined): PaymentAction {
+  return {
+    label: "Anticipate its receivables",
+    problem:
+      methodProblem(payment, ["card"]) ??
+      statusProblem(payment.status, ["SUCCEEDED"]) ??
+      (details ? undefined : READING) ??
+      (details?.anticipated ? "It is anticipated." : undefined),
+    run: ({ control }) => control.payments.anticipate(payment.id),
+  };
+}
+
+/** The QR picture of a PIX, or the billet. */
+function HowToPay({ payment }: { payment: Payment }) {
+  if (payment.paymentMethod === "card") return null;
+  const suffix = payment.status === "PENDING" ? "" : ", no longer payable";
+  if (payment.paymentMethod === "pix") {
+    const { qrCodeUrl, brCode } = payment.pixDetails;
+    return (
+      <Section title={`QR code${suffix}`} actions={<Copy text={brCode} label="Copy the code" />}>
+        <img
+          class="qr"
+          src={onThisOrigin(qrCodeUrl)}
+          alt="The QR code of this PIX"
+          width="200"
+          height="200"
+        />
+      </Section>
+    );
+  }
+  const { pdfUrl, digitableLine } = payment.billetDetails;
+  return (
+    <Section
+      title={`Billet${suffix}`}
+      actions={<Copy text={digitableLine} label="Copy the line" />}
+    >
+      <p>
+        <code class="long">{digitableLine}</code>
+      </p>
+      <p>
+        <a href={onThisOrigin(pdfUrl)} target="_blank" rel="noreferrer">
+          Open the billet as PDF
+        </a>
+      </p>
+    </Section>
+  );
+}
+
+/** The sandbox names its files by its public address. The page may have another, so it uses its own. */
+function onThisOrigin(url: string): string {
+  return baseUrl + url.slice(url.indexOf(DOCUMENTS_PATH));
+}

@@ -1,0 +1,231 @@
+import type { NextCharge, SubscriptionCharge } from "../../../generated/sandbox-control-types.ts";
+import type { Subscription, SubscriptionSplit } from "../../../generated/types.ts";
+import { dayOf } from "../../sandbox/domain/calendar.ts";
+import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { callOperation } from "../api.ts";
+import { ActionButton, statusProblem } from "../components/action-button.tsx";
+import { ListLink, Loading, Section } from "../components/layout.tsx";
+import { List } from "../components/list.tsx";
+import { OperationButton } from "../components/operation-form.tsx";
+import { type Column, Table } from "../components/table.tsx";
+import { Timeline } from "../components/timeline.tsx";
+import { Day, Fields, Money, ResourceLink, Status } from "../components/values.tsx";
+import { formOf, service, transitions } from "../contract.ts";
+import { formatDay, labelOf } from "../format.ts";
+import { useData } from "../live-data.ts";
+import type { Route } from "../router.ts";
+
+const columns: Column<Subscription>[] = [
+  { title: "Subscription", cell: ({ id }) => <ResourceLink type="subscription" id={id} /> },
+  { title: "Title", cell: ({ title }) => title },
+  { title: "Status", cell: ({ status }) => <Status value={status} /> },
+  { title: "Amount", isNumber: true, cell: ({ amount }) => <Money centavos={amount} /> },
+  { title: "Every", cell: ({ frequency }) => `${frequency} days` },
+  { title: "First charge", cell: ({ dueDate }) => <Day day={dueDate} /> },
+];
+
+export function Subscriptions({ route }: { route: Route }) {
+  return (
+    <List
+      route={route}
+      title="All subscriptions"
+      operation={{ api: "service", id: "subscriptions.list" }}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="There are no subscriptions."
+      actions={
+        <OperationButton api="control" id="subscriptions.create" label="Create a subscription" />
+      }
+    />
+  );
+}
+
+export function SubscriptionDetails({ route }: { route: Route }) {
+  const { id } = route;
+  const subscription = useData(
+    ({ service }) => service.subscriptions.get(id).then(({ data }) => data),
+    [id],
+  );
+  return (
+    <>
+      <ListLink route={route} />
+      <Loading of={subscription}>
+        {(data) => (
+          <>
+            <Section title={data.title} actions={<Status value={data.status} />}>
+              <p class="amount">
+                <Money centavos={data.amount} /> every {data.frequency} days
+                {data.duration && `, ${data.duration} times`}
+              </p>
+              <Charges subscriptionId={id} />
+              <SubscriptionActions subscription={data} />
+            </Section>
+            <Splits subscription={data} />
+            <Timeline resourceId={id} />
+            <Section title="Data">
+              <Fields value={data} />
+            </Section>
+          </>
+        )}
+      </Loading>
+    </>
+  );
+}
+
+/** A button for each operation that the contract lets change the status. */
+function SubscriptionActions({ subscription }: { subscription: Subscription }) {
+  const { id, status, cardId } = subscription;
+  const parameters = { subscriptionId: id };
+  const changes = (transitions.SubscriptionStatus ?? []).filter(({ trigger }) =>
+    service.some((form) => form.id === trigger),
+  );
+  return (
+    <div class="actions">
+      {changes.map(({ from, to, trigger }) => (
+        <ActionButton
+          key={trigger}
+          label={labelOf(trigger.replace("subscriptions.", ""))}
+          problem={statusProblem(
+            status,
+            [from ?? []].flat().filter((each) => each !== to),
+          )}
+          isDestructive={to === "DELETED"}
+          run={(clients) =>
+            callOperation(clients, "service", formOf("service", trigger), {
+              ...{ parameters, body: undefined },
+            })
+          }
+        />
+      ))}
+      <OperationButton
+        api="service"
+        id="subscriptions.update"
+        label="Update"
+        parameters={parameters}
+        fields={{ ...subscription, tokenizedCardId: cardId }}
+      />
+    </div>
+  );
+}
+
+function Splits({ subscription: { id, splits } }: { subscription: Subscription }) {
+  return (
+    <Section
+      title="Splits"
+      actions={
+        <OperationButton
+          api="service"
+          id="subscriptions.addSplit"
+          label="Add a split"
+          fields={{ subscriptionId: id }}
+        />
+      }
+    >
+      <Table
+        label="Splits"
+        rows={splits}
+        keyOf={({ id }) => id}
+        empty="It has no splits."
+        columns={splitColumns(id)}
+      />
+    </Section>
+  );
+}
+
+function splitColumns(subscriptionId: string): Column<SubscriptionSplit>[] {
+  return [
+    {
+      title: "Subaccount",
+      cell: ({ subaccountId }) => <ResourceLink type="subaccount" id={subaccountId} />,
+    },
+    {
+      title: "Share",
+      cell: ({ splitPercentage }) => (splitPercentage ? `${splitPercentage} %` : "an amount"),
+    },
+    {
+      title: "Amount",
+      isNumber: true,
+      cell: ({ liquidAmount }) => <Money centavos={liquidAmount} />,
+    },
+    {
+      title: "Remove",
+      cell: (split) => (
+        <ActionButton
+          label="Remove"
+          run={({ service }) => service.subscriptions.removeSplit(subscriptionId, split.id)}
+        />
+      ),
+    },
+  ];
+}
+
+/** The number of charges in the strip: more than a subscription makes in some years. */
+const LATEST = 100;
+
+/** One square for each charge and each retry, and one for the next. */
+function Charges({ subscriptionId }: { subscriptionId: string }) {
+  const strip = useData(
+    async ({ control }) => {
+      const [events, details] = await Promise.all([
+        control.events.list({
+          ...{ resourceId: subscriptionId, type: "subscription.charged", limit: LATEST },
+        }),
+        control.subscriptions.getDetails(subscriptionId),
+      ]);
+      return {
+        charges: events.data.flatMap(({ at, ...event }) =>
+          event.type === "subscription.charged" ? [{ at, ...event.data }] : [],
+        ),
+        earlier: events.meta.total - events.data.length,
+        next: details.data.nextCharge,
+      };
+    },
+    [subscriptionId],
+  );
+  return (
+    <Loading of={strip}>
+      {({ charges, earlier, next }) => (
+        <ol class="charges" aria-label="Charges">
+          {earlier > 0 && <li>{earlier} earlier</li>}
+          {charges.toReversed().map(({ at, ...charge }) => (
+            <Charge key={`${at} ${charge.attempt}`} at={at} charge={charge} />
+          ))}
+          {next && <Next charge={next} />}
+        </ol>
+      )}
+    </Loading>
+  );
+}
+
+function Charge({ at, charge }: { at: string; charge: SubscriptionCharge }) {
+  const { outcome, attempt, amount, paymentId } = charge;
+  const day = formatDay(dayOf(Date.parse(at)));
+  return (
+    <li class={outcome.toLowerCase()}>
+      {paymentId === null ? (
+        <span>{day}</span>
+      ) : (
+        <ResourceLink type="payment" id={paymentId} label={day} />
+      )}
+      <small>{formatMoney(amount)}</small>
+      <small class="outcome">
+        {retry(attempt)}
+        {outcome}
+      </small>
+    </li>
+  );
+}
+
+function Next({ charge: { date, amount, attempt } }: { charge: NextCharge }) {
+  return (
+    <li class="next">
+      <span>{formatDay(date)}</span>
+      <small>{formatMoney(amount)}</small>
+      <small>next {attempt > 1 ? retry(attempt) : "charge"}</small>
+    </li>
+  );
+}
+
+function retry(attempt: number): string {
+  return attempt > 1 ? `retry ${attempt - 1} ` : "";
+}
