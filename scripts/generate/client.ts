@@ -31,7 +31,7 @@ export type Client = {
 export function makeOperations(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
   const methods = operations(contract).map(methodOf);
-  return `import type { OperationDefinition } from "../../src/client/operation-definition.ts";
+  return `import type { OperationDefinition } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "${client.types}";
 
 /** The name of an operation, which is also how you call it, e.g. \`${client.call}\`. */
@@ -51,8 +51,8 @@ export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sen
 export function makeClient(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
   const methods = operations(contract).map(methodOf);
-  return `import type { ${callTypes(methods).join(", ")} } from "../../src/client/api-promise.ts";
-import type { CallOptions } from "../../src/client/options.ts";
+  return `import type { ${callTypes(methods).join(", ")} } from "../src/client/api-promise.ts";
+import type { CallOptions } from "../src/client/options.ts";
 import type { operations as Operations, ${bodyTypes(methods).join(", ")} } from "${client.types}";
 
 ${methods

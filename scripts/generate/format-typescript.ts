@@ -8,7 +8,7 @@ const BIOME = join(
   "bin/biome",
 );
 const MAX_OUTPUT = 64 * 1024 * 1024;
-const REPOSITORY = join(import.meta.dirname, "..");
+const REPOSITORY = join(import.meta.dirname, "../..");
 
 /** A doc comment of several paragraphs, or "" if all of them are empty. */
 export function comment(paragraphs: unknown[]): string {

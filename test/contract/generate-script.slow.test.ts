@@ -18,13 +18,13 @@ test.concurrent("--check names edited and removed files, and generating again re
     "docs/errors.md",
   ];
 
-  expect(await workspace.run("generate.ts", "--check")).toEqual({
+  expect(await workspace.run("generate/index.ts", "--check")).toEqual({
     status: 1,
     output: `Out of date with openapi/: ${stale.join(", ")}. Run npm run generate.\n`,
   });
   expect(workspace.read("generated/openapi.yaml")).toBe("edited");
 
-  expect(await workspace.run("generate.ts")).toMatchObject({ status: 0 });
+  expect(await workspace.run("generate/index.ts")).toMatchObject({ status: 0 });
   expect([workspace.snapshot("generated"), workspace.snapshot("docs")]).toEqual(before);
 });
 
@@ -84,7 +84,7 @@ test.concurrent.each(Object.entries(breakages))(
     else if (where === undefined) workspace.write(file, text);
     else workspace.edit(file, where, text);
 
-    const { status, output } = await workspace.run("generate.ts");
+    const { status, output } = await workspace.run("generate/index.ts");
 
     expect(output).toMatch(reported);
     expect(output).not.toMatch(/^\s+at |is valid|are valid/m);

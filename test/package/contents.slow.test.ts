@@ -128,7 +128,7 @@ test("attw finds no problem with its profile esm-only", async () => {
 
 test("the modules of the client and the receiver import one another and openapi-fetch, and nothing else", async () => {
   const modules = files.filter((file) =>
-    /^dist\/package\/(generated|src\/(client|postbacks))\/.*\.js$/.test(file),
+    /^dist\/package\/(generated|src\/(client|postback-receiver))\/.*\.js$/.test(file),
   );
   const { metafile } = await build({
     ...{ entryPoints: modules, absWorkingDir: root, outdir: "bundles", write: false },
@@ -142,7 +142,7 @@ test("the modules of the client and the receiver import one another and openapi-
   const packages = inputs.map(([file]) => /^\.\.\/([^/]+)\//.exec(file)?.[1] ?? "centavo");
   // An import or a require inside a try may fail, so it is left in place and does not fail the build.
   const leftInPlace = inputs.flatMap(([, { imports }]) => imports.filter((one) => one.external));
-  for (const part of ["client", "postbacks"])
+  for (const part of ["client", "postback-receiver"])
     expect(modules).toContain(`dist/package/src/${part}/index.js`);
   expect(leftInPlace).toEqual([]);
   expect(new Set(packages)).toEqual(new Set(["centavo", DEPENDENCY]));
