@@ -75,7 +75,7 @@ async function addPayments(database: string, count: number): Promise<void> {
     const unitOfWork = new UnitOfWork(store, shared, dueJobs, warnAbout);
     for (let created = 0; created < count; ) {
       const batchEnd = Math.min(count, created + BATCH_SIZE);
-      await unitOfWork.inContext(company, {
+      await unitOfWork.run(company, {
         mode: "transaction",
         cause: BY_JOB,
         async run(context) {

@@ -31,10 +31,12 @@ export interface Work<Result> {
   cause: Cause;
   /** What a read probably needs. */
   hint?: ReadHint | undefined;
+  /** Whether it runs after all jobs that are due on the clock of the company. */
+  afterDueJobs?: boolean;
   run(context: Context): Promise<Result>;
 }
 
-/** Runs work for a company in a read or a transaction, after all due jobs. A transaction is atomic. */
+/** Runs work for a company in a read or a transaction, which is atomic. */
 export class UnitOfWork {
   readonly publicContext: PublicContext;
   readonly requestLog: RequestLog;
@@ -51,37 +53,33 @@ export class UnitOfWork {
     this.#dueJobs = dueJobs;
   }
 
-  /** Runs work for a company after all jobs that are due on its clock. */
-  async run<Result>(companyId: string, work: Work<Result>): Promise<Result> {
-    const guarded = {
-      ...work,
-      run: (context: Context) => this.unlessJobsAreDue(context, work.run),
-    };
-    let completed = await this.inContext(companyId, guarded);
-    while (!completed) {
-      await this.catchUp(companyId);
-      completed = await this.inContext(companyId, guarded);
-    }
-    return completed.result;
+  /** @throws {UnknownCompanyError} if there is no company with this id. */
+  run<Result>(companyId: string, work: Work<Result>): Promise<Result> {
+    return work.afterDueJobs
+      ? this.#afterDueJobs(companyId, work)
+      : this.#inContext(companyId, work);
   }
 
   /**
-   * Runs work, or returns undefined if jobs are due first. The check runs in the same transaction as the
-   * work: between two transactions another request may advance the clock.
+   * Runs work when no jobs are due. The check runs in the same transaction as the work: between two transactions another
+   * request may advance the clock.
    */
-  async unlessJobsAreDue<Result>(
-    context: Context,
-    work: (context: Context) => Promise<Result>,
-  ): Promise<{ result: Result } | undefined> {
-    return (await this.#dueJobs.areDue(context)) ? undefined : { result: await work(context) };
+  async #afterDueJobs<Result>(companyId: string, work: Work<Result>): Promise<Result> {
+    const unlessJobsAreDue = async (context: Context) =>
+      (await this.#dueJobs.areDue(context)) ? undefined : { result: await work.run(context) };
+    for (;;) {
+      const completed = await this.#inContext(companyId, { ...work, run: unlessJobsAreDue });
+      if (completed) return completed.result;
+      await this.#runDueJobs(companyId);
+    }
   }
 
   /** Runs all due jobs in batches, so that one company's long clock advance does not block the others. */
-  async catchUp(companyId: string): Promise<void> {
+  async #runDueJobs(companyId: string): Promise<void> {
     const { areDue, run } = this.#dueJobs;
     const check: Work<boolean> = { mode: "read", cause: BY_JOB, run: areDue };
-    while (await this.inContext(companyId, check)) {
-      await this.inContext(companyId, {
+    while (await this.#inContext(companyId, check)) {
+      await this.#inContext(companyId, {
         mode: "transaction",
         cause: BY_JOB,
         run: (context) => run(context, JOBS_PER_TRANSACTION),
@@ -90,11 +88,7 @@ export class UnitOfWork {
     }
   }
 
-  /**
-   * Runs work for a company without checking for due jobs.
-   * @throws {UnknownCompanyError} if there is no company with this id.
-   */
-  async inContext<Result>(
+  async #inContext<Result>(
     companyId: string,
     { mode, cause, hint, run }: Work<Result>,
   ): Promise<Result> {

@@ -129,7 +129,7 @@ export function loadExamples(
   companyId: string,
   { db, clock }: Pick<ResolvedOptions, "db" | "clock">,
 ): Promise<void> {
-  return unitOfWork.inContext(companyId, {
+  return unitOfWork.run(companyId, {
     mode: "transaction",
     cause: BY_JOB,
     async run(context) {

@@ -3,8 +3,8 @@ import { companyOfKeys, deriveKeys, type KeyPair } from "../auth/api-keys.ts";
 import { mayUse } from "../auth/inspector-sessions.ts";
 import type { PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
-import { SESSION_ENDED } from "./authenticate.ts";
 import { parseBody } from "./parse-request.ts";
+import { SESSION_ENDED } from "./steps/authenticate.ts";
 
 /** The addresses that only the page of the inspector uses. They are in no contract: programs have keys. */
 export const INSPECTOR_PATH = "/_sandbox/inspector/";

@@ -6,9 +6,9 @@ import {
 } from "../../http-server/http-server.ts";
 import type { ListenAddress } from "../../http-server/listen-address.ts";
 import { redactPath } from "../../http-server/redact-text.ts";
-import { errorEnvelope } from "./error-response.ts";
 import type { ApiResponse, RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
+import { errorEnvelope } from "./reply.ts";
 
 /** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;

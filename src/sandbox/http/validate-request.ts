@@ -1,6 +1,5 @@
 import { isObject } from "../../contract/cursor.ts";
 import { MAX_ITEMS, TOO_MANY_ITEMS } from "../../contract/validation-limits.ts";
-import { ValidationError } from "../errors.ts";
 import {
   canonicalUuid,
   dropUnknownFields,
@@ -32,17 +31,20 @@ export interface ValidRequest {
 /** The part of a request that holds a parameter, by its `in` in the contract. */
 const PARTS = { path: "path", query: "query", header: "headers" } as const;
 
-/**
- * Validates a request against its route. Adds the fields of the body that the contract does not know to
- * `unknown`, also if the request is invalid.
- * @throws {ValidationError} listing every problem.
- */
+/** A request, its problems, and the fields of its body that the contract does not know, also if it is invalid. */
+interface Validation {
+  valid: ValidRequest | undefined;
+  problems: string[];
+  unknown: UnknownField[];
+}
+
+/** Validates a request against its route. */
 export function validateRequest(
   route: Route,
   request: UnvalidatedRequest,
   validators: Validators,
-  unknown: UnknownField[] = [],
-): ValidRequest {
+): Validation {
+  const unknown: UnknownField[] = [];
   const { id, parameters, body } = route;
   const input: ValidRequest = { path: {}, query: {}, headers: {}, body: undefined };
   const values: Record<string, unknown> = {};
@@ -55,7 +57,7 @@ export function validateRequest(
   const problems = problemsOf(`${id} parameters`, values, UNCONSTRAINED);
   if (body && request.body !== undefined) {
     if (countItems(request.body, body.fields) > MAX_ITEMS)
-      throw new ValidationError([TOO_MANY_ITEMS]);
+      return { valid: undefined, problems: [TOO_MANY_ITEMS], unknown };
     problems.push(...problemsOf(`${id} body`, request.body, body.fields));
     input.body = dropUnknownFields(request.body, body.fields, unknown);
     // The body is stored and returned as it is, so it must not contain a card number.
@@ -63,8 +65,7 @@ export function validateRequest(
   } else if (body?.required) {
     problems.push("a body is required");
   }
-  if (problems.length > 0) throw new ValidationError(problems);
-  return input;
+  return { valid: problems.length === 0 ? input : undefined, problems, unknown };
 
   function problemsOf(name: string, value: unknown, fields: SchemaFields): string[] {
     const validate = validators(name);

@@ -1,6 +1,5 @@
 import { isString } from "../../contract/cursor.ts";
 import { isTaxId } from "../domain/tax-id.ts";
-import { ValidationError } from "../errors.ts";
 import type { Route, TaxIdField } from "../openapi/routes-from-contract.ts";
 import { membersAt } from "./body-members.ts";
 
@@ -14,17 +13,6 @@ interface WrongTaxId {
 /** The tax ids of a valid body whose check digits are wrong. */
 export function wrongTaxIds(body: unknown, contract: Route["body"]): WrongTaxId[] {
   return (contract?.taxIds ?? []).flatMap((field) => wrongAt(body, field));
-}
-
-/**
- * Acquirers usually do this. The service's description does not say that it does.
- * @throws {ValidationError} if the check digits of a tax id are wrong.
- */
-export function rejectWrongTaxIds(body: unknown, contract: Route["body"]): void {
-  const problems = wrongTaxIds(body, contract).map(
-    ({ name, kinds }) => `${name} must be a ${kinds} with correct check digits`,
-  );
-  if (problems.length > 0) throw new ValidationError(problems);
 }
 
 function wrongAt(body: unknown, { path, kinds }: TaxIdField): WrongTaxId[] {

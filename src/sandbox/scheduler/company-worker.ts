@@ -180,7 +180,7 @@ export class CompanyWorker {
 
   async #takeDueWork(): Promise<DueWork> {
     const limit = MAX_CONCURRENT - this.#recent.size;
-    const nothing = await this.#options.unitOfWork.inContext(this.#companyId, {
+    const nothing = await this.#options.unitOfWork.run(this.#companyId, {
       mode: "read",
       cause: BY_JOB,
       hint: "schedule",
@@ -316,6 +316,6 @@ export class CompanyWorker {
     cause: Cause = BY_DELIVERY,
   ): Promise<Result> {
     const { unitOfWork } = this.#options;
-    return unitOfWork.inContext(this.#companyId, { mode: "transaction", cause, run });
+    return unitOfWork.run(this.#companyId, { mode: "transaction", cause, run });
   }
 }

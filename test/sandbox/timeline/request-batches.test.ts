@@ -54,7 +54,7 @@ async function openLog() {
     request: (name: string) => requestLog.add(id, [event(name)]),
     /** Changes the company by an event. */
     change: (name: string, end: End = "commits") =>
-      unitOfWork.inContext(id, {
+      unitOfWork.run(id, {
         mode: "transaction",
         cause: { type: "request", requestId: NOBODY },
         async run(context) {

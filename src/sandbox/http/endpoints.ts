@@ -2,19 +2,34 @@ import * as api from "../handlers/api/index.ts";
 import * as control from "../handlers/control/index.ts";
 import type { Handler, PublicHandler, StreamHandler } from "../handlers/handler-types.ts";
 import { routes } from "../openapi/index.ts";
-import type { Route } from "../openapi/routes-from-contract.ts";
+import type { Envelope, Route } from "../openapi/routes-from-contract.ts";
+import { kinds } from "../store/filters.ts";
+import type { Kind } from "../store/records.ts";
+import type { Mode } from "../unit-of-work.ts";
 import { type Validators, validators } from "./compile-validators.ts";
+import { type ConcernedResource, concernedResources } from "./request-event.ts";
 
-/** A route with its validators and its handler. */
+/** An operation with its validators and its handler. */
 export type Endpoint = PublicEndpoint | CompanyEndpoint;
 
-export interface PublicEndpoint extends Route {
+/** What is derived once for all requests of an operation. */
+interface OperationFacts extends Route {
   validators: Validators;
+  /** The first example of a successful response. */
+  example: Envelope | undefined;
+  queryNames: string[];
+  pathHasOnlyUuids: boolean;
+  resource: ConcernedResource | undefined;
+}
+
+export interface PublicEndpoint extends OperationFacts {
   handlePublic: PublicHandler<AnyOperation>;
 }
 
-export interface CompanyEndpoint extends Route {
-  validators: Validators;
+export interface CompanyEndpoint extends OperationFacts {
+  mode: Mode;
+  /** The kind of the record that an operation such as `payments.get` reads. */
+  readKind: Kind | undefined;
   handle: Handler<AnyOperation>;
   /** Answers instead of `handle` if the client accepts an event stream. */
   handleStream: StreamHandler<AnyOperation> | undefined;
@@ -49,12 +64,18 @@ interface ApiInterface {
  */
 const interfaces: ApiInterface[] = [
   {
-    ...{ routes: routes.service, validators: validators.service, ...api },
-    ...{ needsPermission: true, tokenExpires: true },
+    ...api,
+    routes: routes.service,
+    validators: validators.service,
+    needsPermission: true,
+    tokenExpires: true,
   },
   {
-    ...{ routes: routes.control, validators: validators.control, ...control },
-    ...{ needsPermission: false, tokenExpires: false },
+    ...control,
+    routes: routes.control,
+    validators: validators.control,
+    needsPermission: false,
+    tokenExpires: false,
   },
 ];
 
@@ -63,15 +84,31 @@ export function endpoints(): Endpoint[] {
   return interfaces.flatMap(
     ({ routes, handlers, publicHandlers, streams = {}, validators, ...access }) =>
       routes.map((route): Endpoint => {
-        if (route.isPublic)
-          return { ...route, validators, handlePublic: handlerOf(publicHandlers, route) };
+        const facts = { ...route, ...factsOf(route), validators };
+        if (route.isPublic) return { ...facts, handlePublic: handlerOf(publicHandlers, route) };
         const handle = handlerOf<Handler<AnyOperation>>(handlers, route);
         const handleStream = route.canStream
           ? handlerOf<StreamHandler<AnyOperation>>(streams, route)
           : undefined;
-        return { ...route, validators, ...access, handle, handleStream };
+        const mode = route.method === "GET" ? "read" : "transaction";
+        return { ...facts, ...access, mode, readKind: readKindOf(route), handle, handleStream };
       }),
   );
+}
+
+function factsOf({ id, examples, parameters }: Route) {
+  const [group = ""] = id.split(".");
+  return {
+    example: Object.values(examples)[0],
+    queryNames: parameters.filter((each) => each.in === "query").map(({ name }) => name),
+    pathHasOnlyUuids: parameters.every((each) => each.in !== "path" || each.kind === "uuid"),
+    resource: concernedResources[group],
+  };
+}
+
+function readKindOf({ id }: Route): Kind | undefined {
+  const [group, action] = id.split(".");
+  return action === "get" ? kinds.find((kind) => kind === group) : undefined;
 }
 
 function handlerOf<AnyHandler>(handlers: object, { id }: Route): AnyHandler {

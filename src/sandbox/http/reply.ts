@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { JsonObject } from "../../contract/cursor.ts";
+import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import {
   BusinessRuleError,
   DocumentedError,
@@ -9,21 +9,48 @@ import {
   ValidationError,
 } from "../errors.ts";
 import type { DocumentedResponse, Route } from "../openapi/routes-from-contract.ts";
-import { unauthorized } from "./authenticate.ts";
+import { UnparsedJson } from "../store/unparsed-json.ts";
+import type { AnyResponse, ApiRequest } from "./exchange.ts";
+import { unauthorized } from "./steps/authenticate.ts";
 
-const INTERNAL_SERVER_ERROR = 500;
-
-/** The response to a rejected request, with the reasons for the logs. */
-export interface ErrorResponse {
+/** What a request ends with. */
+export interface Reply {
   /** Null if the connection is cut without a response. */
   status: number | null;
-  body: JsonObject;
+  body: object;
+  /** The body as it is sent. */
+  text: string;
   headers?: Record<string, string>;
+  /** Why the request was rejected. Empty if it succeeded. */
   reasons: string[];
 }
 
-/** The response to an error that a request threw, or undefined if the error is a defect. */
-export function errorResponse(error: unknown, route: Route | undefined): ErrorResponse | undefined {
+/** The reply to a successful request. The message comes from the contract's example. */
+export function replyOf(
+  { examples, hasFiles }: Route,
+  { exampleName, afterAdvance: _, createdId: __, data, ...rest }: AnyResponse,
+  { baseUrl }: ApiRequest,
+): Reply {
+  const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
+  const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
+  const text = serializeWithDocumentUrls(body, hasFiles ? baseUrl : undefined);
+  return { status: 200, body, text, reasons: [] };
+}
+
+function envelopeOf(data: unknown, rest: object): object {
+  if (!(data instanceof UnparsedJson)) return { data, ...rest };
+  return new UnparsedJson(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
+}
+
+const INTERNAL_SERVER_ERROR = 500;
+
+/** The reply to an error that a request threw, or undefined if the error is a defect. */
+export function errorReply(error: unknown, route: Route | undefined): Reply | undefined {
+  const response = errorResponse(error, route);
+  return response && { ...response, text: JSON.stringify(response.body) };
+}
+
+function errorResponse(error: unknown, route: Route | undefined): Omit<Reply, "text"> | undefined {
   if (error instanceof DocumentedError) return documentedResponse(error, route);
   if (error instanceof BusinessRuleError) {
     const { message, returnCode } = error;
@@ -57,7 +84,7 @@ export function errorResponse(error: unknown, route: Route | undefined): ErrorRe
 function documentedResponse(
   { error, reason }: DocumentedError,
   route: Route | undefined,
-): ErrorResponse | undefined {
+): Omit<Reply, "text"> | undefined {
   const response = route?.errors[error];
   return response && { ...response, reasons: [[error, reason].filter(Boolean).join(": ")] };
 }

@@ -1,20 +1,16 @@
-import type { AccessTokens, Claims } from "../auth/access-tokens.ts";
-import { type InspectorSessions, mayUse } from "../auth/inspector-sessions.ts";
-import type { Context } from "../context.ts";
-import { HttpError } from "../errors.ts";
+import type { AccessTokens, Claims } from "../../auth/access-tokens.ts";
+import { type InspectorSessions, mayUse } from "../../auth/inspector-sessions.ts";
+import type { Context } from "../../context.ts";
+import { DocumentedError, HttpError } from "../../errors.ts";
+import type { ApiRequest, Caller, CompanyExchange, Exchange } from "../exchange.ts";
 
 /** Names the company of a request of the inspector. A page of another site cannot send it. */
 export const COMPANY_HEADER = "x-sandbox-company";
 
-/** The company of a request, and when its authentication expires. */
-export interface Caller {
-  companyId: string;
-  /** In seconds since 1970 on the company's clock. */
-  exp: number;
-}
+type Headers = ApiRequest["headers"];
 
 /** Whether the inspector sent a request. It sends no token. */
-export function isFromInspector(headers: Record<string, string | undefined>): boolean {
+export function isFromInspector(headers: Headers): boolean {
   return headers.authorization === undefined && headers[COMPANY_HEADER] !== undefined;
 }
 
@@ -22,22 +18,16 @@ export function isFromInspector(headers: Record<string, string | undefined>): bo
  * Whether a request only reads for the inspector, which reads the same again after each event. Its reads would hide
  * what happened, and use up the faults that are meant for programs.
  */
-export function isReadOfInspector({
-  isInspector,
-  endpoint,
-}: {
-  isInspector?: boolean;
-  endpoint?: { method: string };
-}): boolean {
-  return isInspector === true && endpoint?.method === "GET";
+export function isReadOfInspector({ endpoint, request }: Exchange): boolean {
+  return endpoint?.method === "GET" && !endpoint.isPublic && isFromInspector(request.headers);
 }
 
 /**
  * Verifies the access token of a request or its session of the inspector, without any data.
  * @throws {HttpError} 401 with the problem.
  */
-export function authenticate(
-  headers: Record<string, string | undefined>,
+export function callerOf(
+  headers: Headers,
   { accessTokens, sessions }: { accessTokens: AccessTokens; sessions: InspectorSessions },
 ): Caller {
   const { authorization, cookie, [COMPANY_HEADER]: companyId = "" } = headers;
@@ -62,7 +52,7 @@ function assertInSession(
 
 /** Whether the session of the inspector that sent a request goes on. A request with a token needs none. */
 export function sessionGoesOn(
-  headers: Record<string, string | undefined>,
+  headers: Headers,
   { sessions }: { sessions: InspectorSessions },
 ): boolean {
   return !isFromInspector(headers) || sessions.read(headers.cookie) !== undefined;
@@ -82,9 +72,18 @@ function verifyToken(authorization: string | undefined, accessTokens: AccessToke
   return claims;
 }
 
-/** @throws {HttpError} 401 if the token has expired on the company's clock. */
-export function assertNotExpired({ exp }: Caller, { now }: Context): void {
-  if (exp * 1000 <= now) throw unauthorized("The bearer token has expired");
+/**
+ * The first step with the data of the company. The request is on its timeline even if it may not use the operation.
+ * @throws {HttpError} 401 if the token has expired on the company's clock.
+ */
+export function authorize(exchange: CompanyExchange, context: Context): CompanyExchange {
+  const { caller, endpoint } = exchange;
+  const { company, now } = context;
+  if (endpoint.tokenExpires && caller.exp * 1000 <= now)
+    throw unauthorized("The bearer token has expired");
+  const isRejected = endpoint.needsPermission && !company.authorized;
+  const rejection = isRejected ? new DocumentedError("NotAuthorized") : undefined;
+  return { ...exchange, company, rejection };
 }
 
 export function unauthorized(problem: string): HttpError {
