@@ -1,3 +1,4 @@
+import type { EventResource } from "../../../generated/sandbox-control-types.ts";
 import * as api from "../handlers/api/index.ts";
 import * as control from "../handlers/control/index.ts";
 import type { Handler, PublicHandler, StreamHandler } from "../handlers/handler-types.ts";
@@ -7,7 +8,6 @@ import { kinds } from "../store/filters.ts";
 import type { Kind } from "../store/records.ts";
 import type { Mode } from "../unit-of-work.ts";
 import { type Validators, validators } from "./compile-validators.ts";
-import { type ConcernedResource, concernedResources } from "./request-event.ts";
 
 /** An operation with its validators and its handler. */
 export type Endpoint = PublicEndpoint | CompanyEndpoint;
@@ -95,6 +95,23 @@ export function endpoints(): Endpoint[] {
       }),
   );
 }
+
+/** A resource, and the names of its id in a request. */
+interface ConcernedResource {
+  type: EventResource["type"];
+  idFields: readonly string[];
+}
+
+/** The resource that the operations of a group concern. */
+const concernedResources: Readonly<Record<string, ConcernedResource>> = {
+  payments: { type: "payment", idFields: ["paymentId", "transactionId"] },
+  customers: { type: "customer", idFields: ["customerId"] },
+  cards: { type: "card", idFields: ["tokenizedCardId"] },
+  subaccounts: { type: "subaccount", idFields: ["subaccountId"] },
+  subscriptions: { type: "subscription", idFields: ["subscriptionId"] },
+  bankAccounts: { type: "bankAccount", idFields: [] },
+  withdrawals: { type: "withdrawal", idFields: ["withdrawalId"] },
+};
 
 function factsOf({ id, examples, parameters }: Route) {
   const [group = ""] = id.split(".");

@@ -1,7 +1,6 @@
 import type { HandlerRequest, HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
 import type { Company } from "../store/records.ts";
 import type { AnyOperation, CompanyEndpoint, Endpoint, PublicEndpoint } from "./endpoints.ts";
-import type { Reply } from "./reply.ts";
 import type { ValidRequest } from "./validate-request.ts";
 
 /** An HTTP request with its unparsed body. */
@@ -18,6 +17,18 @@ export interface ApiRequest {
 
 export type AnyRequest = HandlerRequest<AnyOperation>;
 export type AnyResponse = HandlerResponse<AnyOperation>;
+
+/** What a request ends with. */
+export interface Reply {
+  /** Null if the connection is cut without a response. */
+  status: number | null;
+  body: object;
+  /** The body as it is sent. */
+  text: string;
+  headers?: Record<string, string>;
+  /** Why the request was rejected. Empty if it succeeded. */
+  reasons: string[];
+}
 
 /**
  * A request on its way to its reply. It never changes: each step takes one and returns the next, which knows more. If a

@@ -10,20 +10,8 @@ import {
 } from "../errors.ts";
 import type { DocumentedResponse, Route } from "../openapi/routes-from-contract.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
-import type { AnyResponse, ApiRequest } from "./exchange.ts";
+import type { AnyResponse, ApiRequest, Reply } from "./exchange.ts";
 import { unauthorized } from "./steps/authenticate.ts";
-
-/** What a request ends with. */
-export interface Reply {
-  /** Null if the connection is cut without a response. */
-  status: number | null;
-  body: object;
-  /** The body as it is sent. */
-  text: string;
-  headers?: Record<string, string>;
-  /** Why the request was rejected. Empty if it succeeded. */
-  reasons: string[];
-}
 
 /** The reply to a successful request. The message comes from the contract's example. */
 export function replyOf(

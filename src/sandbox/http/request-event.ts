@@ -6,8 +6,7 @@ import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-secrets.ts
 import { monotonicTime } from "../runtime/clock.ts";
 import type { NewEvent } from "../store/records.ts";
 import { UnparsedJson } from "../store/unparsed-json.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Reply } from "./reply.ts";
+import type { Exchange, Reply } from "./exchange.ts";
 
 /** The events of a request, without its secrets: its outcome, and its warnings, if it has any. */
 export function requestEvents(exchange: Exchange, reply: Reply, at: string): NewEvent[] {
@@ -72,23 +71,6 @@ function shownResponseBody({ endpoint }: Exchange, { status, body, text }: Reply
   const value = body instanceof UnparsedJson ? body.read() : body;
   return endpoint?.hasSecrets.response ? maskFields(value) : value;
 }
-
-/** A resource, and the names of its id in a request. */
-export interface ConcernedResource {
-  type: EventResource["type"];
-  idFields: readonly string[];
-}
-
-/** The resource that the operations of a group concern. */
-export const concernedResources: Readonly<Record<string, ConcernedResource>> = {
-  payments: { type: "payment", idFields: ["paymentId", "transactionId"] },
-  customers: { type: "customer", idFields: ["customerId"] },
-  cards: { type: "card", idFields: ["tokenizedCardId"] },
-  subaccounts: { type: "subaccount", idFields: ["subaccountId"] },
-  subscriptions: { type: "subscription", idFields: ["subscriptionId"] },
-  bankAccounts: { type: "bankAccount", idFields: [] },
-  withdrawals: { type: "withdrawal", idFields: ["withdrawalId"] },
-};
 
 /** The resource that a request names in its path or body, or that it has created. */
 function resourceOf({ endpoint, valid, response }: Exchange, body: object): EventResource | null {
