@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { unknownVariables } from "../src/cli/check-variables.ts";
 import { colorsFor } from "../src/cli/colors.ts";
 import {
   command,
@@ -11,13 +10,14 @@ import {
   type RunningServer,
   readFlags,
   withFlagAdvice,
-} from "../src/cli/command-line.ts";
+} from "../src/cli/command.ts";
+import { curlExample } from "../src/cli/commands/mock.ts";
+import { curlExample as sandboxCurlExample } from "../src/cli/commands/sandbox.ts";
 import { describeStorage } from "../src/cli/describe-storage.ts";
+import { unknownVariables } from "../src/cli/environment-variables.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
 import { commands } from "../src/cli/index.ts";
-import { curlExample } from "../src/cli/mock-curl-example.ts";
 import { closeOnSignal, ignoreClosedOutput } from "../src/cli/process-signals.ts";
-import { curlExample as sandboxCurlExample } from "../src/cli/sandbox-curl-example.ts";
 import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";

@@ -6,7 +6,7 @@ import {
   type PostbackTargets,
   type SandboxOptions,
 } from "../sandbox/options.ts";
-import type { FlagValuesOf } from "./command-line.ts";
+import type { FlagValuesOf } from "./command.ts";
 
 /** The flags of every server. */
 const address = {

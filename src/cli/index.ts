@@ -6,7 +6,6 @@ import { readVersion } from "../contract/read-bundled-contract.ts";
 import { describeError } from "../http-server/describe-error.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import type { Sandbox } from "../sandbox/index.ts";
-import { unknownVariables } from "./check-variables.ts";
 import { colorsFor } from "./colors.ts";
 import {
   type Command,
@@ -20,11 +19,12 @@ import {
   type ServerCommand,
   UsageError,
   withFlagAdvice,
-} from "./command-line.ts";
+} from "./command.ts";
+import { advance, events, pay, payments, trigger } from "./commands/payments.ts";
 import { describeStorage } from "./describe-storage.ts";
+import { unknownVariables } from "./environment-variables.ts";
 import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
 import { closeOnSignal, exitOnClosedOutput, ignoreClosedOutput } from "./process-signals.ts";
-import { advance, events, pay, payments, trigger } from "./sandbox-commands.ts";
 
 const servers: Record<string, ServerCommand> = {
   mock: command({
@@ -33,7 +33,7 @@ const servers: Record<string, ServerCommand> = {
     async start({ port, host }) {
       const [{ startMock }, { curlExample }] = await Promise.all([
         import("../mock/index.ts"),
-        import("./mock-curl-example.ts"),
+        import("./commands/mock.ts"),
       ]);
       const mock = await startMock({ port: Number(port), host, log: console.log });
       return { text: describeMock(mock.url, curlExample(mock.url)), close: mock.close };
@@ -45,7 +45,7 @@ const servers: Record<string, ServerCommand> = {
     async start({ quiet, ...values }) {
       const [{ startSandbox }, { curlExample }] = await Promise.all([
         import("../sandbox/index.ts"),
-        import("./sandbox-curl-example.ts"),
+        import("./commands/sandbox.ts"),
       ]);
       const color = colorsFor(process.env);
       const sandbox = await startSandbox({

@@ -8,7 +8,7 @@ import {
   UnexpectedResponseError,
 } from "../client/index.ts";
 import { isPublicUrl } from "../sandbox/options.ts";
-import { CommandError, UsageError } from "./command-line.ts";
+import { CommandError, UsageError } from "./command.ts";
 import { wellKnownKeys } from "./well-known-keys.ts";
 
 /** The flags of every command that calls a running sandbox. */

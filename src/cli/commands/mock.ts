@@ -1,6 +1,6 @@
-import { Cursor } from "../contract/cursor.ts";
-import { operations, parametersIn } from "../contract/operations.ts";
-import { readContract } from "../contract/read-bundled-contract.ts";
+import { Cursor } from "../../contract/cursor.ts";
+import { operations, parametersIn } from "../../contract/operations.ts";
+import { readContract } from "../../contract/read-bundled-contract.ts";
 
 /** A command that works when you paste it: it reads the payment of the contract's example. */
 export function curlExample(url: string): string {

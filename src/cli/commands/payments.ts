@@ -1,4 +1,4 @@
-import type { Event } from "../../generated/sandbox-control-types.ts";
+import type { Event } from "../../../generated/sandbox-control-types.ts";
 import {
   type Centavo,
   isReturnCode,
@@ -6,18 +6,18 @@ import {
   type PaymentCreate,
   type PaymentStatus,
   ServiceError,
-} from "../client/index.ts";
-import { inBrazil } from "../sandbox/domain/calendar.ts";
-import { describeAdvance } from "../sandbox/domain/describe-advance.ts";
-import { formatMoney } from "../sandbox/domain/format-money.ts";
-import { describeEvent } from "../sandbox/timeline/describe-event.ts";
-import { CommandError, clientCommand } from "./command-line.ts";
-import { followEvents } from "./follow-events.ts";
-import { parseAdvance } from "./parse-advance.ts";
-import { print } from "./print.ts";
-import { paymentExample } from "./request-example.ts";
-import { type Connection, connectionFlags, withSandbox } from "./sandbox-connection.ts";
-import { triggerOutcomes } from "./trigger-outcomes.ts";
+} from "../../client/index.ts";
+import { inBrazil } from "../../sandbox/domain/calendar.ts";
+import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
+import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
+import { CommandError, clientCommand } from "../command.ts";
+import { paymentExample } from "../payment-example.ts";
+import { print } from "../print.ts";
+import { type Connection, connectionFlags, withSandbox } from "../sandbox-connection.ts";
+import { parseAdvance } from "./advance.ts";
+import { followEvents } from "./events.ts";
+import { triggerOutcomes } from "./trigger.ts";
 
 /** The type makes this list complete. */
 const statuses = Object.keys({

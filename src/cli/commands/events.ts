@@ -1,6 +1,6 @@
-import type { Event } from "../../generated/sandbox-control-types.ts";
-import { CommandError } from "./command-line.ts";
-import type { Connection } from "./sandbox-connection.ts";
+import type { Event } from "../../../generated/sandbox-control-types.ts";
+import { CommandError } from "../command.ts";
+import type { Connection } from "../sandbox-connection.ts";
 
 /** Reads the stream of new events after an id (Server-Sent Events). Resolves when the sandbox ends it. */
 export async function followEvents(

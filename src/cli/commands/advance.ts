@@ -1,6 +1,6 @@
-import type { ClockAdvance } from "../../generated/sandbox-control-types.ts";
-import { startOfDay } from "../sandbox/domain/calendar.ts";
-import { isTime } from "../sandbox/options.ts";
+import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
+import { startOfDay } from "../../sandbox/domain/calendar.ts";
+import { isTime } from "../../sandbox/options.ts";
 
 const DAY = 86_400;
 

@@ -1,4 +1,4 @@
-import { type Command, didYouMean, type Environment, variablesOf } from "./command-line.ts";
+import { type Command, didYouMean, type Environment, variablesOf } from "./command.ts";
 
 /** What the scripts and the examples of the docs read beside the flags of commands. */
 const OTHERS = [

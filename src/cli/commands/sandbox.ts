@@ -1,4 +1,4 @@
-import { paymentExample } from "./request-example.ts";
+import { paymentExample } from "../payment-example.ts";
 
 interface RunningSandbox {
   url: string;

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "../../generated/types.ts";
+import type { PaymentStatus } from "../../../generated/types.ts";
 
 /** How a payment comes to an outcome. */
 interface TriggerOutcome {
