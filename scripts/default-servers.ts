@@ -1,4 +1,5 @@
-import { mockFlags, sandboxFlags } from "../src/cli/flags.ts";
+import { mockFlags } from "../src/cli/commands/mock.ts";
+import { sandboxFlags } from "../src/cli/commands/sandbox.ts";
 
 /** Where the mock and the sandbox listen by default. */
 export const MOCK_URL = defaultUrl(mockFlags);

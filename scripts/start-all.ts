@@ -4,20 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { colorsFor } from "../src/cli/colors.ts";
+import { command, type RunningServer } from "../src/cli/command.ts";
+import { curlToRead, mockFlags } from "../src/cli/commands/mock.ts";
 import {
-  command,
-  describeCommand,
-  type RunningServer,
-  readFlags,
-  withFlagAdvice,
-} from "../src/cli/command.ts";
-import { curlExample } from "../src/cli/commands/mock.ts";
-import { curlExample as sandboxCurlExample } from "../src/cli/commands/sandbox.ts";
-import { describeStorage } from "../src/cli/describe-storage.ts";
+  curlToPay,
+  describeStorage,
+  sandboxFlags,
+  sandboxOptions,
+} from "../src/cli/commands/sandbox.ts";
+import { commands } from "../src/cli/commands.ts";
 import { unknownVariables } from "../src/cli/environment-variables.ts";
-import { mockFlags, sandboxFlags, sandboxOptions } from "../src/cli/flags.ts";
-import { commands } from "../src/cli/index.ts";
-import { closeOnSignal, ignoreClosedOutput } from "../src/cli/process-signals.ts";
+import { runCommand, terminal, withFlagAdvice } from "../src/cli/run-command.ts";
 import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
@@ -29,7 +26,9 @@ const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
 
 /** Takes the flags and variables of `centavo sandbox`, but has a flag for each of the three ports. */
 const start = command({
-  help: "Builds and serves the docs, and starts the mock and the sandbox.",
+  name: "sandbox",
+  usage: "npm start --",
+  summary: "Builds and serves the docs, and starts the mock and the sandbox.",
   flags: {
     "docs-port": { ...sandboxPort, ...portOf("docs"), fallback: "4000" },
     "mock-port": { ...mockFlags.port, ...portOf("mock") },
@@ -37,7 +36,7 @@ const start = command({
     ...sandboxOnly,
     host: { ...sandboxOnly.host, help: "the address that the sandbox listens on" },
   },
-  async start(allValues): Promise<RunningServer> {
+  async run(allValues): Promise<RunningServer> {
     const {
       "docs-port": docsPort,
       "mock-port": mockPort,
@@ -147,20 +146,14 @@ To see and to do everything in a browser, open the inspector of the sandbox:
 
 To create a payment in the sandbox, and to read one from the mock, paste these into another terminal:
 
-  ${sandboxCurlExample(sandbox).join("\n  ")}
+  ${curlToPay(sandbox).join("\n  ")}
 
-  ${curlExample(mock.url)}
+  ${curlToRead(mock.url)}
 
 To stop them all, press Ctrl-C.`;
 }
 
 await runScript(async () => {
-  for (const problem of unknownVariables({ ...commands, start }, process.env))
-    console.error(problem);
-  const values = readFlags("sandbox", start, process.argv.slice(2));
-  if (values === "help") return console.log(describeCommand("sandbox", start, "npm start --"));
-  ignoreClosedOutput();
-  const { text, close } = await start.start(values);
-  closeOnSignal(close);
-  console.log(text);
+  for (const problem of unknownVariables([...commands, start], process.env)) console.error(problem);
+  await runCommand(start, process.argv.slice(2), terminal);
 });

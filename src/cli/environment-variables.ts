@@ -1,20 +1,25 @@
-import { type Command, didYouMean, type Environment, variablesOf } from "./command.ts";
+import { type Command, type Environment, variableOf } from "./command.ts";
+import { didYouMean } from "./read-flags.ts";
 
 /** What the scripts and the examples of the docs read beside the flags of commands. */
 const OTHERS = [
-  ...["CENTAVO_URL", "CENTAVO_TOKEN", "CENTAVO_PUBLIC_KEY", "CENTAVO_PRIVATE_KEY"],
-  ...["CENTAVO_DOCS_URL", "CENTAVO_DOCS_PORT", "CENTAVO_DOCS_SOURCE"],
+  "CENTAVO_URL",
+  "CENTAVO_TOKEN",
+  "CENTAVO_PUBLIC_KEY",
+  "CENTAVO_PRIVATE_KEY",
+  "CENTAVO_DOCS_URL",
+  "CENTAVO_DOCS_PORT",
+  "CENTAVO_DOCS_SOURCE",
 ];
 
 /**
  * Says of each variable that looks like ours, but is read by nobody, so that a misspelt one is not ignored in silence.
  * Values are left out: they may be secrets.
  */
-export function unknownVariables(commands: Record<string, Command>, env: Environment): string[] {
-  const known = [
-    ...Object.entries(commands).flatMap(([name, command]) => variablesOf(name, command)),
-    ...OTHERS,
-  ];
+export function unknownVariables(commands: readonly Command[], env: Environment): string[] {
+  const known = commands
+    .flatMap((command) => Object.keys(command.flags).map((flag) => variableOf(command, flag)))
+    .concat(OTHERS);
   return Object.keys(env)
     .filter((name) => name.startsWith("CENTAVO_") && !known.includes(name))
     .map((name) => `the environment variable ${name} is unknown${didYouMean(name, known)}`);

@@ -5,108 +5,12 @@ import { createRedact } from "../client/redact.ts";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { describeError } from "../http-server/describe-error.ts";
 import { PrismMissingError } from "../mock/prism.ts";
-import type { Sandbox } from "../sandbox/index.ts";
-import { colorsFor } from "./colors.ts";
-import {
-  type Command,
-  CommandError,
-  command,
-  describeCommand,
-  describeCommands,
-  didYouMean,
-  type Output,
-  readFlags,
-  type ServerCommand,
-  UsageError,
-  withFlagAdvice,
-} from "./command.ts";
-import { advance, events, pay, payments, trigger } from "./commands/payments.ts";
-import { describeStorage } from "./describe-storage.ts";
+import { type Command, CommandError, type Output, UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
 import { unknownVariables } from "./environment-variables.ts";
-import { mockFlags, sandboxFlags, sandboxOptions } from "./flags.ts";
-import { closeOnSignal, exitOnClosedOutput, ignoreClosedOutput } from "./process-signals.ts";
-
-const servers: Record<string, ServerCommand> = {
-  mock: command({
-    help: "Starts a mock that responds to every request with an example of the contract.",
-    flags: mockFlags,
-    async start({ port, host }) {
-      const [{ startMock }, { curlExample }] = await Promise.all([
-        import("../mock/index.ts"),
-        import("./commands/mock.ts"),
-      ]);
-      const mock = await startMock({ port: Number(port), host, log: console.log });
-      return { text: describeMock(mock.url, curlExample(mock.url)), close: mock.close };
-    },
-  }),
-  sandbox: command({
-    help: "Starts the whole service on your machine: it stores what you create and has an adjustable clock.",
-    flags: sandboxFlags,
-    async start({ quiet, ...values }) {
-      const [{ startSandbox }, { curlExample }] = await Promise.all([
-        import("../sandbox/index.ts"),
-        import("./commands/sandbox.ts"),
-      ]);
-      const color = colorsFor(process.env);
-      const sandbox = await startSandbox({
-        ...sandboxOptions(values),
-        ...(!quiet && { log: (line: string) => console.log(color(line)) }),
-      });
-      const text = describeSandbox(sandbox, curlExample(sandbox), values);
-      return { text, close: sandbox.close };
-    },
-  }),
-};
-
-/** All commands, by name. */
-export const commands: Record<string, Command> = {
-  ...servers,
-  pay,
-  advance,
-  events,
-  trigger,
-  payments,
-};
-
-function describeMock(url: string, request: string): string {
-  return `
-The mock is running at ${url}. It accepts any bearer token:
-
-  ${request}
-
-To get an error, add -H "Prefer: code=404". To stop the mock, press Ctrl-C.
-`;
-}
-
-function describeSandbox(
-  { url, inspectorUrl, publicKey, privateKey }: Sandbox,
-  requests: string[],
-  { db, examples: hasExamples }: { db?: string; examples?: boolean },
-): string {
-  const examples = hasExamples
-    ? `
-It has the resources of the contract's examples, whose ids and keys work too. Its clock stands still.
-`
-    : "";
-  return `
-The sandbox is running at ${url}. To see and to do everything in a browser, open:
-
-  ${inspectorUrl}
-
-The keys of its first company:
-
-  public   ${publicKey}
-  private  ${privateKey}
-
-${describeStorage(db)}
-${examples}
-To create a payment, paste this into another terminal:
-
-  ${requests.join("\n  ")}
-
-To stop the sandbox, press Ctrl-C.
-`;
-}
+import { describeCommand, describeCommands } from "./help.ts";
+import { didYouMean } from "./read-flags.ts";
+import { runCommand, terminal } from "./run-command.ts";
 
 /** The exit statuses of expected errors. */
 const exitStatuses = [
@@ -115,13 +19,11 @@ const exitStatuses = [
   { type: UsageError, status: 2 },
 ];
 
-const terminal: Output = { env: process.env, stdout: console.log, stderr: console.error };
-
 /** Runs `centavo` with these arguments, and returns its exit status. */
 export async function main(args: string[], io: Output = terminal): Promise<number> {
   for (const problem of unknownVariables(commands, io.env)) io.stderr(`centavo: ${problem}`);
   try {
-    await runCommand(args, io);
+    await runOrHelp(args, io);
     return 0;
   } catch (error) {
     const status = exitStatuses.find(({ type }) => error instanceof type)?.status;
@@ -135,12 +37,12 @@ export async function main(args: string[], io: Output = terminal): Promise<numbe
   }
 }
 
-async function runCommand([name, ...args]: string[], io: Output): Promise<void> {
+async function runOrHelp([name, ...args]: string[], io: Output): Promise<void> {
   if (name === "--version") return io.stdout(readVersion());
   if (name === undefined)
     throw new UsageError("missing command; run centavo --help to see all commands");
   if (HELP.has(name)) return io.stdout(help(args));
-  await runOrStart(name, commandNamed(name), args, io);
+  await runCommand(commandNamed(name), args, io);
 }
 
 const HELP = new Set(["help", "--help", "-h"]);
@@ -148,34 +50,17 @@ const HELP = new Set(["help", "--help", "-h"]);
 /** The help of a command, or of all. */
 function help([name]: string[]): string {
   if (name === undefined || HELP.has(name)) return describeCommands(commands);
-  return describeCommand(name, commandNamed(name));
+  return describeCommand(commandNamed(name));
 }
 
 function commandNamed(name: string): Command {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = commands.find((each) => each.name === name);
   if (command) return command;
-  const suggestion = didYouMean(name, [...Object.keys(commands), "help"]);
+  const names = commands.map((each) => each.name);
+  const suggestion = didYouMean(name, [...names, "help"]);
   throw new UsageError(
     `unknown command ${name}${suggestion || "; run centavo --help to see all commands"}`,
   );
-}
-
-async function runOrStart(
-  name: string,
-  command: Command,
-  args: string[],
-  io: Output,
-): Promise<void> {
-  const values = readFlags(name, command, args, io.env);
-  if (values === "help") return io.stdout(describeCommand(name, command));
-  if ("run" in command) {
-    if (io === terminal) exitOnClosedOutput();
-    return command.run(values, io);
-  }
-  ignoreClosedOutput();
-  const { text, close } = await withFlagAdvice(values, () => command.start(values));
-  closeOnSignal(close);
-  io.stdout(text);
 }
 
 // Runs only if this file is the program, not if a test imports it. npm starts it by a symbolic link.

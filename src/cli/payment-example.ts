@@ -14,6 +14,6 @@ export function paymentExample(name: string, billing: JsonObject = {}): JsonObje
     .at("value").value;
   if (!isObject(example)) throw new Error(`payments.create has no example ${name}.`);
   const { billingData, ...rest } = example;
-  const { postbackUrl: _, ...shown } = billingData as JsonObject;
+  const { postbackUrl, ...shown } = billingData as JsonObject;
   return { ...rest, billingData: { ...shown, ...billing } };
 }

@@ -11,12 +11,8 @@ export function closeOnSignal(close: () => Promise<unknown>): void {
   }
 }
 
-/** Keeps the process running when the reader of its output goes away, e.g. `| head`. */
-export function ignoreClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-}
-
-/** Ends the process when the reader of its output goes away: there is nothing else to do. */
-export function exitOnClosedOutput(): void {
-  process.stdout.on("error", () => process.exit(0));
+/** Calls back when the reader of the output goes away, e.g. `| head`. Without this, the process would crash. */
+export function onClosedOutput(whenClosed: () => void): void {
+  process.stdout.on("error", whenClosed);
+  process.stderr.on("error", () => {});
 }

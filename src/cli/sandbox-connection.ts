@@ -7,39 +7,14 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from "../client/index.ts";
-import { isPublicUrl } from "../sandbox/options.ts";
-import { CommandError, UsageError } from "./command.ts";
-import { wellKnownKeys } from "./well-known-keys.ts";
+import { CommandError, type FlagValuesOf, UsageError } from "./command.ts";
+import type { connectionFlags } from "./flags.ts";
 
-/** The flags of every command that calls a running sandbox. */
-export const connectionFlags = {
-  url: {
-    value: "URL",
-    fallback: "http://127.0.0.1:4020",
-    help: "the http or https address of the sandbox, without user, password or query",
-    variable: "CENTAVO_SANDBOX_URL",
-    accepts: isPublicUrl,
-  },
-  "public-key": {
-    value: "KEY",
-    help: "the public key of the company that the sandbox printed",
-    variable: "CENTAVO_SANDBOX_PUBLIC_KEY",
-    accepts: (text: string) => text !== "",
-  },
-  "private-key": {
-    value: "KEY",
-    help: "the private key of the company that the sandbox printed",
-    variable: "CENTAVO_SANDBOX_PRIVATE_KEY",
-    accepts: (text: string) => text !== "",
-  },
-  json: { help: "print JSON, one value a line", variable: "CENTAVO_JSON" },
+/** The keys of the first company of every sandbox in memory and on loopback without a seed. */
+export const wellKnownKeys = {
+  publicKey: "sandbox_public_00000000000040008000000000000001",
+  privateKey: "sandbox_private_9abe79fe1db45ef2f7b555483d82b803aeafdf49",
 };
-
-interface ConnectionValues {
-  url: string;
-  "public-key"?: string;
-  "private-key"?: string;
-}
 
 /** A running sandbox, and the clients of one of its companies. */
 export interface Connection {
@@ -55,9 +30,9 @@ const HEALTH_TIMEOUT = 5_000;
 
 /** Calls a running sandbox. @throws {CommandError} that says in one line what to do. */
 export async function withSandbox(
-  values: ConnectionValues,
+  values: FlagValuesOf<typeof connectionFlags>,
   use: (connection: Connection) => Promise<void>,
-): Promise<void> {
+): Promise<undefined> {
   const url = values.url.replace(/\/+$/, "");
   const publicKey = values["public-key"] ?? wellKnownKeys.publicKey;
   const privateKey = values["private-key"] ?? wellKnownKeys.privateKey;

@@ -1,6 +1,29 @@
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
-import { startOfDay } from "../../sandbox/domain/calendar.ts";
+import { inBrazil, startOfDay } from "../../sandbox/domain/calendar.ts";
+import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { isTime } from "../../sandbox/options.ts";
+import { command } from "../command.ts";
+import { connectionFlags } from "../flags.ts";
+import { print } from "../print.ts";
+import { withSandbox } from "../sandbox-connection.ts";
+
+export const advance = command({
+  name: "advance",
+  summary: "Advances the clock, and runs everything that falls due until then.",
+  flags: connectionFlags,
+  argument: {
+    name: "TIME",
+    help: "a number with s, m, h, d or w for seconds, minutes, hours, days or weeks, e.g. 30d, or a date or time, e.g. 2026-04-01 or 2026-04-01T12:00:00Z",
+    parse: parseAdvance,
+  },
+  run: (values, io) =>
+    withSandbox(values, async ({ control }) => {
+      const { data } = await control.clock.advance(values.argument);
+      const describe = ({ now, events }: typeof data) =>
+        `${inBrazil(now)}  ${describeAdvance(events)}`;
+      print(io, values, data, describe);
+    }),
+});
 
 const DAY = 86_400;
 

@@ -1,10 +1,32 @@
 import type { Event } from "../../../generated/sandbox-control-types.ts";
-import { CommandError } from "../command.ts";
-import type { Connection } from "../sandbox-connection.ts";
+import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
+import { CommandError, command } from "../command.ts";
+import { connectionFlags, limitFlag } from "../flags.ts";
+import { print } from "../print.ts";
+import { type Connection, withSandbox } from "../sandbox-connection.ts";
+
+export const events = command({
+  name: "events",
+  summary: "Lists what happened, the latest last.",
+  flags: {
+    ...connectionFlags,
+    limit: limitFlag,
+    follow: { help: "go on with what happens, until Ctrl-C" },
+  },
+  run: (values, io) =>
+    withSandbox(values, async (connection) => {
+      const { data } = await connection.control.events.list({ limit: Number(values.limit) });
+      const show = (event: Event) => print(io, values, event, describeEvent);
+      for (const event of data.toReversed()) show(event);
+      if (!values.follow) return;
+      await followEvents(connection, data[0]?.id ?? 0, show);
+      throw new CommandError(`the sandbox at ${connection.url} has ended`);
+    }),
+});
 
 /** Reads the stream of new events after an id (Server-Sent Events). Resolves when the sandbox ends it. */
-export async function followEvents(
-  { url, token }: Pick<Connection, "url" | "token">,
+async function followEvents(
+  { url, token }: Connection,
   after: number,
   show: (event: Event) => void,
 ): Promise<void> {

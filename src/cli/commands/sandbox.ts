@@ -1,13 +1,153 @@
+import { resolve } from "node:path";
+import type { Sandbox } from "../../sandbox/index.ts";
+import {
+  isPostbackTargets,
+  isPublicUrl,
+  isTime,
+  type PostbackTargets,
+  type SandboxOptions,
+} from "../../sandbox/options.ts";
+import { IN_MEMORY, isServerAddress, shownAddress } from "../../sandbox/store/store-address.ts";
+import { colorsFor } from "../colors.ts";
+import { command, type FlagValuesOf } from "../command.ts";
+import { addressFlags, isNotEmpty } from "../flags.ts";
 import { paymentExample } from "../payment-example.ts";
 
-interface RunningSandbox {
-  url: string;
-  publicKey: string;
-  privateKey: string;
+/** `npm start` takes them too. */
+export const sandboxFlags = {
+  ...addressFlags,
+  port: { ...addressFlags.port, fallback: "4020" },
+  db: {
+    value: "FILE|ADDRESS",
+    help: "the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
+    accepts: isNotEmpty,
+  },
+  examples: { help: "start with the resources and keys of the contract's examples" },
+  seed: {
+    value: "SEED",
+    help: "the seed that determines all ids, keys and tokens",
+    accepts: isNotEmpty,
+  },
+  clock: {
+    value: "TIME",
+    help: "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z",
+    accepts: isTime,
+  },
+  "control-token": {
+    value: "TOKEN",
+    help: "the token that is required to create a company",
+    accepts: isNotEmpty,
+  },
+  "public-url": {
+    value: "URL",
+    help: "the http or https URL under which others reach the sandbox, e.g. a proxy's, without user, password or query",
+    accepts: isPublicUrl,
+  },
+  postbacks: {
+    value: "loopback|any|HOST,HOST",
+    fallback: "loopback",
+    help: "loopback to send postbacks to this machine only, any to send them to any address, or other hosts to allow, without scheme, port or path",
+    accepts: (text: string) => isPostbackTargets(postbackTargets(text)),
+  },
+  "max-records": {
+    value: "NUMBER",
+    help: "how many records each company may have at most",
+    accepts: (text: string) => /^[1-9]\d{0,14}$/.test(text),
+  },
+  drain: {
+    value: "SECONDS",
+    fallback: "0",
+    help: "how long to go on answering after a signal to stop, while the readiness check fails",
+    accepts: (text: string) => /^\d{1,4}$/.test(text) && Number(text) <= 3600,
+  },
+  quiet: { help: "print nothing after the start" },
+};
+
+type SandboxValues = Omit<FlagValuesOf<typeof sandboxFlags>, "quiet">;
+
+export const sandbox = command({
+  name: "sandbox",
+  summary:
+    "Starts the whole service on your machine: it stores what you create and has an adjustable clock.",
+  flags: sandboxFlags,
+  async run({ quiet, ...values }, { env, stdout }) {
+    const { startSandbox } = await import("../../sandbox/index.ts");
+    const color = colorsFor(env);
+    const started = await startSandbox({
+      ...sandboxOptions(values),
+      ...(!quiet && { log: (line: string) => stdout(color(line)) }),
+    });
+    return { text: describe(started, values), close: started.close };
+  },
+});
+
+/** Converts the flags of a sandbox to its options. */
+export function sandboxOptions({
+  port,
+  postbacks,
+  drain,
+  "control-token": controlToken,
+  "public-url": publicUrl,
+  "max-records": maxRecords,
+  ...rest
+}: SandboxValues): SandboxOptions {
+  return {
+    ...rest,
+    port: Number(port),
+    drain: Number(drain),
+    postbacks: postbackTargets(postbacks),
+    ...(controlToken !== undefined && { controlToken }),
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(maxRecords !== undefined && { maxRecords: Number(maxRecords) }),
+  };
 }
 
+function postbackTargets(text: string): PostbackTargets {
+  return text === "loopback" || text === "any" ? text : text.split(",");
+}
+
+function describe(
+  started: Sandbox,
+  { db, examples }: Pick<SandboxValues, "db" | "examples">,
+): string {
+  const { url, inspectorUrl, publicKey, privateKey } = started;
+  const withExamples = examples
+    ? `
+It has the resources of the contract's examples, whose ids and keys work too. Its clock stands still.
+`
+    : "";
+  return `
+The sandbox is running at ${url}. To see and to do everything in a browser, open:
+
+  ${inspectorUrl}
+
+The keys of its first company:
+
+  public   ${publicKey}
+  private  ${privateKey}
+
+${describeStorage(db)}
+${withExamples}
+To create a payment, paste this into another terminal:
+
+  ${curlToPay(started).join("\n  ")}
+
+To stop the sandbox, press Ctrl-C.
+`;
+}
+
+/** Where the data of a sandbox is, for whoever starts it. */
+export function describeStorage(db: string | undefined): string {
+  if (db === undefined || db === IN_MEMORY)
+    return "Its data is in memory: it is gone when the sandbox stops.";
+  const isAddress = isServerAddress(db) || db.startsWith("file:");
+  return `Its data is in ${isAddress ? shownAddress(db) : resolve(db)}.`;
+}
+
+type Keys = Pick<Sandbox, "url" | "publicKey" | "privateKey">;
+
 /** Two commands that work in any shell when you paste them: they get a token and create a PIX payment. */
-export function curlExample({ url, publicKey, privateKey }: RunningSandbox): string[] {
+export function curlToPay({ url, publicKey, privateKey }: Keys): string[] {
   const token = `${post(`${url}/auth`, { publicKey, privateKey })} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/'`;
   const create = post(`${url}/payments`, paymentExample("pix"));
   return [`TOKEN=$(${token})`, `${create} -H "Authorization: Bearer $TOKEN"`];

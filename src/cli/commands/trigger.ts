@@ -1,4 +1,10 @@
-import type { PaymentStatus } from "../../../generated/types.ts";
+import type { Payment, PaymentCreate, PaymentStatus } from "../../client/index.ts";
+import { command } from "../command.ts";
+import { connectionFlags } from "../flags.ts";
+import { paymentExample } from "../payment-example.ts";
+import { print } from "../print.ts";
+import { withSandbox } from "../sandbox-connection.ts";
+import { describePayment } from "./payments.ts";
 
 /** How a payment comes to an outcome. */
 interface TriggerOutcome {
@@ -8,7 +14,6 @@ interface TriggerOutcome {
   steps: readonly PaymentStatus[];
 }
 
-/** The outcomes of `centavo trigger`. */
 export const triggerOutcomes: Record<string, TriggerOutcome> = {
   "pix-pending": { example: "pix", steps: [] },
   "pix-paid": { example: "pix", steps: ["PAID"] },
@@ -23,3 +28,36 @@ export const triggerOutcomes: Record<string, TriggerOutcome> = {
   "dispute-won": { example: "card", steps: ["DISPUTED", "SUCCEEDED"] },
   chargeback: { example: "card", steps: ["DISPUTED", "CHARGEBACK"] },
 };
+
+const outcomes = new Map(Object.entries(triggerOutcomes));
+
+export const trigger = command({
+  name: "trigger",
+  summary: "Creates a payment with a certain outcome, from an example of the contract.",
+  flags: {
+    ...connectionFlags,
+    "postback-url": {
+      value: "URL",
+      help: "where the sandbox sends the payment's postbacks; by default to its built-in receiver",
+      accepts: (text: string) => URL.canParse(text),
+    },
+  },
+  argument: {
+    name: "OUTCOME",
+    help: `one of ${[...outcomes.keys()].join(", ")}`,
+    values: [...outcomes.keys()],
+    parse: (text) => outcomes.get(text),
+  },
+  run: (values, io) =>
+    withSandbox(values, async ({ centavo, control }) => {
+      const { example, steps } = values.argument;
+      const { data: receiver } = await control.receiver.get();
+      const postbackUrl = values["postback-url"] ?? receiver.url;
+      const body = paymentExample(example, { postbackUrl });
+      const { data: created } = await centavo.payments.create(body as unknown as PaymentCreate);
+      let payment: Payment = created;
+      for (const status of steps)
+        payment = (await control.payments.setStatus(created.id, { status })).data;
+      print(io, values, payment, describePayment);
+    }),
+});

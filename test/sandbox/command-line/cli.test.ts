@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { sandboxFlags } from "../../../src/cli/flags.ts";
+import { sandboxFlags } from "../../../src/cli/commands/sandbox.ts";
 import type { BilletPayment } from "../../../src/client/index.ts";
 import { createControl, startSandbox } from "../../../src/sandbox/index.ts";
 import { type Ended, run, runHere, type Started, start } from "../../run-command-line.ts";

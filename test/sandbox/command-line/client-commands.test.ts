@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parseAdvance } from "../../../src/cli/commands/advance.ts";
+import { describeStorage } from "../../../src/cli/commands/sandbox.ts";
 import { triggerOutcomes } from "../../../src/cli/commands/trigger.ts";
-import { describeStorage } from "../../../src/cli/describe-storage.ts";
 import { main } from "../../../src/cli/index.ts";
-import { wellKnownKeys } from "../../../src/cli/well-known-keys.ts";
+import { wellKnownKeys } from "../../../src/cli/sandbox-connection.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { listen } from "../../listen.ts";
 import { runHere } from "../../run-command-line.ts";

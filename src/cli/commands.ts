@@ -1,0 +1,19 @@
+import type { Command } from "./command.ts";
+import { advance } from "./commands/advance.ts";
+import { events } from "./commands/events.ts";
+import { mock } from "./commands/mock.ts";
+import { pay } from "./commands/pay.ts";
+import { payments } from "./commands/payments.ts";
+import { sandbox } from "./commands/sandbox.ts";
+import { trigger } from "./commands/trigger.ts";
+
+/** All commands, in the order of the help. */
+export const commands: readonly Command[] = [
+  mock,
+  sandbox,
+  pay,
+  advance,
+  events,
+  trigger,
+  payments,
+];

@@ -1,0 +1,48 @@
+import { AddressError } from "../http-server/listen-address.ts";
+import { OptionError } from "../sandbox/startup-errors.ts";
+import { type Command, type FlagValues, type Output, UsageError } from "./command.ts";
+import { describeCommand } from "./help.ts";
+import { closeOnSignal, onClosedOutput } from "./process-signals.ts";
+import { readFlags } from "./read-flags.ts";
+
+export const terminal: Output = {
+  env: process.env,
+  stdout: console.log,
+  stderr: console.error,
+};
+
+/** Runs a command with these arguments, or prints its help. A server goes on until a signal. */
+export async function runCommand(command: Command, args: string[], io: Output): Promise<void> {
+  const values = readFlags(command, args, io.env);
+  if (values === "help") return io.stdout(describeCommand(command));
+  let isServer = false;
+  // Without a reader, a server goes on, and for any other command there is nothing else to do.
+  if (io === terminal) onClosedOutput(() => isServer || process.exit(0));
+  const server = await withFlagAdvice(values, () => command.run(values, io));
+  if (!server) return;
+  isServer = true;
+  closeOnSignal(server.close);
+  io.stdout(server.text);
+}
+
+/**
+ * Starts a server. If an option makes that impossible, the error names the flag to change: the flag
+ * with the name of the option, or the flag that `flags` has for it.
+ * @throws {UsageError} if an option is unusable.
+ */
+export async function withFlagAdvice<Started>(
+  values: FlagValues,
+  start: () => Promise<Started>,
+  flags: Record<string, string> = {},
+): Promise<Started> {
+  try {
+    return await start();
+  } catch (error) {
+    if (!(error instanceof AddressError || error instanceof OptionError)) throw error;
+    const { option, message } = error;
+    const flag = flags[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const usual = `${flag in values ? "choose another" : "set one"} with --${flag}`;
+    const { advice = usual } = error instanceof OptionError ? error : {};
+    throw new UsageError(`${message}; ${advice}`);
+  }
+}
