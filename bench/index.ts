@@ -3,8 +3,6 @@ import { parseArgs } from "node:util";
 import { BenchEnvironment } from "./bench-environment.ts";
 import { drawChart } from "./chart.ts";
 import { client } from "./client-overhead.ts";
-import { docs } from "./docs-pages.ts";
-import { pipeline } from "./generation-time.ts";
 import { describeMachine } from "./machine-info.ts";
 import { previous } from "./previous-commit.ts";
 import { describe, goalTable, writeReport } from "./report.ts";
@@ -23,8 +21,6 @@ const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
   sharing,
   capacity,
   client,
-  pipeline,
-  docs,
 };
 
 // Without arguments, this measures everything and writes the results. With the names of parts, it only

@@ -10,10 +10,6 @@ const PACKAGES = [
   "ky",
   "stripe",
   "esbuild",
-  "@redocly/cli",
-  "@stoplight/spectral-cli",
-  "openapi-typescript",
-  "vitepress",
   "autocannon",
   "pg",
 ];
