@@ -2,17 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Company, orders } from "./company-fixture.ts";
-import { LoadGenerator } from "./load-generator.ts";
+import type { Measured } from "./comparison.ts";
+import { type Amount, LoadGenerator } from "./load-generator.ts";
 import { ServerProcess } from "./process-usage.ts";
+import type { Call } from "./requests.ts";
 
 /** The package's CLI, as built by `npm run build`. */
 export const CLI = "dist/package/src/cli/index.js";
+export const SANDBOX = "dist/package/src/sandbox/index.js";
 
-/** The other servers. They are JavaScript, since compiling TypeScript would slow down their start. */
+/** The other programs. They are JavaScript, since compiling TypeScript would slow down their start. */
 export const PRISM = "bench/servers/prism-http.js";
 export const BARE = "bench/servers/bare-node-http.js";
-
-type PrismMode = "as-its-command" | "without-log" | "minimal";
+export const IN_PROCESS = "bench/servers/sandbox-in-process.js";
 
 /** The environment of a benchmark: a temporary folder, a load generator and the running servers. */
 export class BenchEnvironment implements AsyncDisposable {
@@ -47,23 +49,32 @@ export class BenchEnvironment implements AsyncDisposable {
 
   /** Starts the sandbox of the built package. */
   sandbox(...flags: string[]): Promise<ServerProcess> {
-    return this.start(CLI, "sandbox", "--port", "0", ...flags);
+    return this.sandboxOf(".", ...flags);
   }
 
-  /** Starts the sandbox of an earlier commit. */
-  previousSandbox(folder: string, ...flags: string[]): Promise<ServerProcess> {
+  /** Starts the sandbox of the package that was built in a folder. */
+  sandboxOf(folder: string, ...flags: string[]): Promise<ServerProcess> {
     return this.start(join(folder, CLI), "sandbox", "--port", "0", ...flags);
   }
 
-  prism(mode: PrismMode): Promise<ServerProcess> {
-    return this.start(PRISM, mode);
+  /** Sends requests to servers that share them. */
+  async measure(
+    servers: readonly ServerProcess[],
+    calls: readonly Call[],
+    amount: Amount,
+  ): Promise<Measured> {
+    const used = () => servers.reduce((sum, server) => sum + server.processorTime(), 0);
+    const before = used();
+    const ports = servers.map(({ port }) => port);
+    const { rate, responses } = await this.load.run(ports, calls, amount);
+    return { rate, effort: (used() - before) / responses };
   }
 
   /** Creates payments for the first company of a sandbox. */
   async fill(server: ServerProcess, payments: number): Promise<void> {
     const company = await Company.first(server);
     const calls = orders.map((order) => company.order(order));
-    await this.load.run(server.port, calls, { count: payments });
+    await this.load.run([server.port], calls, { count: payments });
   }
 
   /** The path of a new file. */

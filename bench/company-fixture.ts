@@ -15,7 +15,7 @@ export const [cardOrder] = orders as [PaymentCreate];
 function orderOf(kind: string): PaymentCreate {
   const order = example<PaymentCreate>(`payments.create.${kind}.request`);
   // Without postbacks, since a mock sends none either.
-  const { postbackUrl: _, ...billingData } = order.billingData;
+  const { postbackUrl, ...billingData } = order.billingData;
   return { ...order, billingData } as PaymentCreate;
 }
 

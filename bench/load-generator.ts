@@ -13,22 +13,23 @@ interface Target {
 }
 
 /** A number of requests, or a warm-up and a duration in milliseconds. */
-type Amount = { count: number } | { warmUp: number; duration: number };
+export type Amount = { count: number } | { warmUp: number; duration: number };
 
-/** Responses per second. */
-type Rate = number;
+/** What the servers did. */
+interface Load {
+  /** Responses per second, without the warm-up. */
+  rate: number;
+  /** All responses, with those of the warm-up. */
+  responses: number;
+}
 
 /** Runs autocannon in a separate process. */
 export class LoadGenerator implements Disposable {
   readonly #process = fork(import.meta.filename);
 
   /** @throws {Error} if a response is not a 200, since the rate would be meaningless. */
-  async run(
-    port: number | readonly number[],
-    calls: readonly Call[],
-    amount: Amount,
-  ): Promise<Rate> {
-    this.#process.send([{ ports: [port].flat(), calls }, amount]);
+  async run(ports: readonly number[], calls: readonly Call[], amount: Amount): Promise<Load> {
+    this.#process.send([{ ports, calls }, amount]);
     const ended = new AbortController();
     const { signal } = ended;
     const [reply] = (await Promise.race([
@@ -36,8 +37,8 @@ export class LoadGenerator implements Disposable {
       once(this.#process, "exit", { signal }).then(() => [
         { problem: "The load generator exited." },
       ]),
-    ]).finally(() => ended.abort())) as [Rate | { problem: string }];
-    if (typeof reply !== "number") throw new Error(reply.problem);
+    ]).finally(() => ended.abort())) as [Load | { problem: string }];
+    if ("problem" in reply) throw new Error(reply.problem);
     return reply;
   }
 
@@ -46,24 +47,24 @@ export class LoadGenerator implements Disposable {
   }
 }
 
-async function work(target: Target, amount: Amount): Promise<Rate> {
-  if ("count" in amount) return requestsPerSecond(target, { amount: amount.count });
+async function work(target: Target, amount: Amount): Promise<Load> {
+  if ("count" in amount) return sendLoad(target, { amount: amount.count });
   // On a busy machine, it may be too short for a response.
-  await requestsPerSecond(target, { duration: amount.warmUp / 1000 });
-  const rate = await requestsPerSecond(target, { duration: amount.duration / 1000 });
-  if (Number.isNaN(rate))
+  const warmUp = await sendLoad(target, { duration: amount.warmUp / 1000 });
+  const { rate, responses } = await sendLoad(target, { duration: amount.duration / 1000 });
+  if (responses === 0)
     throw new Error(`The server at port ${target.ports} did not respond in time.`);
-  return rate;
+  return { rate, responses: warmUp.responses + responses };
 }
 
 /**
- * Measures from the first request to the last response, and returns NaN without any. The rates that autocannon reports come from its
- * samples, which are too coarse for one second or a few hundred requests.
+ * Measures from the first request to the last response. The rates that autocannon reports come from its samples, which
+ * are too coarse for one second or a few hundred requests.
  */
-async function requestsPerSecond(
+async function sendLoad(
   { ports, calls }: Target,
   limit: { amount: number } | { duration: number },
-): Promise<Rate> {
+): Promise<Load> {
   const connections = "amount" in limit ? Math.min(CONNECTIONS, limit.amount) : CONNECTIONS;
   let connected = 0;
   let responses = 0;
@@ -73,7 +74,10 @@ async function requestsPerSecond(
   const run = autocannon(
     {
       ...limit,
-      ...{ url: urlsOf(ports), connections, sampleInt: 20, bailout: 1 },
+      url: urlsOf(ports),
+      connections,
+      sampleInt: 20,
+      bailout: 1,
       // With the option `requests`, each connection would keep a copy of every request.
       setupClient: (client) => client.setRequests(shareOf(calls, connected++, connections)),
     },
@@ -93,7 +97,7 @@ async function requestsPerSecond(
       `The server at port ${ports} did not respond with 200 to every request: ${counts}`,
     );
   }
-  return (responses / (endedAt - startedAt)) * 1000;
+  return { rate: (responses / (endedAt - startedAt)) * 1000, responses };
 }
 
 /** The connections go to these in turn. The types of autocannon only know one URL. */

@@ -1,15 +1,14 @@
 import type { BenchEnvironment } from "./bench-environment.ts";
-import { number, type Section, times } from "./report-section.ts";
-import type { Measured } from "./shared-sandbox.ts";
-import { medianRatio, race } from "./stats.ts";
-import { allKinds, kinds, prepare } from "./store-growth.ts";
+import { compare } from "./comparison.ts";
+import { number, ratioGoal, type Section, times } from "./report-section.ts";
+import { kinds, prepare } from "./store-growth.ts";
 
 /** More than elsewhere, since a small loss matters here. */
 const ROUNDS = 15;
 const PAYMENTS = 10_000;
 const AMOUNT = { count: 1000 };
-/** The least speed of each request, as a share of that of the commit before. */
-const LEAST = 0.9;
+/** The speed of each request, as a share of that at the commit before. */
+const GOAL = { is: "at least", goal: 0.9 } as const;
 
 const WITHOUT_PREVIOUS: Section = {
   title: "The commit before",
@@ -18,75 +17,58 @@ const WITHOUT_PREVIOUS: Section = {
   goals: [],
 };
 
-/** The speeds by what they say, as ratios of each kind of request. */
-type Ratios = Record<string, number[]>;
+/** The ratios of each kind of request. */
+interface Row {
+  what: string;
+  ratios: number[];
+}
 
 /** Measures whether the sandbox has become slower than that of another commit. */
 export async function previous(bench: BenchEnvironment): Promise<Section> {
   if (!bench.previous) return WITHOUT_PREVIOUS;
-  const all = {
-    ...(await ratios(bench, bench.previous, "in memory", () => [])),
-    ...(await ratios(bench, bench.previous, "with --db", () => ["--db", bench.file("db")])),
-  };
+  const rows = [
+    ...(await rowsOf(bench, bench.previous, "in memory", () => [])),
+    ...(await rowsOf(bench, bench.previous, "with --db", () => ["--db", bench.file("db")])),
+  ];
+  const titles = Object.values(kinds);
   return {
     ...WITHOUT_PREVIOUS,
     text: [
       `The speed of requests to the sandbox with ${number(PAYMENTS)} payments, as a multiple of the speed at the commit before. Each figure is the median of the ratios of ${ROUNDS} rounds, in which the two take turns. Other programs disturb the requests per second of processor time less than those per second, but the former do not show that a request waits.`,
     ],
     tables: [
-      {
-        head: ["", ...Object.values(kinds)],
-        rows: Object.entries(all).map(([what, each]) => [what, ...each.map(times)]),
-      },
+      { head: ["", ...titles], rows: rows.map(({ what, ratios }) => [what, ...ratios.map(times)]) },
     ],
-    goals: Object.entries(all).map(([what, each]) => {
-      const least = Math.min(...each);
-      const kind = allKinds[each.indexOf(least)] as keyof typeof kinds;
-      return {
-        goal: `${what}: each at least ${times(LEAST)} those of the commit before`,
-        measured: `at least ${times(least)} (${kinds[kind]})`,
-        isMet: least >= LEAST,
-      };
+    goals: rows.map(({ what, ratios }) => {
+      const least = Math.min(...ratios);
+      const detail = ` (${titles[ratios.indexOf(least)]})`;
+      return ratioGoal(`${what}, each`, least, GOAL, { of: " that at the commit before", detail });
     }),
   };
 }
 
-async function ratios(
+async function rowsOf(
   bench: BenchEnvironment,
   folder: string,
   store: string,
   flags: () => string[],
-): Promise<Ratios> {
+): Promise<Row[]> {
   const size = bench.payments(PAYMENTS);
-  const servers = {
-    now: await bench.sandbox("--quiet", ...flags()),
-    before: await bench.previousSandbox(folder, "--quiet", ...flags()),
-  };
   const sandboxes = [];
-  for (const [name, server] of Object.entries(servers)) {
+  for (const [name, built] of Object.entries({ now: ".", before: folder })) {
+    const server = await bench.sandboxOf(built, "--quiet", ...flags());
     // Over HTTP, since an older sandbox may not know the tables that this one would create.
     await bench.fill(server, size);
     sandboxes.push({ ...(await prepare(bench, size, server)), name });
   }
-  const found: [rate: number[], effort: number[]] = [[], []];
-  for (const kind of allKinds) {
-    const measured = await race(
-      sandboxes,
-      bench.rounds(ROUNDS),
-      async ({ server, calls }): Promise<Measured> => {
-        const before = server.processorTime();
-        const rate = await bench.load.run(server.port, calls[kind], AMOUNT);
-        return { rate, effort: (server.processorTime() - before) / AMOUNT.count };
-      },
-    );
-    const of = (name: string, what: keyof Measured) =>
-      (measured.get(name) ?? []).map((each) => each[what]);
-    found[0].push(medianRatio(of("now", "rate"), of("before", "rate")));
-    found[1].push(medianRatio(of("before", "effort"), of("now", "effort")));
-  }
+  const all = await compare(kinds, sandboxes, bench.rounds(ROUNDS), ({ server, calls }, kind) =>
+    bench.measure([server], calls[kind], AMOUNT),
+  );
   await bench.stopServers();
-  return {
-    [`requests per second ${store}`]: found[0],
-    [`requests per second of processor time ${store}`]: found[1],
-  };
+  const rates = all.kinds.map((kind) => all.ratio("rate", kind, "now", "before"));
+  const efforts = all.kinds.map((kind) => all.ratio("effort", kind, "before", "now"));
+  return [
+    { what: `requests per second ${store}`, ratios: rates },
+    { what: `requests per second of processor time ${store}`, ratios: efforts },
+  ];
 }

@@ -22,26 +22,26 @@ export interface Goal {
   must?: { bound: string; isMet: boolean };
 }
 
-/** The bounds of a ratio: how good it should be, and how good it must be. */
-interface Bounds {
+/** The bounds of a figure: how good it should be, and how good it must be. */
+export interface Bounds {
   is: "at least" | "at most";
   goal: number;
-  must: number;
+  must?: number;
 }
 
-/** A goal for a ratio, e.g. "reads: at least 1/8 of another program". */
+/** A goal for a ratio, or for another figure with its format, e.g. "reads: at least 1/8 of another program". */
 export function ratioGoal(
   what: string,
-  ratio: number,
+  figure: number,
   { is, goal, must }: Bounds,
   { of = "", detail = "", format = times } = {},
 ): Goal {
-  const isWithin = (bound: number) => (is === "at least" ? ratio >= bound : ratio <= bound);
+  const isWithin = (bound: number) => (is === "at least" ? figure >= bound : figure <= bound);
   return {
     goal: `${what}: ${is} ${format(goal)}${of}`,
-    measured: `${format(ratio)}${detail}`,
+    measured: `${format(figure)}${detail}`,
     isMet: isWithin(goal),
-    must: { bound: format(must), isMet: isWithin(must) },
+    ...(must !== undefined && { must: { bound: format(must), isMet: isWithin(must) } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { PaymentRead } from "../generated/types.ts";
-import { BARE, type BenchEnvironment } from "./bench-environment.ts";
+import { BARE, type BenchEnvironment, PRISM } from "./bench-environment.ts";
 import { Company, cardOrder } from "./company-fixture.ts";
 import { filledFiles } from "./insert-payments.ts";
 import type { ServerProcess } from "./process-usage.ts";
@@ -41,12 +41,6 @@ export interface Target {
   calls: Call[];
 }
 
-/** A recorded response. */
-interface Recorded {
-  headers: Record<string, string>;
-  body: string;
-}
-
 const LIST = "/payments?limit=20";
 
 /** The headers that Node itself adds to every response. */
@@ -60,9 +54,9 @@ export async function startServers(bench: BenchEnvironment): Promise<ServerUnder
     { name: "memory", targets: memory },
     { name: "logging", targets: await fillSandbox(bench, await bench.sandbox()) },
     { name: "file", targets: await sandboxTargets(await bench.sandbox("--quiet", "--db", file)) },
-    { name: "least", targets: prismTargets(await bench.prism("minimal")) },
-    { name: "prism", targets: prismTargets(await bench.prism("without-log")) },
-    { name: "command", targets: prismTargets(await bench.prism("as-its-command")) },
+    { name: "least", targets: prismTargets(await bench.start(PRISM, "minimal")) },
+    { name: "prism", targets: prismTargets(await bench.start(PRISM, "without-log")) },
+    { name: "command", targets: prismTargets(await bench.start(PRISM, "as-its-command")) },
   ];
 }
 
@@ -113,7 +107,8 @@ async function bareTargets(
   return bare;
 }
 
-async function record(port: number, call: Call): Promise<Recorded> {
+/** The response to a call, for the bare server. */
+async function record(port: number, call: Call): Promise<object> {
   const response = await send(port, call);
   const headers = [...response.headers].filter(([name]) => !NODE_HEADERS.includes(name));
   return { headers: Object.fromEntries(headers), body: await response.text() };

@@ -1,6 +1,7 @@
 import { PostgresServer, programs } from "../test/postgres/postgres-server.ts";
 import type { BenchEnvironment } from "./bench-environment.ts";
 import { Company } from "./company-fixture.ts";
+import type { Measured } from "./comparison.ts";
 import { CONNECTIONS } from "./load-generator.ts";
 import type { ServerProcess } from "./process-usage.ts";
 import type { Call } from "./requests.ts";
@@ -24,13 +25,6 @@ export async function startPostgres(
   // Runs first: the processes would complain about a server that has gone.
   resources.defer(() => bench.stopServers());
   return server;
-}
-
-export interface Measured {
-  /** Requests per second. */
-  rate: number;
-  /** The processor time of the sandbox's processes together for a request, in microseconds. */
-  effort: number;
 }
 
 /** Processes of the sandbox that share a store. */
@@ -77,19 +71,13 @@ export class SharedSandbox {
     const expected = (this.#rates.get(calls) ?? Number.NaN) * SECONDS;
     const usual = Math.round(expected) || WARM_UP * this.processes.length;
     const count = Math.max(CONNECTIONS, this.#bench.isQuick ? 0 : usual);
-    const before = this.#processorTime();
-    const ports = this.processes.map(({ port }) => port);
-    const rate = await this.#bench.load.run(ports, calls, { count });
-    this.#rates.set(calls, rate);
-    return { rate, effort: (this.#processorTime() - before) / count };
+    const measured = await this.#bench.measure(this.processes, calls, { count });
+    this.#rates.set(calls, measured.rate);
+    return measured;
   }
 
   /** The memory of the largest process, in bytes. */
   memory(): number {
     return Math.max(...this.processes.map((each) => each.memory()));
-  }
-
-  #processorTime(): number {
-    return this.processes.reduce((sum, each) => sum + each.processorTime(), 0);
   }
 }

@@ -3,26 +3,12 @@ import type { PaymentRead } from "../generated/types.ts";
 import { MISSING_POSTGRES, type PostgresServer } from "../test/postgres/postgres-server.ts";
 import type { BenchEnvironment } from "./bench-environment.ts";
 import { type Company, cardOrder } from "./company-fixture.ts";
+import { type Comparison, compare, type Measured } from "./comparison.ts";
 import { CONNECTIONS } from "./load-generator.ts";
 import { Pgbench } from "./pgbench.ts";
-import {
-  fraction,
-  type Goal,
-  number,
-  ratioGoal,
-  type Section,
-  type Table,
-  times,
-} from "./report-section.ts";
+import { fraction, type Goal, number, ratioGoal, type Section, times } from "./report-section.ts";
 import { type Call, send } from "./requests.ts";
-import {
-  type Measured,
-  POSTGRES_SETTINGS,
-  SECONDS,
-  SharedSandbox,
-  startPostgres,
-} from "./shared-sandbox.ts";
-import { median, medianRatio, race } from "./stats.ts";
+import { POSTGRES_SETTINGS, SECONDS, SharedSandbox, startPostgres } from "./shared-sandbox.ts";
 
 const ROUNDS = 5;
 const COMPANIES = 8;
@@ -46,13 +32,20 @@ type Name = Setup | "pgbench";
 const BASE = "alone";
 
 const kinds = {
-  createOne: { title: "creations, 1 company", pgbench: "-N -M prepared -c 1" },
-  createAll: { title: `creations, ${COMPANIES} companies`, pgbench: "-N -M prepared -c 8" },
-  readOne: { title: "reads, 1 company", pgbench: "-S -M prepared -c 8" },
-  readAll: { title: `reads, ${COMPANIES} companies`, pgbench: "-S -M prepared -c 8" },
+  createOne: "creations, 1 company",
+  createAll: `creations, ${COMPANIES} companies`,
+  readOne: "reads, 1 company",
+  readAll: `reads, ${COMPANIES} companies`,
 };
 type Kind = keyof typeof kinds;
-const allKinds = Object.keys(kinds) as Kind[];
+
+/** What pgbench does beside each kind. */
+const pgbenchFlags: Record<Kind, string> = {
+  createOne: "-N -M prepared -c 1",
+  createAll: "-N -M prepared -c 8",
+  readOne: "-S -M prepared -c 8",
+  readAll: "-S -M prepared -c 8",
+};
 
 /** The rates of setups, as shares of pgbench's in the same round. */
 const RATE_GOALS: { name: Setup; kind: Kind; goal: number; must: number }[] = [
@@ -69,8 +62,7 @@ interface Competitor {
   measure(kind: Kind): Promise<Measured>;
 }
 
-/** The measurements of each round. */
-type Results = Record<Kind, Map<Name, Measured[]>>;
+type All = Comparison<Kind, Name>;
 
 /** Measures what it costs to keep the data on a PostgreSQL server, and what more processes on it gain. */
 export async function sharing(bench: BenchEnvironment): Promise<Section> {
@@ -78,16 +70,30 @@ export async function sharing(bench: BenchEnvironment): Promise<Section> {
   const postgres = await startPostgres(bench, resources);
   const competitors = await startSetups(bench, postgres);
   if (postgres) competitors.push(await startPgbench(bench, await postgres.createDatabase()));
-  const results = {} as Results;
-  for (const kind of allKinds) {
-    results[kind] = await race(competitors, bench.rounds(ROUNDS), ({ measure }) => measure(kind));
-  }
-  return {
-    title: "Several processes",
-    text: [...METHOD, postgres ? await aboutPostgres(postgres) : WITHOUT_POSTGRES],
-    tables: [rateTable(results), effortTable(results), ...(postgres ? [ratioTable(results)] : [])],
-    goals: postgres ? goalsOf(results) : [],
-  };
+  const all: All = await compare(kinds, competitors, bench.rounds(ROUNDS), ({ measure }, kind) =>
+    measure(kind),
+  );
+  const tables = [
+    all.table("requests per second", titleOf, (kind, name) =>
+      number(all.median("rate", kind, name)),
+    ),
+    all.table("processor time per request, µs", titleOf, (kind, name) =>
+      number(all.median("effort", kind, name)),
+    ),
+  ];
+  const title = "Several processes";
+  if (!postgres) return { title, text: [...METHOD, WITHOUT_POSTGRES], tables, goals: [] };
+  const ratios = all.table(
+    `requests per second, as a multiple of ${titleOf(BASE)}`,
+    titleOf,
+    (kind, name) => times(all.ratio("rate", kind, name, BASE)),
+  );
+  const text = [...METHOD, await aboutPostgres(postgres)];
+  return { title, text, tables: [...tables, ratios], goals: goalsOf(all) };
+}
+
+function titleOf(name: Name): string {
+  return name === "pgbench" ? name : setups[name].title;
 }
 
 async function startPgbench(bench: BenchEnvironment, database: string): Promise<Competitor> {
@@ -96,7 +102,7 @@ async function startPgbench(bench: BenchEnvironment, database: string): Promise<
   return {
     name: "pgbench",
     measure: async (kind) => ({
-      rate: await pgbench.measure(kinds[kind].pgbench, seconds),
+      rate: await pgbench.measure(pgbenchFlags[kind], seconds),
       effort: Number.NaN,
     }),
   };
@@ -162,68 +168,28 @@ async function aboutPostgres(server: PostgresServer): Promise<string> {
   const settings = Object.entries(POSTGRES_SETTINGS).map(
     ([name, value]) => `\`${name} = ${value}\``,
   );
-  const flags = Object.values(kinds).map(
-    ({ title, pgbench }) => `\`${pgbench}\` beside the ${title}`,
+  const flags = Object.entries(pgbenchFlags).map(
+    ([kind, pgbench]) => `\`${pgbench}\` beside the ${kinds[kind as Kind]}`,
   );
   return `PostgreSQL ${row?.server_version} runs with its usual settings, ${settings.join(", ")} among them, so each creation waits until the disk has it. A creation in a file does not: after a power failure, the last ones may be missing. Each setup has a database of its own on the same server. pgbench, PostgreSQL's own benchmark, takes turns with the setups and shows what the server can do: ${flags.join("; ")}. A transaction of \`-S\` reads a row by its key, and one of \`-N\` updates a row, reads it and inserts another.`;
 }
 
-function goalsOf(results: Results): Goal[] {
+function goalsOf(all: All): Goal[] {
   const rates = RATE_GOALS.map(({ name, kind, ...bounds }) =>
     ratioGoal(
-      `${setups[name].title}, ${kinds[kind].title}`,
-      medianRatio(figures(results, "rate", kind, name), figures(results, "rate", kind, "pgbench")),
+      `${titleOf(name)}, ${kinds[kind]}`,
+      all.ratio("rate", kind, name, "pgbench"),
       { is: "at least", ...bounds },
-      { of: ` of \`pgbench ${kinds[kind].pgbench}\``, format: fraction },
+      { of: ` of \`pgbench ${pgbenchFlags[kind]}\``, format: fraction },
     ),
   );
   const efforts = (["createAll", "readAll"] as const).map((kind) =>
     ratioGoal(
-      `${setups.four.title}, processor time of ${kinds[kind].title}`,
-      medianRatio(
-        figures(results, "effort", kind, "four"),
-        figures(results, "effort", kind, "alone"),
-      ),
+      `${titleOf("four")}, processor time of ${kinds[kind]}`,
+      all.ratio("effort", kind, "four", BASE),
       EFFORT_GOAL,
       { of: " that of one process" },
     ),
   );
   return [...rates, ...efforts];
-}
-
-function rateTable(results: Results): Table {
-  return table("requests per second", results, (kind, name) =>
-    number(median(figures(results, "rate", kind, name))),
-  );
-}
-
-function effortTable(results: Results): Table {
-  return table("processor time per request, µs", results, (kind, name) =>
-    number(median(figures(results, "effort", kind, name))),
-  );
-}
-
-function ratioTable(results: Results): Table {
-  return table(
-    `requests per second, as a multiple of ${setups[BASE].title}`,
-    results,
-    (kind, name) =>
-      times(
-        medianRatio(figures(results, "rate", kind, name), figures(results, "rate", kind, BASE)),
-      ),
-  );
-}
-
-function figures(results: Results, what: keyof Measured, kind: Kind, name: Name): number[] {
-  return (results[kind].get(name) ?? []).map((measured) => measured[what]);
-}
-
-function table(title: string, results: Results, cell: (kind: Kind, name: Name) => string): Table {
-  return {
-    head: [title, ...allKinds.map((kind) => kinds[kind].title)],
-    rows: [...results.createOne.keys()].map((name) => [
-      name === "pgbench" ? name : setups[name].title,
-      ...allKinds.map((kind) => cell(kind, name)),
-    ]),
-  };
 }

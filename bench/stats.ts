@@ -12,18 +12,17 @@ export function medianRatio(figures: readonly number[], others: readonly number[
 
 /**
  * Measures all targets in every round, and returns the figures by target. Each round begins with another
- * target, so that anything that slows the machine down for a while affects them all. The results of the
- * warm-up rounds are dropped, because V8 is still compiling.
+ * target, so that anything that slows the machine down for a while affects them all. The results of a first
+ * round are dropped, because V8 is still compiling.
  */
 export async function race<Name, Target extends { name: Name }, Figure = number>(
   targets: readonly Target[],
   rounds: number,
   measure: (target: Target) => Promise<Figure>,
-  warmUpRounds = 1,
 ): Promise<Map<Target["name"], Figure[]>> {
   const figures = new Map(targets.map(({ name }) => [name, [] as Figure[]]));
-  for (let round = -warmUpRounds; round < rounds; round++) {
-    const first = (round + warmUpRounds) % targets.length;
+  for (let round = -1; round < rounds; round++) {
+    const first = (round + 1) % targets.length;
     for (const target of [...targets.slice(first), ...targets.slice(0, first)]) {
       const figure = await measure(target);
       if (round >= 0) figures.get(target.name)?.push(figure);
