@@ -70,7 +70,7 @@ export class Company {
   /** The ids of payments, evenly distributed over the list. */
   async paymentIds(): Promise<string[]> {
     const { meta } = await this.#page(1);
-    const pages = Array.from({ length: PAGES }, (_, index) =>
+    const pages = [...Array(PAGES).keys()].map((index) =>
       this.#page(1 + Math.floor((index * meta.totalPages) / PAGES)),
     );
     return (await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id));

@@ -112,7 +112,9 @@ function urlsOf(ports: readonly number[]): string {
 function shareOf(calls: readonly Call[], connection: number, connections: number) {
   const first = connection % calls.length;
   const all = [...calls.slice(first), ...calls.slice(0, first)];
-  const own = calls.filter((_, index) => index % connections === connection);
+  const own: Call[] = [];
+  for (let index = connection; index < calls.length; index += connections)
+    own.push(calls[index] as Call);
   return (calls.length < connections ? all : own).map((call) => ({
     method: call.method,
     path: call.path,

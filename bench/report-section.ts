@@ -23,7 +23,7 @@ export interface Goal {
 }
 
 /** The bounds of a figure: how good it should be, and how good it must be. */
-export interface Bounds {
+interface Bounds {
   is: "at least" | "at most";
   goal: number;
   must?: number;

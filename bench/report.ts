@@ -44,6 +44,6 @@ function answer(isMet: boolean): string {
 
 /** The first column has names and aligns left. All others have figures and align right. */
 function table({ head, rows }: Table): string {
-  const rule = head.map((_, index) => (index === 0 ? "---" : "---:"));
+  const rule = ["---", ...head.slice(1).map(() => "---:")];
   return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

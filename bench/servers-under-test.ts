@@ -31,14 +31,11 @@ export const serversUnderTest = {
 export type Name = keyof typeof serversUnderTest;
 
 /** For each kind of request, a running server and the requests to send. */
-export interface ServerUnderTest {
-  name: Name;
-  targets: Record<Kind, Target>;
-}
+type Targets = Record<Kind, { server: ServerProcess; calls: Call[] }>;
 
-export interface Target {
-  server: ServerProcess;
-  calls: Call[];
+interface ServerUnderTest {
+  name: Name;
+  targets: Targets;
 }
 
 const LIST = "/payments?limit=20";
@@ -60,45 +57,36 @@ export async function startServers(bench: BenchEnvironment): Promise<ServerUnder
   ];
 }
 
-async function fillSandbox(
-  bench: BenchEnvironment,
-  server: ServerProcess,
-): Promise<ServerUnderTest["targets"]> {
+async function fillSandbox(bench: BenchEnvironment, server: ServerProcess): Promise<Targets> {
   await bench.fill(server, bench.payments(PAYMENTS));
   return sandboxTargets(server);
 }
 
 /** Creates payments for another company, so that the number of payments to read and list stays. */
-async function sandboxTargets(server: ServerProcess): Promise<ServerUnderTest["targets"]> {
+async function sandboxTargets(server: ServerProcess): Promise<Targets> {
   const company = await Company.first(server);
   const other = await Company.another(server);
-  const ids = await company.paymentIds();
+  return targetsOf(server, company, await company.paymentIds(), other);
+}
+
+/** Prism accepts any keys and any token. */
+function prismTargets(server: ServerProcess): Targets {
+  const company = new Company(server.port, example("auth.createToken.keys.request"), "any");
+  return targetsOf(server, company, [example<PaymentRead>("payments.get.card").data.id], company);
+}
+
+function targetsOf(server: ServerProcess, reader: Company, ids: string[], other: Company): Targets {
   return {
-    read: { server, calls: ids.map((id) => company.get(`/payments/${id}`)) },
-    list: { server, calls: [company.get(LIST)] },
+    read: { server, calls: ids.map((id) => reader.get(`/payments/${id}`)) },
+    list: { server, calls: [reader.get(LIST)] },
     create: { server, calls: [other.order(cardOrder)] },
     token: { server, calls: [other.createToken()] },
   };
 }
 
-/** Prism accepts any keys and any token. */
-function prismTargets(server: ServerProcess): ServerUnderTest["targets"] {
-  const company = new Company(server.port, example("auth.createToken.keys.request"), "any");
-  const { id } = example<PaymentRead>("payments.get.card").data;
-  return {
-    read: { server, calls: [company.get(`/payments/${id}`)] },
-    list: { server, calls: [company.get(LIST)] },
-    create: { server, calls: [company.order(cardOrder)] },
-    token: { server, calls: [company.createToken()] },
-  };
-}
-
 /** For each kind of request, a bare server that sends the recorded response of the sandbox. */
-async function bareTargets(
-  bench: BenchEnvironment,
-  targets: ServerUnderTest["targets"],
-): Promise<ServerUnderTest["targets"]> {
-  const bare = {} as ServerUnderTest["targets"];
+async function bareTargets(bench: BenchEnvironment, targets: Targets): Promise<Targets> {
+  const bare = {} as Targets;
   for (const [kind, { server, calls }] of Object.entries(targets)) {
     const file = bench.file("json");
     writeFileSync(file, JSON.stringify(await record(server.port, calls[0] as Call)));
@@ -107,7 +95,6 @@ async function bareTargets(
   return bare;
 }
 
-/** The response to a call, for the bare server. */
 async function record(port: number, call: Call): Promise<object> {
   const response = await send(port, call);
   const headers = [...response.headers].filter(([name]) => !NODE_HEADERS.includes(name));

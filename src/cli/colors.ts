@@ -10,7 +10,7 @@ const COLORS = [
 ];
 
 /** Colors the line of an event or a request. */
-export function colored(line: string): string {
+function colored(line: string): string {
   return COLORS.reduce(
     (text, { pattern, code }) => text.replace(pattern, `\u001b[${code}m$&\u001b[0m`),
     line,
