@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { expect, test } from "vitest";
-import { run } from "../../run-command-line.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { createControl } from "../../../src/sandbox/index.ts";
+import { fromSource, run } from "../../run-command-line.ts";
 import { newFile } from "../database-file.ts";
 import { keysIn, open } from "../sandbox-command.ts";
 
@@ -28,4 +29,15 @@ test("--port sets the port, and --db keeps the data", async () => {
   expect(existsSync(db)).toBe(true);
   expect(second.url).toBe(first.url);
   expect(keysIn(second.text)).toEqual(keysIn(first.text));
+});
+
+test("a command ends when the reader of its output goes away", async () => {
+  const { url, text } = await open();
+  const follow = [...fromSource, "events", "--follow", "--url", url].join(" ");
+  const ended = run(["sh", "-c", `${follow} | head -n 1`]);
+  // Each call is a line to print. The last one may fail, when the sandbox is stopped.
+  const { clock } = createControl(url, keysIn(text));
+  const call = setInterval(() => clock.get().catch(() => {}), 100);
+  onTestFinished(() => clearInterval(call));
+  expect(await ended).toMatchObject({ status: 0, stderr: "" });
 });
