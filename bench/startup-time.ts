@@ -41,6 +41,11 @@ export async function start(bench: BenchEnvironment): Promise<Section> {
   const figures = await race(programs, rounds, ({ args }) => timeToFirstResponse(args()));
   const timesOf = (name: string) => figures.get(name) ?? [];
   const shareOfPrism = (name: string) => medianRatio(timesOf(name), timesOf(PRISM_NAME));
+  const drawn = programs.filter(({ isDrawn }) => isDrawn);
+  const barOf = ({ name }: Program) => {
+    const value = median(timesOf(name));
+    return { name, value, label: number(value), isOwn: name === "sandbox" };
+  };
   return {
     title: "Startup time",
     text: [
@@ -64,17 +69,7 @@ export async function start(bench: BenchEnvironment): Promise<Section> {
       }),
       ...goalsInProgram(rounds),
     ],
-    bars: [
-      {
-        title: "startup time: milliseconds, shorter is better",
-        bars: programs
-          .filter(({ isDrawn }) => isDrawn)
-          .map(({ name }) => {
-            const value = median(timesOf(name));
-            return { name, value, label: number(value), isOwn: name === "sandbox" };
-          }),
-      },
-    ],
+    bars: [{ title: "startup time: milliseconds, shorter is better", bars: drawn.map(barOf) }],
   };
 }
 
