@@ -42,7 +42,7 @@ const PRECOMPUTED: Record<string, () => string> = {
     Object.entries(contract)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n"),
-  [join(SOURCE, "sandbox/http/inspector-html.ts")]: () => `
+  [join(SOURCE, "sandbox/http/read-inspector-html.ts")]: () => `
     import { readFile } from "node:fs/promises";
     export const readInspectorHtml = () => readFile(new URL("${INSPECTOR}", import.meta.url), "utf8");`,
   [join(SOURCE, "sandbox/http/compile-validators.ts")]: () => `

@@ -7,7 +7,7 @@ import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
 import { RequestHandler } from "./http/handle-request.ts";
-import { listen } from "./http/listen.ts";
+import { listen } from "./http/serve-sandbox.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
@@ -18,7 +18,7 @@ import { openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
 import { shownAddress } from "./store/store-address.ts";
 import { StoreError } from "./store/store-error.ts";
-import { logEvents } from "./timeline/event-log.ts";
+import { logEvents } from "./timeline/print-events.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
 /** A running sandbox, with the keys of its first company. */

@@ -98,7 +98,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
   },
   "a worker that looks for work sees no advance": {
     breaks: /a request gets no response/,
-    file: "scheduler/due-work.ts",
+    file: "scheduler/order-of-due-work.ts",
     right: "company.advance || isDue(next.job)",
     wrong: "isDue(next.job)",
   },

@@ -1,7 +1,7 @@
 import type { HandlerRequest, HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
 import type { Company } from "../store/records.ts";
 import type { AnyOperation, CompanyEndpoint, Endpoint, PublicEndpoint } from "./endpoints.ts";
-import type { ValidRequest } from "./validate-request.ts";
+import type { ValidRequest } from "./schema-validation.ts";
 
 /** An HTTP request with its unparsed body. */
 export interface ApiRequest {

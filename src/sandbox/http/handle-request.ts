@@ -6,15 +6,15 @@ import type { Scheduler } from "../scheduler/scheduler.ts";
 import { StoreError } from "../store/store-error.ts";
 import { OpenStreams } from "../timeline/open-streams.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { OperationRunner } from "./answer-operation.ts";
 import { endpoints } from "./endpoints.ts";
 import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { type OtherRoute, otherRouteOf } from "./other-routes.ts";
-import { decodePath } from "./parse-request.ts";
+import { decodePath } from "./path-query-body.ts";
 import { errorEnvelope, errorReply, serverErrorResponse } from "./reply.ts";
 import { requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
+import { OperationRunner } from "./run-operation.ts";
 import { isReadOfInspector, sessionGoesOn } from "./steps/authenticate.ts";
 
 export interface ApiResponse {

@@ -3,7 +3,7 @@ import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
-import { decodePath } from "./parse-request.ts";
+import { decodePath } from "./path-query-body.ts";
 
 const CONTROL_PATHS = /^\/_sandbox(\/|$)/;
 

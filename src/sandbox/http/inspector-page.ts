@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readInspectorHtml } from "./inspector-html.ts";
+import { readInspectorHtml } from "./read-inspector-html.ts";
 
 /** The page of the inspector, with the headers that confine it. */
 export interface InspectorPage {

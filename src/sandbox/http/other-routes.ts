@@ -5,8 +5,8 @@ import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
 import { receivePostback } from "../postbacks/built-in-receiver.ts";
 import type { ApiRequest } from "./exchange.ts";
-import { handleInspector, INSPECTOR_PATH } from "./inspector.ts";
 import { inspectorPage } from "./inspector-page.ts";
+import { handleInspector, INSPECTOR_PATH } from "./inspector-routes.ts";
 
 /** A route that is in no contract: pages and receivers use it, not the programs of a company. */
 export interface OtherRoute {

@@ -18,7 +18,7 @@ import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
 import type { ClockAdvance, PostbackRecord } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { BY_DELIVERY, BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
-import { type DueWork, lookForWork, takeDueWork } from "./due-work.ts";
+import { type DueWork, lookForWork, takeDueWork } from "./order-of-due-work.ts";
 
 /** The number of concurrent deliveries for a company, each for a different payment or withdrawal. */
 const MAX_CONCURRENT = 16;

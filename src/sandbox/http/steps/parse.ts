@@ -1,5 +1,5 @@
 import type { RoutedExchange } from "../exchange.ts";
-import { parseBody, parseQuery } from "../parse-request.ts";
+import { parseBody, parseQuery } from "../path-query-body.ts";
 
 /** @throws {ValidationError} if a parameter repeats. */
 export function parseParameters<Each extends RoutedExchange>(exchange: Each): Each {

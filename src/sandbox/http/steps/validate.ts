@@ -2,7 +2,7 @@ import { ValidationError } from "../../errors.ts";
 import type { UnknownField } from "../../openapi/drop-unknown-fields.ts";
 import type { RoutedExchange } from "../exchange.ts";
 import { warningsAbout } from "../request-warnings.ts";
-import { validateRequest } from "../validate-request.ts";
+import { validateRequest } from "../schema-validation.ts";
 import { wrongTaxIds } from "../wrong-tax-ids.ts";
 
 /** Warns also about an invalid request: a misspelt field may be what makes it invalid. */

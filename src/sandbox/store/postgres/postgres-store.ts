@@ -4,6 +4,7 @@ import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData } from "../sql/shared-data.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
 import type { Store } from "../store.ts";
+import { SELECT_LAYOUT } from "./company-lock.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
 import { loadDriver } from "./load-driver.ts";
@@ -11,7 +12,7 @@ import { MIGRATION_TIMEOUT, migrate } from "./migrations.ts";
 import { Notifications } from "./notifications.ts";
 import { PointReads } from "./point-read.ts";
 import { type PostgresSession, StatementNames } from "./postgres-session.ts";
-import { SELECT_LAYOUT, type Transaction, Transactions } from "./transactions.ts";
+import { type Transaction, Transactions } from "./transactions.ts";
 
 /** The key of the queue for work on the data of no company. No company has this id. */
 const SHARED = "";

@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { LAYOUT } from "../sql/schema.ts";
-import type { SqlValue } from "../sql/session.ts";
 import { StoreError } from "../store-error.ts";
+import { lock } from "./company-lock.ts";
 import { asStoreError, isConflict, isConnectionLoss, isTimeout } from "./database-errors.ts";
 import { PostgresSession, type StatementNames } from "./postgres-session.ts";
 
@@ -28,20 +27,6 @@ export interface Transaction<Result> {
     session: PostgresSession,
     hasLock: Promise<boolean>,
   ): Promise<{ result: Result; keep: boolean }>;
-}
-
-/** Begins each transaction that selects the column from no company. */
-export const SELECT_LAYOUT = `SELECT ${LAYOUT} FROM centavo.settings`;
-
-/** The statement that takes a lock. It shares its round trip with the begin and the first read. */
-function lockOf(locked: string): [sql: string, ...values: SqlValue[]] {
-  return locked === ""
-    ? [`${SELECT_LAYOUT} FOR UPDATE`]
-    : [`SELECT ${LAYOUT} FROM centavo.companies WHERE company = $1 FOR UPDATE`, locked];
-}
-
-async function hasRow(rows: Promise<unknown[]>): Promise<boolean> {
-  return (await rows).length > 0;
 }
 
 /** Data belongs to one point in time in a read. In a transaction, the lock on the company keeps all others out. */
@@ -101,8 +86,7 @@ export class Transactions {
       const begun = this.#begin(session, mode);
       // The session keeps the first error, which says why the others failed.
       begun.catch(() => {});
-      const hasLock =
-        locked === undefined ? Promise.resolve(false) : hasRow(session.all(...lockOf(locked)));
+      const hasLock = locked === undefined ? Promise.resolve(false) : lock(session, locked);
       hasLock.catch(() => {});
       const { result, keep } = await work(session, hasLock);
       await begun;

@@ -3,7 +3,7 @@ import { companyOfKeys, deriveKeys, type KeyPair } from "../auth/api-keys.ts";
 import { mayUse } from "../auth/inspector-sessions.ts";
 import type { PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
-import { parseBody } from "./parse-request.ts";
+import { parseBody } from "./path-query-body.ts";
 import { SESSION_ENDED } from "./steps/authenticate.ts";
 
 /** The addresses that only the page of the inspector uses. They are in no contract: programs have keys. */
