@@ -34,7 +34,7 @@ class DeliveryError extends Error {
 export type DeliveryOutcome = Omit<PostbackAttempt, "at">;
 
 /** The outcome, and whether the attempt took as long as it may. */
-type Delivery = DeliveryOutcome & { timedOut: boolean };
+export type Delivery = DeliveryOutcome & { timedOut: boolean };
 
 export interface DeliveryOptions {
   /** Cancels the delivery when the sandbox closes. */

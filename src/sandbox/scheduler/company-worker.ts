@@ -1,21 +1,17 @@
-import type { BlockList } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Cause, Context } from "../context.ts";
-import { receiverAt, receiverPath } from "../domain/receiver-path.ts";
 import { StorageLimitError } from "../errors.ts";
 import type { ResolvedOptions } from "../options.ts";
-import { type DeliveryOptions, type DeliveryOutcome, deliver } from "../postbacks/deliver.ts";
-import { blockedAddresses, blockedByEgressPolicy } from "../postbacks/egress-policy.ts";
+import { attemptDelivery } from "../postbacks/attempt-delivery.ts";
 import {
   type ClaimedPostback,
   recordAttempt,
   releaseClaim,
   rescheduleOverdue,
-  serializeBody,
 } from "../postbacks/outbox.ts";
 import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
-import type { ClockAdvance, PostbackRecord } from "../store/records.ts";
+import type { ClockAdvance } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { BY_DELIVERY, BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
 import { type DueWork, lookForWork, takeDueWork } from "./order-of-due-work.ts";
@@ -223,57 +219,20 @@ export class CompanyWorker {
 
   async #attempt(claimed: ClaimedPostback, isAdvancing: boolean): Promise<void> {
     const { record, at } = claimed;
-    const { unitOfWork, closing } = this.#options;
-    const { url: ownUrl, publicUrl } = unitOfWork.publicContext.listening;
-    const url = this.#addressOf(record);
-    const body = serializeBody(record, publicUrl);
-    const outcome =
-      this.#blockedByPolicy(url, ownUrl) ??
-      (await this.#deliver(url, body, {
-        isAdvancing,
-        blockList: this.#blockedAddresses(url, ownUrl),
-      }));
-    const attempt = { at, ...outcome };
-    await this.#record({ claimed, attempt, isCut: closing.aborted });
-  }
-
-  async #deliver(
-    url: string,
-    body: string,
-    {
-      isAdvancing,
-      ...options
-    }: Pick<DeliveryOptions, "blockList"> & {
-      isAdvancing: boolean;
-    },
-  ): Promise<DeliveryOutcome> {
-    const { closing } = this.#options;
-    const { origin } = new URL(url);
+    const { unitOfWork, closing, postbacks } = this.#options;
+    const { url } = record.resource;
+    const origin = URL.canParse(url) ? new URL(url).origin : url;
     const isUnresponsive = isAdvancing && this.#unresponsive.has(origin);
-    const timeout = isUnresponsive ? IMPATIENT_TIMEOUT : ATTEMPT_TIMEOUT;
-    const { timedOut, ...outcome } = await deliver(url, body, { closing, timeout, ...options });
+    const { timedOut, ...outcome } = await attemptDelivery(record, {
+      companyId: this.#companyId,
+      listening: unitOfWork.publicContext.listening,
+      postbacks,
+      closing,
+      timeout: isUnresponsive ? IMPATIENT_TIMEOUT : ATTEMPT_TIMEOUT,
+    });
     if (timedOut) this.#unresponsive.add(origin);
     else this.#unresponsive.delete(origin);
-    return outcome;
-  }
-
-  /** The company's receiver has the public address, which leads to any process. It is in this one too. */
-  #addressOf({ resource: { url } }: PostbackRecord): string {
-    const { url: ownUrl, publicUrl } = this.#options.unitOfWork.publicContext.listening;
-    const path = receiverPath(this.#companyId);
-    return url === publicUrl + path ? ownUrl + path : url;
-  }
-
-  /** The sandbox may listen on an address that is not loopback, and the company's own receiver is there. */
-  #blockedByPolicy(url: string, ownUrl: string): DeliveryOutcome | undefined {
-    if (url === ownUrl + receiverPath(this.#companyId)) return undefined;
-    return blockedByEgressPolicy(url, this.#options.postbacks);
-  }
-
-  /** The company's own receiver is the only part of the sandbox that takes postbacks. */
-  #blockedAddresses(url: string, ownUrl: string): BlockList | undefined {
-    if (receiverAt(new URL(url).pathname) === this.#companyId) return undefined;
-    return blockedAddresses(url, ownUrl);
+    await this.#record({ claimed, attempt: { at, ...outcome }, isCut: closing.aborted });
   }
 
   /** Keeps the attempt for the next run if the store fails: until its lease ends, nobody claims the postback. */
