@@ -1,6 +1,6 @@
-import { errorExamples } from "../spectral/each-operation.js";
+import { errorExamples } from "../read-contract.js";
 
-/** @typedef {import("../spectral/each-operation.js").JsonObject} JsonObject */
+/** @typedef {import("../read-contract.js").JsonObject} JsonObject */
 
 const MARKER = "<!-- return-codes -->";
 const LISTS = [

@@ -1,4 +1,4 @@
-import { exampleNamedForOperation } from "./functions/example-named-for-operation.js";
+import { operations } from "../read-contract.js";
 
 /**
  * People and tools find an example by its name, which begins with its operation, callback or error.
@@ -10,3 +10,21 @@ export default {
   message: "{{error}}",
   then: { function: exampleNamedForOperation },
 };
+
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
+function exampleNamedForOperation(examples, _, { document, path }) {
+  const contract = /** @type {import("../read-contract.js").JsonObject} */ (document.data);
+  const all = operations(contract).map(({ operation }) => operation);
+  const subjects = [
+    "error",
+    ...all.map(({ operationId }) => operationId),
+    ...all.flatMap(({ callbacks }) => Object.keys(Object(callbacks))),
+    ...Object.keys(Object(contract.webhooks)),
+  ];
+  return Object.keys(Object(examples))
+    .filter((name) => !subjects.some((subject) => name.startsWith(`${subject}.`)))
+    .map((name) => ({
+      message: `The name of example ${name} does not begin with an operation: name it <operationId>.<case>, or error.<Name>.`,
+      path: [...path, name],
+    }));
+}

@@ -1,5 +1,4 @@
 import { schema } from "@stoplight/spectral-functions";
-import { enumListsMatch } from "./functions/enum-lists-match.js";
 
 /**
  * Types, docs and the error table are generated from the catalogue, so each entry must be complete.
@@ -37,3 +36,14 @@ export default {
     },
   ],
 };
+
+/** @type {import("@stoplight/spectral-core").RulesetFunction<any, { properties: string[] }>} */
+function enumListsMatch(target, { properties: [first = "", ...others] }, { path }) {
+  const length = target[first]?.length ?? 0;
+  return others
+    .filter((name) => target[name]?.length !== length)
+    .map((name) => ({
+      message: `${name} does not match the ${length} values of ${first}: give it one entry for each, in the same order`,
+      path: [...path, name],
+    }));
+}
