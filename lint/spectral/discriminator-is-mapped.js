@@ -13,7 +13,7 @@ export default {
 };
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-function discriminatorIsMapped({ discriminator, oneOf }, _, { document, path }) {
+function discriminatorIsMapped({ discriminator, oneOf }, _options, { document, path }) {
   const contract = /** @type {import("../read-contract.js").JsonObject} */ (document.data);
   const { propertyName, mapping } = discriminator;
   const members = entriesOf(oneOf).map(([, member]) => member?.$ref);

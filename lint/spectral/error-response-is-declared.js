@@ -12,7 +12,7 @@ export default {
 };
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-function errorResponseIsDeclared(pathItem, _, { path: [, name] }) {
+function errorResponseIsDeclared(pathItem, _options, { path: [, name] }) {
   return operations({ paths: { [`${name?.toString()}`]: pathItem } }).flatMap(
     ({ operation, path }) => {
       const { operationId, parameters, requestBody, security, responses } = operation;

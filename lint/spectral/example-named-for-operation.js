@@ -12,7 +12,7 @@ export default {
 };
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-function exampleNamedForOperation(examples, _, { document, path }) {
+function exampleNamedForOperation(examples, _options, { document, path }) {
   const contract = /** @type {import("../read-contract.js").JsonObject} */ (document.data);
   const all = operations(contract).map(({ operation }) => operation);
   const subjects = [

@@ -13,7 +13,7 @@ export default {
 };
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-function listDocumentsSortOrder(operation, _, { path }) {
+function listDocumentsSortOrder(operation, _options, { path }) {
   const { operationId, description, responses } = Object(operation);
   const response = responses?.["200"];
   const data = response?.content?.["application/json"]?.schema?.properties?.data;

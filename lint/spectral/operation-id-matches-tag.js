@@ -12,7 +12,7 @@ export default {
 };
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-function operationIdMatchesTag(operation, _, { path }) {
+function operationIdMatchesTag(operation, _options, { path }) {
   const { operationId, tags } = Object(operation);
   const tag = OPERATION_ID.exec(operationId)?.groups?.tag;
   if (!tag) {

@@ -15,7 +15,7 @@ export default {
 };
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-function responseDeclaresRequiredProperties(schema, _, { path }) {
+function responseDeclaresRequiredProperties(schema, _options, { path }) {
   return [...schemasWithin(schema, path)]
     .filter(({ value }) => Object.keys(value.properties ?? {}).length > 0)
     .filter(({ value }) => !declaresRequired(value))

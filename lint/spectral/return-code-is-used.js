@@ -14,7 +14,7 @@ export default {
 };
 
 /** @type {import("@stoplight/spectral-core").RulesetFunction<any>} */
-function returnCodeIsUsed(schema, _, { document, path }) {
+function returnCodeIsUsed(schema, _options, { document, path }) {
   const examples = errorExamples(/** @type {any} */ (document.data));
   return entriesOf(schema?.["x-extensible-enum"]).flatMap(([index, code]) => {
     const statedFor = schema["x-stated-for"]?.[index];

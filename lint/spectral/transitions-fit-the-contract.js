@@ -34,26 +34,8 @@ function transitionsFitTheContract(schema, { assumed }, { document, path }) {
     return [
       ...unknown(states, statuses),
       ...unknown(paymentMethods, methods),
-      ...problemsOfTrigger(trigger, "x-inferred" in Object(transition)),
+      ...problemsOfTrigger(String(trigger), ids, assumed && !("x-inferred" in Object(transition))),
     ];
-  }
-
-  /**
-   * @param {unknown} trigger
-   * @param {boolean} isMarked
-   */
-  function problemsOfTrigger(trigger, isMarked) {
-    const text = String(trigger);
-    if (OPERATION_ID.test(text)) {
-      return ids.includes(text)
-        ? []
-        : [`There is no operation ${text}: use an operation id, or a full sentence.`];
-    }
-    if (!SENTENCE.test(text)) {
-      return ["A trigger must be an operation id, or a full sentence that says what happens."];
-    }
-    if (!assumed || isMarked) return [];
-    return ["No operation triggers this transition, so it is assumed: add x-inferred."];
   }
 
   return entriesOf(schema["x-transitions"]).flatMap(([index, transition]) =>
@@ -62,6 +44,24 @@ function transitionsFitTheContract(schema, { assumed }, { document, path }) {
       path: [...path, "x-transitions", Number(index)],
     })),
   );
+}
+
+/**
+ * @param {string} trigger
+ * @param {string[]} ids
+ * @param {boolean} isUnmarked
+ */
+function problemsOfTrigger(trigger, ids, isUnmarked) {
+  if (OPERATION_ID.test(trigger)) {
+    return ids.includes(trigger)
+      ? []
+      : [`There is no operation ${trigger}: use an operation id, or a full sentence.`];
+  }
+  if (!SENTENCE.test(trigger)) {
+    return ["A trigger must be an operation id, or a full sentence that says what happens."];
+  }
+  if (!isUnmarked) return [];
+  return ["No operation triggers this transition, so it is assumed: add x-inferred."];
 }
 
 /**

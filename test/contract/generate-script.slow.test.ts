@@ -77,7 +77,7 @@ const breakages: Record<string, Breakage> = {
 
 test.concurrent.each(Object.entries(breakages))(
   "an unsound input is reported, and nothing is generated: %s",
-  async (_, [reported, file, text, where]) => {
+  async (_name, [reported, file, text, where]) => {
     using workspace = new Workspace(...SOURCES);
     const before = workspace.snapshot("generated");
     if (text === undefined) workspace.remove(file);
