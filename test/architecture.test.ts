@@ -5,7 +5,7 @@ import { drawArchitecture } from "../scripts/draw-architecture.ts";
 
 const page = readFileSync("ARCHITECTURE.md", "utf8");
 
-test("the chart shows the imports as they are: if not, run node scripts/draw-architecture.ts", async () => {
+test("the table shows the imports as they are: if not, run node scripts/draw-architecture.ts", async () => {
   expect(await drawArchitecture()).toBe(page);
 });
 
