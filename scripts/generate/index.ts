@@ -86,7 +86,7 @@ export async function generate(): Promise<GeneratedFile[]> {
   return [
     ...(await Promise.all(outputs)),
     ...completeGuides(cursors).map(({ file, text }) => ({ path: file, text })),
-    ...(await drawPictures(cursors)),
+    ...drawPictures(cursors.service),
     ...(await workflowPages()),
   ];
 }

@@ -2,15 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { COLOURS } from "../../scripts/docs/pictures/drawing.ts";
 import { drawPictures } from "../../scripts/docs/pictures/index.ts";
-import {
-  moneyThroughSplits,
-  shownPayment,
-} from "../../scripts/docs/pictures/money-through-splits.ts";
+import { drawStates } from "../../scripts/docs/pictures/states.ts";
 import { words } from "../../scripts/docs/pictures/words.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
-import { control, service } from "../sandbox/contract-examples.ts";
+import { service } from "../sandbox/contract-examples.ts";
 
-const pictures = await drawPictures({ service, control });
+const pictures = drawPictures(service);
 const workflows = (await workflowPages()).filter(({ path }) => path.endsWith(".svg"));
 const english = pictures.filter(({ path }) => !path.includes("pt-BR"));
 
@@ -53,7 +50,8 @@ function luminance(hex: string): number {
 const grounds = ["ground", "raised", "accent-soft"] as const;
 const inks = ["ink", "soft", "accent", "assumed"] as const;
 
-test.each(Object.entries(COLOURS))("text has enough contrast in the %s theme", (_, colours) => {
+test.each(["light", "dark"] as const)("text has enough contrast in the %s theme", (theme) => {
+  const colours = COLOURS[theme];
   for (const ground of grounds)
     for (const ink of inks) {
       const [one, other] = [luminance(colours[ground]), luminance(colours[ink])];
@@ -62,14 +60,15 @@ test.each(Object.entries(COLOURS))("text has enough contrast in the %s theme", (
     }
 });
 
-test("the money follows the payment, and a refund returns all of it", () => {
-  const payment = shownPayment(service, control);
-  const texts = textsIn(moneyThroughSplits(service, words.en, payment));
-  const [paid, ...rest] = texts
-    .filter((text) => /^-?R\$/.test(text))
-    .map((text) => Number(text.replaceAll(/[^\d-]/g, "")));
-  const parts = rest.slice(0, payment.splits.length + 2);
-  expect(paid).toBe(payment.amount);
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(paid);
-  expect(rest.slice(parts.length)).toEqual([...parts.map((part) => -part), paid]);
+test("a state machine shows what follows a status once, and points to it where it comes again", () => {
+  const arrows = ["start A", "start C", "A B", "B A", "B C"].map((pair) => {
+    const [from = "", to = ""] = pair.split(" ");
+    return { from, to, assumed: false, label: [] };
+  });
+  const svg = drawStates({
+    ...words.en.states.payment,
+    legend: words.en.states,
+    machines: [{ arrows }],
+  });
+  expect(textsIn(svg).slice(2)).toEqual(["start", "A", "B", "↑ A", "↓ C", "C"]);
 });

@@ -1,5 +1,5 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
-import { callbacks, httpMethodOf, operations } from "../../../src/contract/operations.ts";
+import { callbacks, operations } from "../../../src/contract/operations.ts";
 import { type Transition, transitionsOf } from "../status-transitions.ts";
 
 /** The transitions of the statuses of a schema. */
@@ -7,11 +7,10 @@ export function transitionsIn(contract: Cursor, schema: string): Transition[] {
   return transitionsOf(contract.at("components", "schemas", schema));
 }
 
-/** The name of an operation, and its method and path. @throws if the contract has no such operation. */
-export function callOf(contract: Cursor, operationId: string): { id: string; http: string } {
-  const operation = operations(contract).find(({ id }) => id === operationId);
-  if (!operation) throw new Error(`A picture shows ${operationId}, which is not in the contract.`);
-  return { id: operationId, http: `${httpMethodOf(operation)} ${operation.pathItem.key}` };
+/** The name of an operation. @throws if the contract has no such operation. */
+export function operationOf(contract: Cursor, operationId: string): string {
+  if (operations(contract).some(({ id }) => id === operationId)) return operationId;
+  throw new Error(`A picture shows ${operationId}, which is not in the contract.`);
 }
 
 /** The name of a callback. @throws if the contract has no such callback. */

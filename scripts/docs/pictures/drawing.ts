@@ -48,11 +48,10 @@ const STYLE = `
 .picture-ground { fill: ${colour("ground")}; }
 .picture-box { fill: ${colour("raised")}; stroke: ${colour("line")}; }
 .picture-main { fill: ${colour("accent-soft")}; stroke: ${colour("accent")}; }
-.picture-hollow { fill: ${colour("ground")}; stroke: ${colour("accent")}; stroke-width: 2; }
 .picture-line { fill: none; stroke: ${colour("line")}; stroke-width: 1.5; }
 .picture-stroke { fill: none; stroke: ${colour("accent")}; stroke-width: 1.6; }
 .picture-stroke-assumed { fill: none; stroke: ${colour("assumed")}; stroke-width: 1.6; }
-.picture-dashed { stroke-dasharray: 4 4; }
+.picture-dashed, .picture-stroke-assumed { stroke-dasharray: 4 4; }
 @media screen and (prefers-color-scheme: dark) {
   svg:root { ${Object.entries(COLOURS.dark)
     .map(([name, value]) => `--picture-${name}: ${value};`)
@@ -81,7 +80,7 @@ export function picture(
 <desc>${escapeHtml(description)}</desc>
 <style>${STYLE}</style>
 <rect class="picture-ground" width="${WIDTH}" height="${height}" rx="8"/>
-${parts.join("\n")}
+${parts.filter((part) => part !== "").join("\n")}
 </svg>
 `;
 }
@@ -106,15 +105,16 @@ export function paragraph(
   return lines.map((line, index) => write(x, y + index * LINE, line, anchor)).join("\n");
 }
 
-/** Breaks text between words, such that each line fits. */
-export function wrap(text: string, width: number, tone: Tone = "plain"): Line[] {
+/** Breaks text between words, or identifiers also before their dots, such that each line fits. */
+export function wrap(text: string, width: number, tone: Tone): Line[] {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const line = [lines.at(-1), word].filter(Boolean).join(" ");
-    if (lines.length > 0 && widthOf({ tone, text: line }) <= width) lines[lines.length - 1] = line;
-    else lines.push(word);
+  for (const part of text.split(tone === "code" ? /(?<= )|(?=\.)/ : /(?<= )/)) {
+    const line = `${lines.at(-1) ?? ""}${part}`;
+    const fits = widthOf({ tone, text: line.trimEnd() }) <= width;
+    if (lines.length > 0 && fits) lines[lines.length - 1] = line;
+    else lines.push(part);
   }
-  return lines.map((line) => ({ tone, text: line }));
+  return lines.map((line) => ({ tone, text: line.trimEnd() }));
 }
 
 /** The width of a line in the widest of the fonts that readers have. */
@@ -140,37 +140,17 @@ export function box(
   return `<rect class="picture-${tone}" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}"/>`;
 }
 
-export function dot([x, y]: Point, kind: "accent" | "hollow"): string {
-  return `<circle class="picture-${kind}" cx="${round(x)}" cy="${round(y)}" r="6"/>`;
-}
-
-/** A mark for what failed. It also differs in its shape from what succeeded. */
-export function cross([x, y]: Point): string {
-  return `<circle class="picture-ground" cx="${round(x)}" cy="${round(y)}" r="10"/><path class="picture-stroke-assumed" style="stroke-width:2.4" d="M${round(x) - 5} ${round(y) - 5}l10 10m0 -10l-10 10"/>`;
-}
-
 export function line(from: Point, to: Point): string {
   return `<path class="picture-line" d="M${point(from)}L${point(to)}"/>`;
 }
 
-type Stroke = { readonly dashed?: boolean; readonly assumed?: boolean };
-
-/** A straight arrow, with its tip at the last point. */
-export function arrow(from: Point, to: Point, stroke: Stroke = {}): string {
-  return arrowAlong(`M${point(from)}L${point(to)}`, from, to, stroke);
-}
-
-/** An arrow along a path. `before` is a point from which the path comes straight to its end. */
-export function arrowAlong(
-  path: string,
-  before: Point,
-  end: Point,
-  { dashed = false, assumed = false }: Stroke,
-): string {
-  const suffix = assumed ? "-assumed" : "";
-  const classes = `picture-stroke${suffix}${dashed ? " picture-dashed" : ""}`;
-  const fill = assumed ? "picture-assumed" : "picture-accent";
-  return `<path class="${classes}" d="${path}"/><path class="${fill}" d="${tip(before, end)}"/>`;
+/** A straight arrow, with its tip at the last point. What is assumed, and a response, is dashed. */
+export function arrow(from: Point, to: Point, { assumed = false, dashed = false } = {}): string {
+  const stroke = assumed ? "picture-stroke-assumed" : "picture-stroke";
+  return [
+    `<path class="${stroke}${dashed ? " picture-dashed" : ""}" d="M${point(from)}L${point(to)}"/>`,
+    `<path class="picture-${assumed ? "assumed" : "accent"}" d="${tip(from, to)}"/>`,
+  ].join("");
 }
 
 function tip(before: Point, [x, y]: Point): string {
@@ -182,7 +162,7 @@ function tip(before: Point, [x, y]: Point): string {
   return `M${point([x, y])}L${point(corner(1))}L${point(corner(-1))}Z`;
 }
 
-export function point([x, y]: Point): string {
+function point([x, y]: Point): string {
   return `${round(x)} ${round(y)}`;
 }
 

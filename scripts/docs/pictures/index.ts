@@ -1,52 +1,27 @@
 import { join } from "node:path";
-import type { Contracts } from "../contract-tables.ts";
-import { mockOrSandbox } from "./mock-or-sandbox.ts";
-import { moneyThroughSplits, shownPayment } from "./money-through-splits.ts";
+import type { Cursor } from "../../../src/contract/cursor.ts";
+import { paymentSequence } from "./payment-sequences.ts";
 import { postbackRetries } from "./postback-retries.ts";
-import { cardToRefund, payLater } from "./sequences.ts";
-import { settlementCalendar } from "./settlement-calendar.ts";
-import { paymentStates, subscriptionStates } from "./state-machines.ts";
-import { subscriptionCycles } from "./subscription-cycles.ts";
-import { type Language, type Words, words } from "./words.ts";
+import { paymentStates, subscriptionStates } from "./status-pictures.ts";
+import { type Words, words } from "./words.ts";
 
-type Draw = (contracts: Contracts, words: Words) => string | Promise<string>;
+/** The pictures of the guides, by the names of their files. */
+const PICTURES: Record<string, (from: { service: Cursor; words: Words }) => string> = {
+  "pix-sequence": ({ service, words }) => paymentSequence(service, words, "pix"),
+  "billet-sequence": ({ service, words }) => paymentSequence(service, words, "billet"),
+  "postback-retries": ({ words }) => postbackRetries(words),
+  "payment-states": ({ service, words }) => paymentStates(service, words),
+  "subscription-states": ({ service, words }) => subscriptionStates(service, words),
+};
 
-/** The pictures of the docs, by the names of their files. */
-export const PICTURES = {
-  "card-to-refund": ({ service }, words) => cardToRefund(service, words),
-  "pix-sequence": ({ service }, words) => payLater(service, words, "pix"),
-  "billet-sequence": ({ service }, words) => payLater(service, words, "billet"),
-  "postback-retries": (_, words) => postbackRetries(words),
-  "money-through-splits": ({ service, control }, words) =>
-    moneyThroughSplits(service, words, shownPayment(service, control)),
-  "settlement-calendar": (_, words) => settlementCalendar(words),
-  "subscription-cycles": (_, words) => subscriptionCycles(words),
-  "payment-states": ({ service }, words) => paymentStates(service, words),
-  "subscription-states": ({ service }, words) => subscriptionStates(service, words),
-  "mock-or-sandbox": (_, words) => mockOrSandbox(words),
-} satisfies Record<string, Draw>;
-
-type PictureName = keyof typeof PICTURES;
-
-const FOLDERS: Record<Language, string> = { en: "docs/pictures", "pt-BR": "docs/pictures/pt-BR" };
-
-/** A picture in a language, as SVG. */
-export async function drawPicture(
-  name: PictureName,
-  language: Language,
-  contracts: Contracts,
-): Promise<string> {
-  const draw: Draw = PICTURES[name];
-  return draw(contracts, words[language]);
-}
+const FOLDERS = { en: "docs/pictures", "pt-BR": "docs/pictures/pt-BR" };
 
 /** All pictures in all languages, by the paths of their files. */
-export function drawPictures(contracts: Contracts): Promise<{ path: string; text: string }[]> {
-  const files = (Object.keys(FOLDERS) as Language[]).flatMap((language) =>
-    (Object.keys(PICTURES) as PictureName[]).map(async (name) => ({
+export function drawPictures(service: Cursor): { path: string; text: string }[] {
+  return Object.entries(PICTURES).flatMap(([name, draw]) =>
+    (["en", "pt-BR"] as const).map((language) => ({
       path: join(FOLDERS[language], `${name}.svg`),
-      text: await drawPicture(name, language, contracts),
+      text: draw({ service, words: words[language] }),
     })),
   );
-  return Promise.all(files);
 }

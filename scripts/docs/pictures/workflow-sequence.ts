@@ -5,26 +5,25 @@ import {
   statusOf,
   type Workflow,
 } from "../../workflows/read-workflows.ts";
-import { code, drawSequence, type Message } from "./sequences.ts";
+import { CENTER, code, drawSequence, LEFT, type Message, RIGHT } from "./sequence.ts";
 
 const LANES = [
-  { name: "Sandbox", x: 62 },
-  { name: "Program", x: 200 },
-  { name: "Service", x: 338 },
+  { name: "Sandbox", x: LEFT },
+  { name: "Program", x: CENTER },
+  { name: "Service", x: RIGHT },
 ];
 const [SANDBOX, PROGRAM, SERVICE] = [0, 1, 2];
 
-/** The characters of code that fit between two lanes. */
-const WIDEST = 18;
-
-/** More would hide the calls. The program beside the picture has them all. */
-const MOST_VALUES = 3;
+/** What is wider would break into several lines, and more values would hide the calls. The program has them all. */
+const SHOWN = { characters: 16, values: 3 };
 
 /** The calls of a workflow, and what its steps expect of the responses. */
 export function workflowSequence(workflow: Workflow): string {
   const { summary, description } = workflow;
   return drawSequence({
-    ...{ title: summary, description, lanes: LANES, notes: [] },
+    title: summary,
+    description,
+    lanes: LANES,
     messages: callsWithoutTokens(workflow).flatMap(messagesOf),
   });
 }
@@ -34,21 +33,17 @@ function messagesOf(step: CallStep): Message[] {
   const values = checksOf(step)
     .filter(({ expected }) => !expected.startsWith("$"))
     .map(({ pointer, expected }) => `${fieldOf(pointer)} ${shown(expected)}`.trim())
-    .filter((value) => value.length <= WIDEST);
+    .filter((value) => value.length <= SHOWN.characters);
+  const response = values.length > 0 ? [...new Set(values)] : [`${statusOf(step)}`];
   return [
-    { from: PROGRAM, to: other, lines: nameLines(step.operation.id).map(code) },
+    { from: PROGRAM, to: other, lines: [code(step.operation.id)] },
     {
-      ...{ from: other, to: PROGRAM, reply: true },
-      lines: [...new Set(values.length > 0 ? values : [`${statusOf(step)}`])]
-        .slice(0, MOST_VALUES)
-        .map(code),
+      from: other,
+      to: PROGRAM,
+      reply: true,
+      lines: response.slice(0, SHOWN.values).map(code),
     },
   ];
-}
-
-/** A long name would reach into the next lane. */
-function nameLines(operationId: string): string[] {
-  return operationId.length > WIDEST ? operationId.split(/(?=\.)/) : [operationId];
 }
 
 /** A text without its quotes. What must be empty is a list. */

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import {
+  afterCharge,
+  type BillingState,
+  firstBilling,
+  nextCharge,
+} from "../../src/sandbox/domain/billing-cycle.ts";
+import { formatMoney } from "../../src/sandbox/domain/format-money.ts";
+import { COMPANY, total } from "../../src/sandbox/domain/ledger-balances.ts";
+import { refund, sale, settlementDays } from "../../src/sandbox/domain/ledger-entries.ts";
+import { divide, feeOf } from "../../src/sandbox/domain/splits.ts";
+
+const guide = (name: string) =>
+  readFileSync(`docs/guides/${name}.md`, "utf8").replaceAll("\n", " ");
+
+/** A day as the guides write it: 13 February. */
+const written = (day: string) =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(day),
+  );
+
+const list = (texts: readonly (string | number)[]) =>
+  new Intl.ListFormat("en-GB").format(texts.map(String));
+
+test("the money of a payment with splits is what the ledger books", () => {
+  const [amount, day] = [10_000, "2026-03-02"];
+  const fee = feeOf(amount, { feePercentage: 3.5, feeFixed: 40 });
+  const splits = [12.5, 20].map((splitPercentage) => ({
+    subaccountId: `${splitPercentage}`,
+    splitPercentage,
+    chargebackLiable: false,
+  }));
+  const parts = divide(amount, amount - fee, splits) ?? [];
+  const booked = sale({ amount, fee, parts, day, settlementDays: settlementDays("pix", 1, day) });
+  const of = (entries: typeof booked, name: string) =>
+    formatMoney(total(entries.filter(({ account, owner }) => `${account} ${owner}` === name)));
+  const accounts = [`fees ${COMPANY}`, "available 12.5", "available 20", `available ${COMPANY}`];
+  const rows = accounts.map((name) => `| ${of(booked, name)} | ${of(refund(booked, day), name)} |`);
+  const table = guide("splits-and-subaccounts").match(/\| R\$ [\d,]+ \| -R\$ [\d,]+ \|/g);
+  expect(table).toEqual(rows);
+});
+
+test.each([
+  ["PIX", "pix", 1],
+  ["Billet", "billet", 1],
+  ["Card, in full", "card", 1],
+  ["Card, in three instalments", "card", 3],
+] as const)("the days of %s are those of the sandbox", (name, method, installments) => {
+  const days = settlementDays(method, installments, "2026-02-13").map(written);
+  expect(guide("billets")).toContain(`| ${name} | ${list(days)}, `);
+});
+
+test("the days of a subscription are those of the sandbox", () => {
+  const terms = { amount: 4990, setupAmount: 0, frequency: 30, tolerancePeriod: 3 };
+  const monthly = { ...terms, dueDate: "2026-01-31" };
+  const daysOf = (count: number, start: BillingState, succeeds: boolean) => {
+    const days: string[] = [];
+    let billing = start;
+    for (; days.length < count; billing = afterCharge(billing, monthly, succeeds))
+      days.push(billing.next.day);
+    return { days, next: nextCharge(billing, monthly)?.date };
+  };
+  const first = firstBilling(monthly, "2026-01-01");
+  const text = guide("subscriptions");
+  expect(text).toContain(`the charges are on ${list(daysOf(5, first, true).days.map(written))}.`);
+  const second = afterCharge(first, monthly, true);
+  const { days, next } = daysOf(4, second, false);
+  const retries = days.slice(1).map((day) => Number(day.slice(-2)));
+  expect(text).toContain(
+    `declined on ${written(days[0] ?? "")} is tried again on ${list(retries)} March.`,
+  );
+  expect(next).toBe(daysOf(1, second, true).next);
+  expect(text).toContain(`the next charge is on ${written(next ?? "")}.`);
+});
