@@ -4,6 +4,7 @@ import { COLOURS } from "../../scripts/docs/pictures/drawing.ts";
 import { drawPictures } from "../../scripts/docs/pictures/index.ts";
 import { drawStates } from "../../scripts/docs/pictures/states.ts";
 import { words } from "../../scripts/docs/pictures/words.ts";
+import { transitionsOf } from "../../scripts/docs/status-transitions.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
 import { service } from "../sandbox/contract-examples.ts";
 
@@ -71,4 +72,15 @@ test("a state machine shows what follows a status once, and points to it where i
     machines: [{ arrows }],
   });
   expect(textsIn(svg).slice(2)).toEqual(["start", "A", "B", "↑ A", "↓ C", "C"]);
+});
+
+test.each([
+  ["payment-states", "PaymentStatus"],
+  ["subscription-states", "SubscriptionStatus"],
+])("%s has each status of %s that a transition leads to", (name, schema) => {
+  const { text = "" } = english.find(({ path }) => path.endsWith(`/${name}.svg`)) ?? {};
+  const transitions = transitionsOf(service.at("components", "schemas", schema));
+  expect(textsIn(text, "picture-code")).toEqual(
+    expect.arrayContaining(transitions.map(({ to }) => to)),
+  );
 });

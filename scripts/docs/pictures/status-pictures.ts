@@ -1,6 +1,5 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
-import type { Transition } from "../status-transitions.ts";
-import { transitionsIn } from "./contract-facts.ts";
+import { type Transition, transitionsOf } from "../status-transitions.ts";
 import type { Line } from "./drawing.ts";
 import { type Arrow, drawStates } from "./states.ts";
 import { portugueseTriggers, type Words } from "./words.ts";
@@ -9,7 +8,7 @@ const OPERATION = /^\w+\.\w+$/;
 
 /** The statuses of a payment: a state machine for each group of methods with the same transitions. */
 export function paymentStates(contract: Cursor, words: Words): string {
-  const all = transitionsIn(contract, "PaymentStatus");
+  const all = transitionsOf(contract.at("components", "schemas", "PaymentStatus"));
   const methods = [...new Set(all.flatMap(({ methods }) => methods))];
   const groups = Object.values(
     Object.groupBy(methods, (method) =>
@@ -30,11 +29,11 @@ export function paymentStates(contract: Cursor, words: Words): string {
 }
 
 export function subscriptionStates(contract: Cursor, words: Words): string {
-  const arrows = arrowsOf(transitionsIn(contract, "SubscriptionStatus"), words);
+  const all = transitionsOf(contract.at("components", "schemas", "SubscriptionStatus"));
   return drawStates({
     ...words.states.subscription,
     legend: words.states,
-    machines: [{ arrows }],
+    machines: [{ arrows: arrowsOf(all, words) }],
   });
 }
 
