@@ -88,6 +88,7 @@ describe("hideCardNumbers", () => {
     const own = ["9111111111112"];
     expect(hide("no 9111 1111 11112, x39111111111112", own)).toBe("no …, x3…");
     expect(hide("no 9111 1111 11112")).toBe("no 9111 1111 11112");
+    expect(hide("no 9111111111112", [...own, "4111111111111111222"])).toBe("no …");
   });
 
   test("hides numbers that overlap as one", () => {

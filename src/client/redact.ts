@@ -1,5 +1,5 @@
 import { sensitiveFields } from "../../generated/operations.ts";
-import { brandOf, hasCardLength, hideCardNumbers, numbersAmong } from "../card-number.ts";
+import { hasBrand, hasCardLength, hideCardNumbers, numbersAmong } from "../card-number.ts";
 import { isObjectOrArray, parseJson } from "./parse-json.ts";
 
 /** Copies a value with its secrets masked. It never throws. */
@@ -77,7 +77,7 @@ export function createRedact(secrets: readonly string[], patterns = /(?!)/g): Re
     // A number above the safe integers has lost its last digits, including the check digit.
     const isCard = Number.isSafeInteger(value)
       ? hideCardNumbers(text, REDACTED, own) !== text
-      : brandOf(text) !== "UNKNOWN";
+      : hasBrand(text);
     return isCard ? REDACTED : value;
   }
 
