@@ -39,7 +39,7 @@ export type OperationId = keyof Operations;
 
 /** What the client needs to know about each operation. */
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
-${methods.map((method) => `"${method.id}": ${JSON.stringify(row(method))},`).join("\n")}
+${methods.map((method) => `"${method.id}": ${JSON.stringify(definition(method))},`).join("\n")}
 };
 
 ${tokenPath(methods)}/** The names of fields that hold a secret or a full card number. */
@@ -122,17 +122,16 @@ function callType({ limit }: Method): string {
   return limit === undefined ? "ApiPromise" : "PagePromise";
 }
 
-/** The definition of an operation. JSON.stringify drops its undefined fields. */
-function row({ operation, takes, headers, limit }: Method): object {
-  const options = headers.map((header) => [optionName(header), nameOf(header)]);
-  return {
-    takes,
-    method: httpMethodOf(operation),
-    path: operation.pathItem.key,
-    headers: options.length > 0 ? Object.fromEntries(options) : undefined,
-    pageSize: limit,
-    public: isPublic(operation) || undefined,
-  };
+/** The text that src/client/operation-definition.ts describes. */
+function definition({ operation, takes, headers, limit }: Method): string {
+  const fields = [
+    ["takes", takes],
+    ["pageSize", limit],
+    ["public", isPublic(operation) || undefined],
+    ...headers.map((header) => [optionName(header), nameOf(header)]),
+  ];
+  const pairs = fields.filter(([, value]) => value !== undefined).map((field) => field.join("="));
+  return [httpMethodOf(operation), operation.pathItem.key, ...pairs].join(" ");
 }
 
 /** Only the payment interface creates tokens. The control interface accepts the same ones. */

@@ -27,12 +27,8 @@ export interface ListEnvelope {
   meta: { total: number; totalPages?: number };
 }
 
-/** The first page to read, the page size, and a function that fetches another page. */
-export interface Pages {
-  first: number;
-  limit: number;
-  fetch(page: number): Promise<EnvelopeAndResponse>;
-}
+/** Fetches a page of a list, by default the first. */
+export type FetchPage = (page?: number) => Promise<EnvelopeAndResponse>;
 
 export function createApiPromise(result: Promise<EnvelopeAndResponse>): ApiPromise<object> {
   const envelope = result.then(({ envelope }) => envelope);
@@ -46,31 +42,36 @@ export function createApiPromise(result: Promise<EnvelopeAndResponse>): ApiPromi
   });
 }
 
+/** The page with which the list begins is undefined if the call names none. */
 export function createPagePromise(
-  result: Promise<EnvelopeAndResponse>,
-  pages: Pages,
+  fetchPage: FetchPage,
+  first: number | undefined,
+  pageSize: number,
 ): ApiPromise<object> {
-  const call = createApiPromise(result) as PagePromise<ListEnvelope>;
-  return Object.assign(call, { [Symbol.asyncIterator]: () => iterateItems(call, pages) });
+  const result = fetchPage(first);
+  return Object.assign(createApiPromise(result), {
+    [Symbol.asyncIterator]: () => iterateItems(result, fetchPage, first ?? 1, pageSize),
+  });
 }
 
-async function* iterateItems(firstPage: Promise<ListEnvelope>, { first, limit, fetch }: Pages) {
-  let { data, meta } = await firstPage;
-  let seen = (first - 1) * limit;
-  for (let page = first; ; ) {
+async function* iterateItems(
+  pending: Promise<EnvelopeAndResponse>,
+  fetchPage: FetchPage,
+  page: number,
+  pageSize: number,
+) {
+  let seen = (page - 1) * pageSize;
+  let result = await pending;
+  for (let last = page; ; page += 1) {
+    const { data, meta } = result.envelope as ListEnvelope;
     yield* data;
     seen += data.length;
     // The list of withdrawals has `total` but no `totalPages`. An empty page ends a list that shrank
     // in the meantime.
-    const { total, totalPages } = numericFields(meta);
-    const last = totalPages ?? (seen < (total ?? 0) ? page + 1 : page);
+    const { total, totalPages } = meta;
+    if (typeof totalPages === "number") last = totalPages;
+    else last = typeof total === "number" && seen < total ? page + 1 : page;
     if (page >= last || data.length === 0) return;
-    page += 1;
-    ({ data, meta } = (await fetch(page)).envelope as ListEnvelope);
+    result = await fetchPage(page + 1);
   }
-}
-
-/** Drops anything that is not a number, since comparing it with a page number would be meaningless. */
-function numericFields(meta: ListEnvelope["meta"]): Partial<ListEnvelope["meta"]> {
-  return Object.fromEntries(Object.entries(meta).filter(([, value]) => typeof value === "number"));
 }

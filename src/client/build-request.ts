@@ -2,33 +2,36 @@
  * Builds the parts of a request. An invalid part throws a TypeError that names the part but never shows
  * its value, which may be a misplaced key or card number.
  */
+import { rejectArgument } from "./reject-argument.ts";
 
 /** Replaces the parameters in braces of a path template, e.g. `/payments/{paymentId}`. */
 export function buildPath(label: string, template: string, values: object): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return template.replace(PARAMETERS, (_match, name: string) => {
     const value = (values as Record<string, unknown>)[name];
-    if (typeof value === "string" && !unfitForPath.test(value)) return encodeURIComponent(value);
-    throw new TypeError(
-      `${label}: ${name} must be a string without "/" or "\\", and not empty, "." or ".."`,
-    );
+    return typeof value === "string" && !UNFIT_FOR_PATH.test(value)
+      ? encodeURIComponent(value)
+      : rejectArgument(
+          `${label}: ${name} must be a string without "/" or "\\", and not empty, "." or ".."`,
+        );
   });
 }
 
+/** The parameters of a path template. */
+export const PARAMETERS = /\{(\w+)\}/g;
+
 /** URLs resolve `.` and `..` even if encoded, and `encodeURIComponent` throws on a lone surrogate. */
-const unfitForPath = /^\.{0,2}$|[/\\\p{Surrogate}]/u;
+const UNFIT_FOR_PATH = /^\.{0,2}$|[/\\\p{Cs}]/u;
 
 /** Serializes a query. A URL cannot hold a lone surrogate. */
 export function buildQuery(label: string, query: object): string {
   const entries = Object.entries(query).filter(([, value]) => value != null);
   for (const [name, value] of entries) {
-    if (loneSurrogate.test(value)) {
-      throw new TypeError(`${label}: ${name} contains a lone surrogate`);
-    }
+    if (LONE_SURROGATE.test(value)) rejectArgument(`${label}: ${name} contains a lone surrogate`);
   }
   return `${new URLSearchParams(entries)}`;
 }
 
-const loneSurrogate = /\p{Surrogate}/u;
+const LONE_SURROGATE = /\p{Cs}/u;
 
 /** Sets headers from any form that `fetch` accepts. */
 export function setHeaders(label: string, headers: Headers, init: RequestInit["headers"]): void {
@@ -43,7 +46,7 @@ export function setHeader(label: string, headers: Headers, name: string, value: 
   try {
     headers.set(name, value);
   } catch {
-    throw new TypeError(
+    rejectArgument(
       `${label}: the name or value of a header contains characters that HTTP does not allow`,
     );
   }

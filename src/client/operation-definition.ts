@@ -1,14 +1,37 @@
-/** What the client needs to know about an operation. generated/operations.ts has one for each. */
-export interface OperationDefinition {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path, with its parameters in braces, in the order in which the method takes them. */
+/**
+ * What the client needs to know about an operation, in one text because the client carries one for each:
+ * the method, the path, and then any of
+ *
+ * - `takes=body` or `takes=query`: the argument that follows the path parameters
+ * - `pageSize=10` on lists: the page size if the call sets no limit
+ * - `public=true`: the operation needs no token
+ * - `subaccountId=x-subaccount-id`: an option of the call, and the header that it sets
+ *
+ * The path has its parameters in braces, in the order in which the method takes them.
+ */
+export type OperationDefinition = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
+
+/** An {@link OperationDefinition} in its parts. */
+export interface Operation {
+  method: string;
   path: string;
-  /** The argument that follows the path parameters. */
-  takes?: "body" | "query";
+  takes: string | undefined;
+  pageSize: number | undefined;
+  isPublic: boolean;
   /** The headers that the options of a call set, by option name. */
-  headers?: Readonly<Record<string, string>>;
-  /** Set on lists: the page size if the call sets no limit. */
-  pageSize?: number;
-  /** Set if the operation needs no token. */
-  public?: true;
+  headers: Record<string, string>;
+}
+
+export function parseOperation(definition: OperationDefinition): Operation {
+  const [method, path, ...fields] = definition.split(" ") as [string, string, ...string[]];
+  const pairs = fields.map((field) => field.split("="));
+  const { takes, pageSize, public: isPublic, ...headers } = Object.fromEntries(pairs);
+  return {
+    method,
+    path,
+    takes,
+    pageSize: pageSize && Number(pageSize),
+    isPublic: isPublic !== undefined,
+    headers,
+  };
 }

@@ -1,6 +1,8 @@
-import { setHeaders } from "./build-request.ts";
+import { setHeader, setHeaders } from "./build-request.ts";
 import type { FetchHooks, Hooks } from "./hooks.ts";
 import { parseHost, parseUrl } from "./parse-url.ts";
+import { createRedact, type Redact } from "./redact.ts";
+import { rejectArgument } from "./reject-argument.ts";
 
 /** The options of {@link createCentavo}. */
 export interface CentavoOptions {
@@ -113,10 +115,12 @@ export interface ResolvedOptions {
   totalTimeout: number;
   maxResponseSize: number;
   retry: Required<RetryOptions>;
+  /** The headers of every request. */
   headers: Headers;
   hooks: Hooks;
-  userAgent: string;
   fetch: (request: Request) => Promise<Response>;
+  /** Redacts the keys. */
+  redact: Redact;
 }
 
 const version = "0.1.0";
@@ -124,29 +128,40 @@ const version = "0.1.0";
 /** Applies the defaults and validates the options, so that a mistake shows before the first request. */
 export function readOptions(input: CentavoOptions | FetchOptions): ResolvedOptions {
   const options: CentavoOptions | FetchOptions = Object(input);
-  assertNotInBrowser(options.allowBrowser ?? false);
-  const { hooks = {}, userAgent } = options;
-  const headers = new Headers();
-  setHeaders("headers", headers, options.headers);
+  if (!options.allowBrowser && "document" in globalThis) {
+    rejectArgument(
+      "anyone can read the keys in a browser: call from your server, or set allowBrowser: true",
+    );
+  }
+  const baseUrl = checkBaseUrl(options.baseUrl, readInsecureHosts(options.allowInsecure ?? []));
+  const publicKey = checkKey("publicKey", options.publicKey);
+  const privateKey = checkKey("privateKey", options.privateKey);
   return {
-    baseUrl: checkBaseUrl(options.baseUrl, readInsecureHosts(options.allowInsecure ?? [])),
-    publicKey: checkKey("publicKey", options.publicKey),
-    privateKey: checkKey("privateKey", options.privateKey),
+    baseUrl,
+    publicKey,
+    privateKey,
     timeout: checkNumber("timeout", options.timeout ?? 30_000),
     totalTimeout: checkNumber("totalTimeout", options.totalTimeout ?? 90_000),
     maxResponseSize: checkNumber("maxResponseSize", options.maxResponseSize ?? 10_485_760),
     retry: readRetry(options.retry),
-    headers,
-    hooks,
-    userAgent: [userAgent, `centavo/${version}`].filter(Boolean).join(" "),
-    // Looked up for each request, so that a later replacement (by a test or a tracer) takes effect.
-    fetch: checkFetch(options.fetch ?? ((request) => globalThis.fetch(request))),
+    headers: readHeaders(options),
+    hooks: options.hooks ?? {},
+    fetch: readFetch(options.fetch),
+    redact: createRedact([publicKey, privateKey]),
   };
+}
+
+function readHeaders({ headers: init, userAgent }: CentavoOptions | FetchOptions): Headers {
+  const headers = new Headers({ Accept: "application/json" });
+  const name = [userAgent, `centavo/${version}`].filter(Boolean).join(" ");
+  setHeader("userAgent", headers, "User-Agent", name);
+  setHeaders("headers", headers, init);
+  return headers;
 }
 
 function readRetry(options: RetryOptions = {}): Required<RetryOptions> {
   // Other clients take a number here. If it were ignored, a 0 would not turn retries off.
-  if (Object(options) !== options) throw new TypeError("retry must be an object like { limit: 2 }");
+  if (Object(options) !== options) rejectArgument("retry must be an object like { limit: 2 }");
   return {
     limit: checkNumber("retry.limit", options.limit ?? 2, 0),
     baseDelay: checkNumber("retry.baseDelay", options.baseDelay ?? 300, 0),
@@ -157,63 +172,57 @@ function readRetry(options: RetryOptions = {}): Required<RetryOptions> {
 /** Checks a number. Most are milliseconds, and a timer longer than the maximum fires immediately. */
 export function checkNumber(name: string, value: number, min = 1): number {
   const max = 2 ** 31 - 1;
-  if (Number.isFinite(value) && value >= min && value <= max) return value;
-  throw new TypeError(`${name} must be a number from ${min} to ${max}, not ${value}`);
+  return Number.isFinite(value) && value >= min && value <= max
+    ? value
+    : rejectArgument(`${name} must be a number from ${min} to ${max}, not ${value}`);
 }
 
 /** Checks the signal of a call. It is easy to pass the controller by mistake. */
 export function checkSignal(signal: AbortSignal | undefined): void {
-  if (!signal || typeof signal.addEventListener === "function") return;
-  throw new TypeError("signal must be an AbortSignal");
+  if (signal && typeof signal.addEventListener !== "function") {
+    rejectArgument("signal must be an AbortSignal");
+  }
 }
 
-function checkFetch(value: ResolvedOptions["fetch"]): ResolvedOptions["fetch"] {
-  if (typeof value === "function") return value;
-  throw new TypeError("fetch must be a function");
+function readFetch(fetch: CentavoOptions["fetch"]): ResolvedOptions["fetch"] {
+  // Looked up for each request, so that a later replacement (by a test or a tracer) takes effect.
+  if (fetch == null) return (request) => globalThis.fetch(request);
+  return typeof fetch === "function" ? fetch : rejectArgument("fetch must be a function");
 }
 
 function checkKey(name: string, value: string): string {
-  if (value && typeof value === "string") return value;
-  throw new TypeError(`${name} must be a non-empty string`);
+  return value && typeof value === "string"
+    ? value
+    : rejectArgument(`${name} must be a non-empty string`);
 }
 
 function readInsecureHosts(value: readonly string[]): string[] {
   const hosts = Array.isArray(value) ? value.map(parseHost) : [undefined];
   if (hosts.every((host) => host !== undefined)) return hosts;
   // The message does not show the value: it may be a URL with a password.
-  throw new TypeError(
+  return rejectArgument(
     'allowInsecure must be a list of host names like ["sandbox"], without scheme, port or path',
   );
 }
 
+/** Hosts that the keys reach without leaving this machine. */
+const LOCALHOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
 /** Checks the base URL, and drops trailing slashes so that a path can be appended. */
 function checkBaseUrl(value: string, insecureHosts: string[]): string {
-  const url = parseUrl(value);
-  // The message does not show the value: it may be a misplaced key or contain a password.
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username + url.password + url.search + url.hash
-  ) {
-    throw new TypeError(
+  const { protocol, hostname, origin, pathname, username, password, search, hash }: Partial<URL> =
+    parseUrl(value) ?? {};
+  if (!/^https?:$/.test(`${protocol}`) || username || password || search || hash) {
+    // The message does not show the value: it may be a misplaced key or contain a password.
+    rejectArgument(
       'baseUrl must be a URL like "https://provider.example", without user, query or fragment',
     );
   }
-  const { hostname } = url;
-  if (url.protocol === "http:" && !isLocalhost(hostname) && !insecureHosts.includes(hostname)) {
-    const problem = `baseUrl must be https:// for ${hostname}: keys and cards would be sent unencrypted`;
-    throw new TypeError(`${problem}; to accept that, set allowInsecure: ["${hostname}"]`);
+  const host = `${hostname}`;
+  if (protocol === "http:" && !LOCALHOST.test(host) && !insecureHosts.includes(host)) {
+    rejectArgument(
+      `baseUrl must be https:// for ${host}: keys and cards would be sent unencrypted; to accept that, set allowInsecure: ["${host}"]`,
+    );
   }
-  return (url.origin + url.pathname).replace(/\/+$/, "");
-}
-
-function isLocalhost(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
-function assertNotInBrowser(allowed: boolean): void {
-  if (allowed || !("document" in globalThis)) return;
-  throw new TypeError(
-    "anyone can read the keys in a browser: call from your server, or set allowBrowser: true",
-  );
+  return `${origin}${pathname}`.replace(/\/+$/, "");
 }

@@ -6,14 +6,13 @@ import {
   UnexpectedResponseError,
 } from "./errors.ts";
 import { isObjectOrArray, parseJson } from "./parse-json.ts";
-import type { Redact } from "./redact.ts";
+import { REDACTED, type Redact } from "./redact.ts";
 
 /** A response whose body has been read. */
-export interface ReadResponse {
-  name: RequestLabel;
+export interface ReadResponse extends ResponseText {
+  label: RequestLabel;
   response: Response;
-  content: ResponseText;
-  /** Masks the secrets of the request, in addition to everything that is always masked. */
+  /** Redacts the secrets of the request, in addition to everything that is always redacted. */
   redact: Redact;
 }
 
@@ -28,6 +27,13 @@ interface ResponseText {
   /** The limit in bytes, if the response exceeds it. */
   exceeds?: number;
 }
+
+/**
+ * The maximum number of characters in an error response, and the number of characters that are redacted
+ * in order to show a response. Redaction is far slower than reading, and a few compressed bytes can
+ * become megabytes.
+ */
+const MAX_ERROR_LENGTH = 65_536;
 
 /** Reads a response up to a limit in bytes, counted after decompression. */
 export async function readText(response: Response, limit: number): Promise<ResponseText> {
@@ -56,105 +62,85 @@ export async function readText(response: Response, limit: number): Promise<Respo
  */
 export function readEnvelope(result: ReadResponse, isList: boolean): Envelope {
   const body = bodyOf(result);
-  if (result.response.ok && isSuccess(result, body, isList)) return body;
-  throw createError(result, body);
-}
-
-/** Creates the error for a response that is not a success. */
-export function readError(result: ReadResponse): ResponseError {
-  return createError(result, bodyOf(result));
+  if (result.response.ok && isSuccess(result.label, body, isList)) return body;
+  throw readError(result, body);
 }
 
 function bodyOf(result: ReadResponse): unknown {
-  return isTooLarge(result) ? undefined : parseJson(result.content.text);
+  return excessOf(result) ? undefined : parseJson(result.text);
+}
+
+/** Says in which way a response is too large. */
+function excessOf({ response, text, exceeds }: ReadResponse): string | undefined {
+  if (exceeds)
+    return `is larger than ${exceeds} bytes: increase maxResponseSize if you expect this`;
+  return !response.ok && text.length > MAX_ERROR_LENGTH
+    ? `is an error of more than ${MAX_ERROR_LENGTH} characters`
+    : undefined;
 }
 
 /**
  * Creates a `Response` with an unread body, as `fetch` would return it. Errors are often logged, so
- * the secrets in an error response are masked.
+ * the secrets in an error response are redacted.
  * @throws {UnexpectedResponseError} if the response is too large.
  */
 export function toResponse(result: ReadResponse): Response {
-  const { response, content, redact } = result;
-  if (isTooLarge(result)) throw readError(result);
-  const { ok, status, statusText, headers, url } = response;
+  const { response, text, redact } = result;
+  if (excessOf(result)) throw readError(result);
+  const { ok, status, headers, url } = response;
   // For a redirect, browsers return an opaque response. Its status 0 is invalid for a new Response.
   if (status === 0) return response;
-  const body = content.text || null;
   const copy = ok
-    ? new Response(body, { status, statusText, headers })
-    : new Response(body && redact(body), { status, headers: redactHeaders(headers, redact) });
+    ? new Response(text || null, response)
+    : new Response(redact(text) || null, { status, headers: redactHeaders(headers, redact) });
   // The constructor cannot set the URL, and tools show it.
   return Object.defineProperty(copy, "url", { value: ok ? url : redact(url) });
 }
 
 /** Headers whose whole value is a secret. */
-const SECRET_HEADERS = new Set(["authorization", "proxy-authorization", "cookie"]);
+const SECRET_HEADERS = /^((proxy-)?authorization|cookie)$/;
 
-/** Copies headers with their secrets masked. */
+/** Copies headers with their secrets redacted. */
 export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return new Headers(
     [...headers].map(([name, value]): [string, string] => [
       name,
       // Reserialized JSON may contain characters that a header cannot.
-      SECRET_HEADERS.has(name) ? "[redacted]" : redact(value).replaceAll(/[^\t\x20-\xff]/g, "?"),
+      SECRET_HEADERS.test(name) ? REDACTED : redact(value).replaceAll(/[^\t\x20-\xff]/g, "?"),
     ]),
   );
 }
 
-/**
- * The maximum number of characters in an error response, and the number of characters that are masked
- * in order to show a response. Masking is far slower than reading, and a few compressed bytes can
- * become megabytes.
- */
-const MAX_ERROR_LENGTH = 65_536;
-
-function isTooLarge(result: ReadResponse): boolean {
-  return result.content.exceeds !== undefined || isLongError(result);
-}
-
-function isLongError({ response, content }: ReadResponse): boolean {
-  return !response.ok && content.text.length > MAX_ERROR_LENGTH;
-}
-
-function createError(result: ReadResponse, body: unknown): ResponseError {
-  const { name, response, content, redact } = result;
+/** Creates the error for a response that is not a success. */
+export function readError(result: ReadResponse, body = bodyOf(result)): ResponseError {
+  const { label, response, text, redact } = result;
   const { ok, status, headers } = response;
+  const { data } = Object(body);
   const head = { status, headers: redactHeaders(headers, redact) };
-  if (!ok && isError(body)) return new ServiceError(name, head, body, redact);
-  const problem = describeProblem(result, body);
-  // A malformed response to the token request may contain a token in any form, so none of it is shown.
-  const mayHoldToken = ok && isTokenRequest(name);
-  const shown = mayHoldToken ? "" : redact(content.text.slice(0, MAX_ERROR_LENGTH));
-  return new UnexpectedResponseError(name, head, problem, shown);
-}
-
-function describeProblem(result: ReadResponse, body: unknown): string {
-  const { text, exceeds } = result.content;
-  if (exceeds !== undefined) {
-    return `is larger than ${exceeds} bytes: increase maxResponseSize if you expect this`;
+  if (!ok && isObjectOrArray(data) && !Array.isArray(data)) {
+    return new ServiceError(label, head, body as ErrorEnvelope, redact);
   }
-  if (isLongError(result)) return `is an error of more than ${MAX_ERROR_LENGTH} characters`;
-  if (text === "") return "is empty";
-  return body === undefined ? "is not JSON" : "does not match the contract";
+  const mismatch = body === undefined ? "is not JSON" : "does not match the contract";
+  const problem = excessOf(result) ?? (text ? mismatch : "is empty");
+  // A malformed response to the token request may contain a token in any form, so none of it is shown.
+  const mayHoldToken = ok && isTokenRequest(label);
+  const shown = mayHoldToken ? "" : redact(text.slice(0, MAX_ERROR_LENGTH));
+  return new UnexpectedResponseError(label, head, problem, shown);
 }
 
 /** Checks only what the client itself relies on. For the rest, it trusts the service. */
-function isSuccess({ name }: ReadResponse, body: unknown, isList: boolean): body is Envelope {
-  if (!isObjectOrArray(body) || !isObjectOrArray(body.data)) return false;
-  if (isTokenRequest(name)) return isToken(body.data.access_token);
-  return !isList || (Array.isArray(body.data) && isObjectOrArray(body.meta));
+function isSuccess(label: RequestLabel, body: unknown, isList: boolean): body is Envelope {
+  const { data, meta } = Object(body);
+  if (!isObjectOrArray(data)) return false;
+  if (isTokenRequest(label)) return isToken(data.access_token);
+  return !isList || (Array.isArray(data) && isObjectOrArray(meta));
 }
 
-function isTokenRequest({ operationId }: RequestLabel): boolean {
+export function isTokenRequest({ operationId }: RequestLabel): boolean {
   return operationId === "auth.createToken";
 }
 
 /** A token that is not a valid header value would fail later, in a platform error that quotes it. */
 function isToken(value: unknown): boolean {
   return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
-}
-
-function isError(body: unknown): body is ErrorEnvelope {
-  return isObjectOrArray(body) && isObjectOrArray(body.data) && !Array.isArray(body.data);
 }

@@ -5,7 +5,7 @@ import { isObjectOrArray, parseJson } from "./parse-json.ts";
 /** Copies a value with its secrets masked. It never throws. */
 export type Redact = <Value>(value: Value) => Value;
 
-const REDACTED = "[redacted]";
+export const REDACTED = "[redacted]";
 const TOO_DEEP = "[nested too deep]";
 
 /** The maximum nesting depth. Deeper values are left out. */
@@ -37,26 +37,20 @@ export function createRedact(secrets: readonly string[], patterns = /(?!)/g): Re
     if (typeof value === "string") return redactText(value, level);
     if (typeof value === "number") return redactNumber(value);
     if (!isObjectOrArray(value)) return value;
-    if (level >= MAX_LEVELS) return TOO_DEEP;
-    return Array.isArray(value) ? redactList(value, level + 1) : redactFields(value, level + 1);
+    return level < MAX_LEVELS ? redactFields(value, level + 1) : TOO_DEEP;
   }
 
-  function redactList(list: unknown[], level: number): unknown[] {
-    const copy = list.map((item) => redact(item, level));
-    return copy.every((item, index) => item === list[index]) ? list : copy;
-  }
-
-  function redactFields(object: object, level: number): object {
-    const fields = Object.entries(object);
-    const copy = fields.map(([name, field]): [string, unknown] => [
-      searchText(name),
-      sensitiveFields.has(name) ? REDACTED : redact(field, level),
-    ]);
-    const isSame = copy.every(([name, field], index) => {
-      const [oldName, oldField] = fields[index] as [string, unknown];
-      return name === oldName && field === oldField;
+  /** Returns the same object or array if there is nothing to redact. */
+  function redactFields(value: object, level: number): object {
+    let isSame = true;
+    const fields = Object.entries(value).map(([name, field]): [string, unknown] => {
+      const shownName = searchText(name);
+      const shown = sensitiveFields.has(name) ? REDACTED : redact(field, level);
+      isSame &&= shownName === name && shown === field;
+      return [shownName, shown];
     });
-    return isSame ? object : Object.fromEntries(copy);
+    if (isSame) return value;
+    return Array.isArray(value) ? fields.map(([, field]) => field) : Object.fromEntries(fields);
   }
 
   /** JSON is not reserialized unless masking changes it, so that its whitespace and digits stay. */
@@ -111,15 +105,11 @@ export function redactError(error: unknown, redact: Redact, maxCauses = 5): Erro
   const { name, message, stack, code, cause }: Partial<Error & { code: string }> = Object(error);
   const copy = new Error(
     redact(message ?? textOf(error)),
-    cause === undefined || maxCauses === 0
-      ? {}
-      : { cause: redactError(cause, redact, maxCauses - 1) },
+    cause !== undefined && maxCauses > 0
+      ? { cause: redactError(cause, redact, maxCauses - 1) }
+      : undefined,
   );
-  return Object.assign(
-    copy,
-    { name: redact(name), stack: redact(stack) },
-    code === undefined ? {} : { code: redact(code) },
-  );
+  return Object.assign(copy, redact({ name, stack, ...(code && { code }) }));
 }
 
 function textOf(value: unknown): string {
@@ -136,14 +126,9 @@ function spellingsOf(secret: string): string[] {
   const withSlashes = inJson.replaceAll("/", "\\/");
   const inForm = `${new URLSearchParams([["", secret]])}`.slice(1);
   const wellFormed = decodeURIComponent(inForm.replaceAll("+", "%20"));
-  return [
-    ...new Set([
-      secret,
-      ...[inJson, withSlashes],
-      ...[escaped(inJson), escaped(withSlashes)],
-      ...[inForm, encodeURIComponent(wellFormed), encodeURI(wellFormed)],
-    ]),
-  ];
+  const inJsonTexts = [inJson, withSlashes, escaped(inJson), escaped(withSlashes)];
+  const inUrls = [inForm, encodeURIComponent(wellFormed), encodeURI(wellFormed)];
+  return [...new Set([secret, ...inJsonTexts, ...inUrls])];
 }
 
 function escaped(text: string): string {

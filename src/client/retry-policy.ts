@@ -1,23 +1,16 @@
 import type { RetryOptions } from "./options.ts";
 
 /** Statuses that mean "not now" rather than "no". */
-const transientStatuses = new Set([429, 502, 503, 504]);
+const TRANSIENT = [429, 502, 503, 504];
 
-/** Methods that change nothing. Only these are retried: a failed write may have taken effect. */
-const safeMethods = new Set(["GET", "HEAD"]);
-
-/** Whether a request with this method may be sent again, whatever happened to the first. */
+/** Whether a method changes nothing. Only these are retried: a failed write may have taken effect. */
 export function isSafe(method: string): boolean {
-  return safeMethods.has(method);
-}
-
-/** Whether to retry after this response. `undefined` means that there was no response. */
-export function isTransient(response: Response | undefined): boolean {
-  return !response || transientStatuses.has(response.status);
+  return method === "GET" || method === "HEAD";
 }
 
 /**
- * The delay before the nth retry, in milliseconds.
+ * The delay before the nth retry, in milliseconds, or `Infinity` if the response is final. `undefined`
+ * means that there was no response.
  *
  * A `Retry-After` header takes precedence. Otherwise this is exponential backoff with full jitter, so
  * that clients that failed together do not retry together.
@@ -27,6 +20,7 @@ export function retryDelay(
   retry: number,
   { baseDelay, maxDelay }: Required<RetryOptions>,
 ): number {
+  if (response && !TRANSIENT.includes(response.status)) return Infinity;
   const requested = response && retryAfter(response.headers);
   return requested ?? Math.random() * Math.min(maxDelay, baseDelay * 2 ** (retry - 1));
 }

@@ -1,13 +1,11 @@
+import type { Token } from "../../generated/types.ts";
 import { untilAborted } from "./deadline.ts";
 
-/** A token, and the time from which the client no longer uses it, in milliseconds since 1970. */
-export interface Token {
-  value: string;
-  staleAt: number;
-}
+/** A token is not used in its last minute, since a request may be in flight for that long. */
+const MARGIN = 60_000;
 
 /** The one token that all calls of a client share. */
-interface TokenSource {
+export interface TokenSource {
   /** Returns the current token. Fetches a new one if necessary. */
   get(signal: AbortSignal): Promise<string>;
   /** Drops a token that the service rejected. A newer token stays. */
@@ -20,13 +18,17 @@ interface TokenSource {
  * not cancel the request for the others.
  */
 export function createTokenSource(fetchToken: () => Promise<Token>): TokenSource {
-  let current: Token | undefined;
-  let pending: Promise<Token> | undefined;
+  let current = "";
+  let staleAt = 0;
+  let pending: Promise<void> | undefined;
 
-  async function renew(): Promise<Token> {
+  async function renew(): Promise<void> {
     try {
-      current = await fetchToken();
-      return current;
+      const requestedAt = Date.now();
+      const { access_token, expires_in } = await fetchToken();
+      const lifetime = readLifetime(expires_in);
+      current = access_token;
+      staleAt = requestedAt + Math.max(lifetime - MARGIN, lifetime / 2);
     } finally {
       pending = undefined;
     }
@@ -34,18 +36,20 @@ export function createTokenSource(fetchToken: () => Promise<Token>): TokenSource
 
   return {
     async get(signal) {
-      if (current && Date.now() < current.staleAt) return current.value;
-      pending ??= renew();
-      return (await untilAborted(pending, signal)).value;
+      if (Date.now() >= staleAt) {
+        pending ??= renew();
+        await untilAborted(pending, signal);
+      }
+      return current;
     },
     drop(value) {
-      if (current?.value === value) current = undefined;
+      if (value === current) staleAt = 0;
     },
   };
 }
 
 /** Parses a token's `expires_in`, e.g. `3600s`, to milliseconds. */
-export function readLifetime(expiresIn: unknown): number {
+function readLifetime(expiresIn: unknown): number {
   // An invalid lifetime is no reason to fail: the token is used until the service rejects it.
   const text = typeof expiresIn === "string" ? expiresIn : "";
   return Number(/^(\d+)s$/.exec(text)?.[1] ?? Infinity) * 1000;

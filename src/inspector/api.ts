@@ -51,7 +51,7 @@ function withoutToken(
   table: Readonly<Record<string, OperationDefinition>>,
 ): Record<string, OperationDefinition> {
   return Object.fromEntries(
-    Object.entries(table).map(([id, operation]) => [id, { ...operation, public: true }]),
+    Object.entries(table).map(([id, operation]) => [id, `${operation} public=true`]),
   );
 }
 
