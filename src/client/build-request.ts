@@ -33,21 +33,11 @@ export function buildQuery(label: string, query: object): string {
 
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** Sets headers from any form that `fetch` accepts. */
+/** Sets headers from any form that `fetch` accepts. The platform's own error would quote the value. */
 export function setHeaders(label: string, headers: Headers, init: RequestInit["headers"]): void {
-  const entries = Symbol.iterator in Object(init) ? init : Object.entries(init ?? {});
-  for (const [name, value] of entries as Iterable<[string, string]>) {
-    setHeader(label, headers, name, value);
-  }
-}
-
-/** Sets a header. The platform's own error would quote the value. */
-export function setHeader(label: string, headers: Headers, name: string, value: string): void {
   try {
-    headers.set(name, value);
+    for (const [name, value] of new Headers(init ?? {})) headers.set(name, value);
   } catch {
-    rejectArgument(
-      `${label}: the name or value of a header contains characters that HTTP does not allow`,
-    );
+    rejectArgument(`${label}: a header contains characters that HTTP does not allow`);
   }
 }

@@ -1,29 +1,26 @@
 import createOpenapiClient from "openapi-fetch";
 import type { OperationId } from "../../generated/operations.ts";
 import { createApiPromise, createPagePromise, type EnvelopeAndResponse } from "./api-promise.ts";
-import { buildPath, buildQuery, PARAMETERS, setHeader, setHeaders } from "./build-request.ts";
+import { buildPath, buildQuery, PARAMETERS, setHeaders } from "./build-request.ts";
 import type { RequestLabel } from "./errors.ts";
-import {
-  type Operation,
-  type OperationDefinition,
-  parseOperation,
-} from "./operation-definition.ts";
-import type { CallOptions, ResolvedOptions } from "./options.ts";
+import type { OperationDefinition } from "./operation-definition.ts";
+import type { CallOptions, ResolvedOptions, Timeouts } from "./options.ts";
 import { type ReadResponse, readEnvelope } from "./read-response.ts";
 import { rejectArgument } from "./reject-argument.ts";
-import { createSend, type OutgoingRequest } from "./send-with-retries.ts";
+import { createSend, type OutgoingRequest, type PossiblyUndefined } from "./send-with-retries.ts";
 
-/** A call, as its method received it. */
-interface OperationCall {
-  id: OperationId;
-  operation: Operation;
-  path: Record<string, unknown>;
-  query?: object;
-  body?: unknown;
-  options: CallOptions;
+/** What a call hands to openapi-fetch. */
+interface OperationCall extends PossiblyUndefined<Timeouts> {
+  label: RequestLabel;
+  isPublic: boolean;
+  isList: boolean;
+  params: { path: object; query: object | undefined };
+  body: unknown;
+  headers: Headers;
+  signal: AbortSignal | undefined;
 }
 
-type RunOperation = (input: OperationCall) => Promise<EnvelopeAndResponse>;
+type RunOperation = (call: OperationCall) => Promise<EnvelopeAndResponse>;
 
 /** openapi-fetch's `request`, typed for a method and a path from the operations table. */
 type RequestByPath = (method: string, path: string, init: object) => Promise<{ response: Sent }>;
@@ -43,16 +40,13 @@ export function createClient<Surface>(
   for (const [id, definition] of Object.entries(table) as [OperationId, OperationDefinition][]) {
     const [group, name] = id.split(".") as [string, string];
     groups[group] ??= {};
-    groups[group][name] = createMethod(id, parseOperation(definition), runOperation);
+    groups[group][name] = createMethod(id, definition, runOperation);
   }
   return groups as Surface;
 }
 
-/** A request of openapi-fetch, with the options of the call that it does not know. */
-interface SerializedRequest extends OutgoingRequest {
-  label: RequestLabel;
-  isPublic: boolean;
-}
+/** A request of openapi-fetch, with what it does not know of the call. */
+type SerializedRequest = OutgoingRequest & Pick<OperationCall, "label" | "isPublic">;
 
 /**
  * openapi-fetch constructs this instead of the platform's `Request`, since each attempt constructs its
@@ -85,60 +79,63 @@ function createRunOperation(settings: ResolvedOptions): RunOperation {
   const request = createOpenapiClient(options as object).request as unknown as RequestByPath;
 
   return async (call) => {
-    const { id, operation, path, query, body, options } = call;
-    const { method, isPublic, pageSize } = operation;
-    const { signal, timeout, totalTimeout } = options;
-    const sent = await request(method, operation.path, {
-      params: { path, query },
-      pathSerializer: (template: string) => buildPath(id, template, path),
-      querySerializer: (query: object) => buildQuery(id, query),
-      headers: buildHeaders(call),
-      body,
-      signal,
-      timeout,
-      totalTimeout,
-      label: { operationId: id, method, path: operation.path },
-      isPublic,
+    const { method, path, operationId: id } = call.label;
+    const { response: sent } = await request(method, path, {
+      ...call,
+      pathSerializer: (template: string, values: object) => buildPath(`${id}`, template, values),
+      querySerializer: (query: object) => buildQuery(`${id}`, query),
     });
-    const result = await sent.response.result;
-    return { envelope: readEnvelope(result, pageSize !== undefined), response: result.response };
+    const result = await sent.result;
+    return { envelope: readEnvelope(result, call.isList), response: result.response };
   };
 }
 
 /** A method takes the path parameters first, then the body or the query, then the options. */
-function createMethod(id: OperationId, operation: Operation, runOperation: RunOperation) {
-  const { takes, pageSize } = operation;
+function createMethod(id: OperationId, definition: OperationDefinition, run: RunOperation) {
+  const [method, template, ...fields] = definition.split(" ") as [string, string, ...string[]];
+  const { takes, pageSize, public: isPublic, ...ownHeaders } = fieldsOf(fields);
+  const common = {
+    label: { operationId: id, method, path: template },
+    isPublic: isPublic !== undefined,
+    isList: pageSize !== undefined,
+  };
   return (...args: unknown[]) => {
-    const path: OperationCall["path"] = {};
-    for (const [, name] of operation.path.matchAll(PARAMETERS)) path[name as string] = args.shift();
-    const payload = takes && { [takes]: args.shift() };
-    const options = (args.shift() ?? {}) as CallOptions;
-    const call: OperationCall = { id, operation, path, options, ...payload };
+    const path: Record<string, unknown> = {};
+    for (const [, name] of template.matchAll(PARAMETERS)) path[`${name}`] = args.shift();
+    const payload = takes && (args.shift() as object | undefined);
+    const { signal, timeout, totalTimeout, ...options } = (args.shift() ?? {}) as CallOptions;
+    const body = takes === "body" ? payload : undefined;
+    // A copy: the caller may change the query before later pages of the same list are fetched.
+    const query: { page?: number; limit?: number } = takes === "query" ? { ...payload } : {};
+    const runWith = async (query: object) => {
+      const headers = buildHeaders(id, options, ownHeaders);
+      const params = { path, query };
+      return run({ ...common, params, body, headers, signal, timeout, totalTimeout });
+    };
     return pageSize
-      ? createList(call, pageSize, runOperation)
-      : createApiPromise(runOperation(call));
+      ? createPagePromise(
+          (page) => runWith({ ...query, page }),
+          query.page,
+          query.limit ?? Number(pageSize),
+        )
+      : createApiPromise(runWith(query));
   };
 }
 
-function createList(call: OperationCall, defaultLimit: number, runOperation: RunOperation) {
-  // A copy: the caller may change the query before later pages of the same list are fetched.
-  const query: { page?: number; limit?: number } = { ...call.query };
-  return createPagePromise(
-    (page) => runOperation({ ...call, query: { ...query, page } }),
-    query.page,
-    query.limit ?? defaultLimit,
-  );
+/** The fields of an {@link OperationDefinition}. */
+function fieldsOf(fields: string[]): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => field.split("=")));
 }
 
 /** The headers of a call's options. Those that the operation defines are set last, so they win. */
-function buildHeaders({ id, operation, options }: OperationCall): Headers {
+function buildHeaders(id: OperationId, options: CallOptions, own: Record<string, string>): Headers {
   const headers = new Headers();
   setHeaders(id, headers, options.headers);
-  for (const [option, header] of Object.entries(operation.headers)) {
+  for (const [option, header] of Object.entries(own)) {
     const value = (options as Record<string, unknown>)[option];
     // An empty header could run the operation for the main account instead.
     if (value === "") rejectArgument(`${id}: ${option} must not be empty`);
-    if (value !== undefined) setHeader(id, headers, header, `${value}`);
+    if (value !== undefined) setHeaders(id, headers, { [header]: `${value}` });
   }
   return headers;
 }

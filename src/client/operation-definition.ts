@@ -10,28 +10,3 @@
  * The path has its parameters in braces, in the order in which the method takes them.
  */
 export type OperationDefinition = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
-
-/** An {@link OperationDefinition} in its parts. */
-export interface Operation {
-  method: string;
-  path: string;
-  takes: string | undefined;
-  pageSize: number | undefined;
-  isPublic: boolean;
-  /** The headers that the options of a call set, by option name. */
-  headers: Record<string, string>;
-}
-
-export function parseOperation(definition: OperationDefinition): Operation {
-  const [method, path, ...fields] = definition.split(" ") as [string, string, ...string[]];
-  const pairs = fields.map((field) => field.split("="));
-  const { takes, pageSize, public: isPublic, ...headers } = Object.fromEntries(pairs);
-  return {
-    method,
-    path,
-    takes,
-    pageSize: pageSize && Number(pageSize),
-    isPublic: isPublic !== undefined,
-    headers,
-  };
-}

@@ -1,4 +1,4 @@
-import { setHeader, setHeaders } from "./build-request.ts";
+import { setHeaders } from "./build-request.ts";
 import type { FetchHooks, Hooks } from "./hooks.ts";
 import { parseHost, parseUrl } from "./parse-url.ts";
 import { createRedact, type Redact } from "./redact.ts";
@@ -153,8 +153,9 @@ export function readOptions(input: CentavoOptions | FetchOptions): ResolvedOptio
 
 function readHeaders({ headers: init, userAgent }: CentavoOptions | FetchOptions): Headers {
   const headers = new Headers({ Accept: "application/json" });
-  const name = [userAgent, `centavo/${version}`].filter(Boolean).join(" ");
-  setHeader("userAgent", headers, "User-Agent", name);
+  setHeaders("userAgent", headers, {
+    "User-Agent": [userAgent, `centavo/${version}`].filter(Boolean).join(" "),
+  });
   setHeaders("headers", headers, init);
   return headers;
 }
@@ -210,9 +211,9 @@ const LOCALHOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Checks the base URL, and drops trailing slashes so that a path can be appended. */
 function checkBaseUrl(value: string, insecureHosts: string[]): string {
-  const { protocol, hostname, origin, pathname, username, password, search, hash }: Partial<URL> =
-    parseUrl(value) ?? {};
-  if (!/^https?:$/.test(`${protocol}`) || username || password || search || hash) {
+  const { href = "", protocol, hostname, origin, pathname }: Partial<URL> = parseUrl(value) ?? {};
+  const base = `${origin}${pathname}`;
+  if (!/^https?:/.test(href) || href.replace(/[?#]+$/, "") !== base) {
     // The message does not show the value: it may be a misplaced key or contain a password.
     rejectArgument(
       'baseUrl must be a URL like "https://provider.example", without user, query or fragment',
@@ -224,5 +225,5 @@ function checkBaseUrl(value: string, insecureHosts: string[]): string {
       `baseUrl must be https:// for ${host}: keys and cards would be sent unencrypted; to accept that, set allowInsecure: ["${host}"]`,
     );
   }
-  return `${origin}${pathname}`.replace(/\/+$/, "");
+  return base.replace(/\/+$/, "");
 }

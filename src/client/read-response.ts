@@ -72,8 +72,7 @@ function bodyOf(result: ReadResponse): unknown {
 
 /** Says in which way a response is too large. */
 function excessOf({ response, text, exceeds }: ReadResponse): string | undefined {
-  if (exceeds)
-    return `is larger than ${exceeds} bytes: increase maxResponseSize if you expect this`;
+  if (exceeds) return `is larger than ${exceeds} bytes (maxResponseSize)`;
   return !response.ok && text.length > MAX_ERROR_LENGTH
     ? `is an error of more than ${MAX_ERROR_LENGTH} characters`
     : undefined;

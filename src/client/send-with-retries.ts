@@ -22,7 +22,8 @@ export type Send = (
   isPublic?: boolean,
 ) => Promise<ReadResponse>;
 
-type PossiblyUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
+/** With the options of a JavaScript caller, or taken from an object. */
+export type PossiblyUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
 
 /** A request to send: the parts of a platform's `Request` that can be sent more than once. */
 export interface OutgoingRequest extends PossiblyUndefined<Timeouts> {
@@ -65,7 +66,7 @@ export function createSend(settings: ResolvedOptions): Send {
   const send: Send = async (request, timeouts = {}, label = labelOf(request), isPublic = false) => {
     const { url, method } = request;
     if (!url.startsWith(`${baseUrl}/`)) {
-      rejectArgument("the URL must begin with baseUrl: the token is not sent anywhere else");
+      rejectArgument("the URL must begin with baseUrl: the token goes nowhere else");
     }
     const timeout = checkNumber("timeout", timeouts.timeout ?? settings.timeout);
     const total = checkNumber("totalTimeout", timeouts.totalTimeout ?? settings.totalTimeout);

@@ -21,7 +21,7 @@ test.each([
   expect((await centavo.payments.get("1")).data).toEqual({ id: "ééé" });
   await expect(centavo.payments.get("1")).rejects.toMatchObject({
     name: "UnexpectedResponseError",
-    message: `payments.get: the response with status 200 is larger than ${limit} bytes: increase maxResponseSize if you expect this`,
+    message: `payments.get: the response with status 200 is larger than ${limit} bytes (maxResponseSize)`,
   });
 });
 
