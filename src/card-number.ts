@@ -180,19 +180,11 @@ function readDigits(text: string) {
   return { digits, starts, ends };
 }
 
-const DECIMAL_DIGIT = /^\p{Nd}$/u;
-/** A cache of digit values. */
-const values = new Map<string, number>();
-
 /** The value of a decimal digit in any script. Each script has its ten digits in a row. */
-function digitValue(digit: string): number {
-  let value = values.get(digit);
-  if (value === undefined) {
-    const code = digit.codePointAt(0) as number;
-    let zero = code;
-    while (DECIMAL_DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    value = (code - zero) % 10;
-    values.set(digit, value);
-  }
-  return value;
+function digitValue(digit: string): string {
+  if (digit <= "9") return digit;
+  let value = 0;
+  const code = digit.codePointAt(0) as number;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return `${value % 10}`;
 }

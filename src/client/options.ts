@@ -133,6 +133,8 @@ export function readOptions(input: CentavoOptions | FetchOptions): ResolvedOptio
       "anyone can read the keys in a browser: call from your server, or set allowBrowser: true",
     );
   }
+  const { fetch } = options;
+  if (fetch && typeof fetch !== "function") rejectArgument("fetch must be a function");
   const baseUrl = checkBaseUrl(options.baseUrl, readInsecureHosts(options.allowInsecure ?? []));
   const publicKey = checkKey("publicKey", options.publicKey);
   const privateKey = checkKey("privateKey", options.privateKey);
@@ -146,7 +148,8 @@ export function readOptions(input: CentavoOptions | FetchOptions): ResolvedOptio
     retry: readRetry(options.retry),
     headers: readHeaders(options),
     hooks: options.hooks ?? {},
-    fetch: readFetch(options.fetch),
+    // Looked up for each request, so that a later replacement (by a test or a tracer) takes effect.
+    fetch: (request) => (fetch ?? globalThis.fetch)(request),
     redact: createRedact([publicKey, privateKey]),
   };
 }
@@ -183,12 +186,6 @@ export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal && typeof signal.addEventListener !== "function") {
     rejectArgument("signal must be an AbortSignal");
   }
-}
-
-function readFetch(fetch: CentavoOptions["fetch"]): ResolvedOptions["fetch"] {
-  // Looked up for each request, so that a later replacement (by a test or a tracer) takes effect.
-  if (fetch == null) return (request) => globalThis.fetch(request);
-  return typeof fetch === "function" ? fetch : rejectArgument("fetch must be a function");
 }
 
 function checkKey(name: string, value: string): string {

@@ -79,21 +79,14 @@ export function createRedact(secrets: readonly string[], patterns = /(?!)/g): Re
 }
 
 /** Collects the values of all sensitive fields. */
-export function findSecrets(value: unknown): string[] {
-  const secrets: string[] = [];
-  collect(value, 0, false);
-  return secrets;
-
-  function collect(value: unknown, level: number, isSecret: boolean): void {
-    if (isObjectOrArray(value)) {
-      if (level >= MAX_LEVELS) return;
-      for (const [name, field] of Object.entries(value)) {
-        collect(field, level + 1, isSecret || sensitiveFields.has(name));
-      }
-    } else if (isSecret && (typeof value === "string" || typeof value === "number")) {
-      secrets.push(`${value}`);
-    }
+export function findSecrets(value: unknown, level = 0, isSecret = false): string[] {
+  if (isObjectOrArray(value)) {
+    const fields = level < MAX_LEVELS ? Object.entries(value) : [];
+    return fields.flatMap(([name, field]) =>
+      findSecrets(field, level + 1, isSecret || sensitiveFields.has(name)),
+    );
   }
+  return isSecret && (typeof value === "string" || typeof value === "number") ? [`${value}`] : [];
 }
 
 /**

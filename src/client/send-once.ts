@@ -6,7 +6,7 @@ import { parseJson } from "./parse-json.ts";
 import { type ReadResponse, readText, redactHeaders } from "./read-response.ts";
 import { createRedact, findSecrets, type Redact, redactError } from "./redact.ts";
 
-export type SerializedBody = string | ArrayBuffer | null | undefined;
+export type SerializedBody = string | ArrayBuffer | null;
 
 /** A request that is ready to be sent any number of times. */
 export interface RequestToSend {
@@ -80,21 +80,22 @@ async function headersFromHook(
 
 /** Sends the request and reads the response before a deadline. */
 async function exchange(
-  { settings, label, url, method, headers, body, timeout, signal: parent }: RequestToSend,
+  request: RequestToSend,
   token: string | undefined,
   redact: Redact,
 ): Promise<ReadResponse | Failure> {
+  const { settings, label, timeout } = request;
   const createError = () => new TimeoutError(label, "attempt", timeout);
-  return withDeadline(timeout, createError, parent, async (signal) => {
+  return withDeadline(timeout, createError, request.signal, async (signal) => {
     try {
-      const init = { method, headers, body: body ?? null, signal, redirect: "manual" } as const;
       // Following a redirect could send a write twice, or the token to another host.
-      const outgoing = new Request(url, init);
+      const init = { ...request, signal, redirect: "manual" } as const;
+      const outgoing = new Request(request.url, init);
       // Never in the headers that a hook sees: it may keep or print them.
       if (token) outgoing.headers.set("Authorization", `Bearer ${token}`);
       return await untilAborted(receive(outgoing), signal);
     } catch (error) {
-      parent.throwIfAborted();
+      request.signal.throwIfAborted();
       return signal.aborted ? signal.reason : new NetworkError(label, redactError(error, redact));
     }
   });

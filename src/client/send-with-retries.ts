@@ -80,8 +80,19 @@ export function createSend(settings: ResolvedOptions): Send {
     const createError = () => new TimeoutError(label, "total", total);
     return withDeadline(total, createError, request.signal, async (signal) => {
       const body = await readBody(request, signal);
-      const toSend = { settings, label, url, method, headers, body, timeout, signal };
-      return sendWithRetries({ ...toSend, end, maxRetries, tokens });
+      return sendWithRetries({
+        settings,
+        label,
+        url,
+        method,
+        headers,
+        body,
+        timeout,
+        signal,
+        end,
+        maxRetries,
+        tokens,
+      });
     });
   };
   return send;
@@ -90,7 +101,7 @@ export function createSend(settings: ResolvedOptions): Send {
 async function readBody(request: OutgoingRequest, signal: AbortSignal): Promise<SerializedBody> {
   const { body } = request;
   // On some platforms, the `body` of a `Request` is always undefined.
-  if (body === null || !request.arrayBuffer) return body as string | null | undefined;
+  if (body === null || !request.arrayBuffer) return (body as string) ?? null;
   const bytes = await untilAborted(request.arrayBuffer(), signal);
   return bytes.byteLength > 0 ? bytes : null;
 }
