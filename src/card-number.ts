@@ -1,26 +1,35 @@
+/** The brands. */
+const BRANDS = [
+  "ELO",
+  "HIPERCARD",
+  "VISA",
+  "MASTERCARD",
+  "AMEX",
+  "DINERS",
+  "DISCOVER",
+  "JCB",
+] as const;
+
 /**
- * The brands: the lengths of their card numbers, and their prefixes. The end of a range only has the
- * digits that differ from its beginning. The first that fits counts, since Elo has ranges within those of
- * Visa and Discover, and Hipercard one within that of Diners.
+ * The lengths of each brand's card numbers, and their prefixes. The end of a range only has the digits
+ * that differ from its beginning. The first that fits counts, since Elo has ranges within those of Visa
+ * and Discover, and Hipercard one within that of Diners. The client does not carry the names.
  */
-const BRANDS = (
-  [
-    [
-      "ELO",
-      [16],
+const RANGES = [
+  {
+    lengths: [16],
+    prefixes:
       "401178-9 431274 438935 451416 457393 457631-2 504175 506699-778 509 627780 636297 636368 650031-3 650035-51 650405-39 650485-538 650541-98 650700-18 650720-7 650901-20 651652-79 655000-19 655021-58",
-    ],
-    ["HIPERCARD", [13, 16, 19], "606282 3841"],
-    ["VISA", [13, 16, 19], "4"],
-    ["MASTERCARD", [16], "51-5 2221-720"],
-    ["AMEX", [15], "34 37"],
-    ["DINERS", [14, 15, 16, 17, 18, 19], "300-5 3095 36 38-9"],
-    ["DISCOVER", [16, 17, 18, 19], "6011 622126-925 644-9 65"],
-    ["JCB", [16, 17, 18, 19], "3528-89"],
-  ] as const
-).map(([name, lengths, prefixes]) => ({
-  name,
-  lengths: lengths as readonly number[],
+  },
+  { lengths: [13, 16, 19], prefixes: "606282 3841" },
+  { lengths: [13, 16, 19], prefixes: "4" },
+  { lengths: [16], prefixes: "51-5 2221-720" },
+  { lengths: [15], prefixes: "34 37" },
+  { lengths: [14, 15, 16, 17, 18, 19], prefixes: "300-5 3095 36 38-9" },
+  { lengths: [16, 17, 18, 19], prefixes: "6011 622126-925 644-9 65" },
+  { lengths: [16, 17, 18, 19], prefixes: "3528-89" },
+].map(({ lengths, prefixes }) => ({
+  lengths,
   ranges: prefixes.split(" ").map((range) => {
     const [from = "", end = ""] = range.split("-");
     // The colon comes after all digits.
@@ -28,11 +37,9 @@ const BRANDS = (
   }),
 }));
 
-type Brand = (typeof BRANDS)[number]["name"];
-
-/** The brand whose card numbers begin like this. */
-function findBrand(digits: string) {
-  return BRANDS.find(({ ranges }) =>
+/** The place of the brand whose card numbers begin like this, or -1. */
+function findBrand(digits: string): number {
+  return RANGES.findIndex(({ ranges }) =>
     ranges.some(({ from, below }) => from <= digits && digits < below),
   );
 }
@@ -44,13 +51,13 @@ function findBrand(digits: string) {
  * brandOf("4111111111111111"); // "VISA"
  * brandOf("4011780000000000"); // "ELO"
  */
-export function brandOf(cardNumber: string): Brand | "UNKNOWN" {
-  return findBrand(cardNumber)?.name ?? "UNKNOWN";
+export function brandOf(cardNumber: string): (typeof BRANDS)[number] | "UNKNOWN" {
+  return BRANDS[findBrand(cardNumber)] ?? "UNKNOWN";
 }
 
 /** Whether a text may be the beginning of a card number. */
 export function hasBrand(digits: string): boolean {
-  return findBrand(digits) !== undefined;
+  return findBrand(digits) >= 0;
 }
 
 /**
@@ -85,8 +92,10 @@ export function numbersAmong(secrets: readonly string[]): Set<string> {
  * digits may be of any script. The search takes time linear in the length of the text.
  */
 export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean {
-  if (!mayHoldNumber(text)) return false;
-  const digits = Array.from(text.matchAll(DIGIT), ([digit]) => digitValue(digit)).join("");
+  const found = text.match(DIGIT) ?? [];
+  // Most texts have too few digits, and need no search.
+  if (found.length < MIN_LENGTH) return false;
+  const digits = found.map(digitValue).join("");
   for (let first = 0; first < digits.length; first++) {
     if (endOfNumber(digits, first, (number) => numbers.has(number)) > 0) return true;
   }
@@ -103,8 +112,11 @@ export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean
  * @example
  * hideCardNumbers("paid with 4111-1111-1111-1111", "…"); // "paid with …"
  */
-export function hideCardNumbers(text: string, replacement: string, own = NONE): string {
-  if (!mayHoldNumber(text)) return text;
+export function hideCardNumbers(
+  text: string,
+  replacement: string,
+  own: ReadonlySet<string>,
+): string {
   // One in a few thousand UUIDs contains what looks like a card number. Ids must stay readable.
   const parts = text.split(UUID);
   return parts
@@ -112,12 +124,6 @@ export function hideCardNumbers(text: string, replacement: string, own = NONE): 
     .join("");
 }
 
-/** Most texts have too few digits, and need no search. */
-function mayHoldNumber(text: string): boolean {
-  return (text.match(DIGIT) ?? []).length >= MIN_LENGTH;
-}
-
-const NONE: ReadonlySet<string> = new Set();
 const UUID = /(?<![\w-])([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\w-])/i;
 
 /** Numbers that overlap are hidden as one. */
@@ -128,7 +134,7 @@ function hideInPart(text: string, replacement: string, own: ReadonlySet<string>)
   let hidden = 0;
   for (let first = 0; first < digits.length; first++) {
     const touches = (index: number) => ends[index - 1] === starts[index];
-    const lengths = touches(first) ? [] : (findBrand(digits.slice(first))?.lengths ?? []);
+    const lengths = touches(first) ? [] : (RANGES[findBrand(digits.slice(first))]?.lengths ?? []);
     const end = endOfNumber(digits, first, (number) => {
       if (own.has(number)) return true;
       const fits = lengths.includes(number.length) && !touches(first + number.length);

@@ -1,3 +1,5 @@
+import { type RequestLabel, TimeoutError } from "./errors.ts";
+
 /**
  * Runs work with a signal that aborts after a time, or together with its parent, whichever comes first.
  *
@@ -5,14 +7,18 @@
  * long after a fast call has ended. A busy server would accumulate thousands.
  */
 export async function withDeadline<T>(
+  label: RequestLabel,
+  scope: TimeoutError["scope"],
   milliseconds: number,
-  createError: () => Error,
   parent: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const abortWithParent = () => controller.abort(parent?.reason);
-  const timer = setTimeout(() => controller.abort(createError()), milliseconds);
+  const timer = setTimeout(
+    () => controller.abort(new TimeoutError(label, scope, milliseconds)),
+    milliseconds,
+  );
   if (parent?.aborted) abortWithParent();
   else parent?.addEventListener("abort", abortWithParent);
   try {
@@ -23,15 +29,16 @@ export async function withDeadline<T>(
   }
 }
 
-/** Waits for work, and rejects when the signal aborts. The work itself continues, and may fail unnoticed. */
+/**
+ * Waits for work, and rejects when the signal aborts. The work itself continues, and may fail unnoticed.
+ * The listener stays on the signal, which is that of a call and ends with it.
+ */
 export function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
-    signal.addEventListener("abort", onAbort);
     if (signal.aborted) onAbort();
-    Promise.resolve(work)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", onAbort));
+    signal.addEventListener("abort", onAbort);
+    Promise.resolve(work).then(resolve, reject);
   });
 }
 

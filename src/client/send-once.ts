@@ -1,5 +1,5 @@
 import { untilAborted, withDeadline } from "./deadline.ts";
-import { NetworkError, type RequestLabel, TimeoutError } from "./errors.ts";
+import { NetworkError, type RequestLabel, type TimeoutError } from "./errors.ts";
 import type { RequestEvent, ResponseEvent } from "./hooks.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { parseJson } from "./parse-json.ts";
@@ -85,8 +85,7 @@ async function exchange(
   redact: Redact,
 ): Promise<ReadResponse | Failure> {
   const { settings, label, timeout } = request;
-  const createError = () => new TimeoutError(label, "attempt", timeout);
-  return withDeadline(timeout, createError, request.signal, async (signal) => {
+  return withDeadline(label, "attempt", timeout, request.signal, async (signal) => {
     try {
       // Following a redirect could send a write twice, or the token to another host.
       const init = { ...request, signal, redirect: "manual" } as const;

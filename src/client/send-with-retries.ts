@@ -1,7 +1,7 @@
 import { tokenPath } from "../../generated/operations.ts";
 import type { Token } from "../../generated/types.ts";
 import { sleep, untilAborted, withDeadline } from "./deadline.ts";
-import { type RequestLabel, TimeoutError } from "./errors.ts";
+import type { RequestLabel } from "./errors.ts";
 import type { RetryEvent } from "./hooks.ts";
 import { checkNumber, checkSignal, type ResolvedOptions, type Timeouts } from "./options.ts";
 import { isTokenRequest, type ReadResponse, readEnvelope, readError } from "./read-response.ts";
@@ -77,8 +77,7 @@ export function createSend(settings: ResolvedOptions): Send {
     const isForToken = isTokenRequest(label);
     const maxRetries = isForToken || isSafe(method) ? settings.retry.limit : 0;
     const tokens = isForToken || isPublic ? undefined : ownTokens;
-    const createError = () => new TimeoutError(label, "total", total);
-    return withDeadline(total, createError, request.signal, async (signal) => {
+    return withDeadline(label, "total", total, request.signal, async (signal) => {
       const body = await readBody(request, signal);
       return sendWithRetries({
         settings,
