@@ -15,20 +15,21 @@ const BRANDS = [
  * that differ from its beginning. The first that fits counts, since Elo has ranges within those of Visa
  * and Discover, and Hipercard one within that of Diners. The client does not carry the names.
  */
-const RANGES = [
-  {
-    lengths: [16],
-    prefixes:
+const RANGES = (
+  [
+    [
+      [16],
       "401178-9 431274 438935 451416 457393 457631-2 504175 506699-778 509 627780 636297 636368 650031-3 650035-51 650405-39 650485-538 650541-98 650700-18 650720-7 650901-20 651652-79 655000-19 655021-58",
-  },
-  { lengths: [13, 16, 19], prefixes: "606282 3841" },
-  { lengths: [13, 16, 19], prefixes: "4" },
-  { lengths: [16], prefixes: "51-5 2221-720" },
-  { lengths: [15], prefixes: "34 37" },
-  { lengths: [14, 15, 16, 17, 18, 19], prefixes: "300-5 3095 36 38-9" },
-  { lengths: [16, 17, 18, 19], prefixes: "6011 622126-925 644-9 65" },
-  { lengths: [16, 17, 18, 19], prefixes: "3528-89" },
-].map(({ lengths, prefixes }) => ({
+    ],
+    [[13, 16, 19], "606282 3841"],
+    [[13, 16, 19], "4"],
+    [[16], "51-5 2221-720"],
+    [[15], "34 37"],
+    [[14, 15, 16, 17, 18, 19], "300-5 3095 36 38-9"],
+    [[16, 17, 18, 19], "6011 622126-925 644-9 65"],
+    [[16, 17, 18, 19], "3528-89"],
+  ] as [number[], string][]
+).map(([lengths, prefixes]) => ({
   lengths,
   ranges: prefixes.split(" ").map((range) => {
     const [from = "", end = ""] = range.split("-");
@@ -76,10 +77,6 @@ export function isCardNumber(digits: string): boolean {
 /** The lengths of card numbers across all brands. */
 const MIN_LENGTH = 13;
 const MAX_LENGTH = 19;
-
-export function hasCardLength({ length }: string): boolean {
-  return length >= MIN_LENGTH && length <= MAX_LENGTH;
-}
 
 /** The secrets that may be card numbers, without the separators that people write between groups. */
 export function numbersAmong(secrets: readonly string[]): Set<string> {

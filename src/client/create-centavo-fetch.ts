@@ -2,6 +2,7 @@ import createOpenapiClient, { type Client } from "openapi-fetch";
 import type { paths } from "../../generated/types.ts";
 import { buildPath, buildQuery } from "./build-request.ts";
 import { type FetchOptions, readOptions, type Timeouts } from "./options.ts";
+import { readBody } from "./read-body.ts";
 import { toResponse } from "./read-response.ts";
 import { createSend } from "./send-with-retries.ts";
 
@@ -26,7 +27,7 @@ export type CentavoFetch = Client<paths>;
  */
 export function createCentavoFetch(options: FetchOptions): CentavoFetch {
   const settings = readOptions(options);
-  const send = createSend(settings);
+  const send = createSend(settings, readBody);
   return createOpenapiClient<paths>({
     baseUrl: settings.baseUrl,
     headers: settings.headers,

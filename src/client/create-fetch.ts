@@ -1,4 +1,5 @@
 import { type FetchOptions, readOptions, type Timeouts } from "./options.ts";
+import { readBody } from "./read-body.ts";
 import { toResponse } from "./read-response.ts";
 import { redactError } from "./redact.ts";
 import { createSend } from "./send-with-retries.ts";
@@ -26,7 +27,7 @@ export type Fetch = (
  */
 export function createFetch(options: FetchOptions): Fetch {
   const settings = readOptions(options);
-  const send = createSend(settings);
+  const send = createSend(settings, readBody);
 
   function createRequest(input: Request | URL | string, init: RequestInit | undefined): Request {
     try {

@@ -176,7 +176,7 @@ function readRetry(options: RetryOptions = {}): Required<RetryOptions> {
 /** Checks a number. Most are milliseconds, and a timer longer than the maximum fires immediately. */
 export function checkNumber(name: string, value: number, min = 1): number {
   const max = 2 ** 31 - 1;
-  return Number.isFinite(value) && value >= min && value <= max
+  return typeof value === "number" && value >= min && value <= max
     ? value
     : rejectArgument(`${name} must be a number from ${min} to ${max}, not ${value}`);
 }
@@ -194,20 +194,22 @@ function checkKey(name: string, value: string): string {
     : rejectArgument(`${name} must be a non-empty string`);
 }
 
-function readInsecureHosts(value: readonly string[]): string[] {
+function readInsecureHosts(value: readonly string[]): (string | undefined)[] {
   const hosts = Array.isArray(value) ? value.map(parseHost) : [undefined];
-  if (hosts.every((host) => host !== undefined)) return hosts;
-  // The message does not show the value: it may be a URL with a password.
-  return rejectArgument(
-    'allowInsecure must be a list of host names like ["sandbox"], without scheme, port or path',
-  );
+  if (hosts.includes(undefined)) {
+    // The message does not show the value: it may be a URL with a password.
+    rejectArgument(
+      'allowInsecure must be a list of host names like ["sandbox"], without scheme, port or path',
+    );
+  }
+  return hosts;
 }
 
 /** Hosts that the keys reach without leaving this machine. */
 const LOCALHOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Checks the base URL, and drops trailing slashes so that a path can be appended. */
-function checkBaseUrl(value: string, insecureHosts: string[]): string {
+function checkBaseUrl(value: string, insecureHosts: (string | undefined)[]): string {
   const { href = "", protocol, hostname, origin, pathname }: Partial<URL> = parseUrl(value) ?? {};
   const base = `${origin}${pathname}`;
   if (!/^https?:/.test(href) || href.replace(/[?#]+$/, "") !== base) {

@@ -8,6 +8,7 @@ import { isTokenRequest, type ReadResponse, readEnvelope, readError } from "./re
 import { rejectArgument } from "./reject-argument.ts";
 import { isSafe, retryDelay } from "./retry-policy.ts";
 import { type RequestToSend, type SerializedBody, sendOnce } from "./send-once.ts";
+
 import { createTokenSource, type TokenSource } from "./token.ts";
 
 /**
@@ -32,7 +33,7 @@ export interface OutgoingRequest extends PossiblyUndefined<Timeouts> {
   headers: Headers;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Reads the body of a platform's `Request`, within the total timeout of the call. */
+  /** Only a platform's `Request` has it. */
   arrayBuffer?(): Promise<ArrayBuffer>;
 }
 
@@ -45,8 +46,13 @@ interface Call extends RequestToSend {
   tokens: TokenSource | undefined;
 }
 
+/** How to read the body of a request, within the total timeout of the call. */
+type ReadBody = (request: OutgoingRequest) => SerializedBody | Promise<SerializedBody>;
+
+const givenBody: ReadBody = ({ body }) => body as SerializedBody;
+
 /** Creates the function that sends all requests of a client. */
-export function createSend(settings: ResolvedOptions): Send {
+export function createSend(settings: ResolvedOptions, readBody = givenBody): Send {
   const { baseUrl, publicKey, privateKey } = settings;
   const tokenUrl = baseUrl + tokenPath;
 
@@ -78,7 +84,7 @@ export function createSend(settings: ResolvedOptions): Send {
     const maxRetries = isForToken || isSafe(method) ? settings.retry.limit : 0;
     const tokens = isForToken || isPublic ? undefined : ownTokens;
     return withDeadline(label, "total", total, request.signal, async (signal) => {
-      const body = await readBody(request, signal);
+      const body = await untilAborted(readBody(request), signal);
       return sendWithRetries({
         settings,
         label,
@@ -95,14 +101,6 @@ export function createSend(settings: ResolvedOptions): Send {
     });
   };
   return send;
-}
-
-async function readBody(request: OutgoingRequest, signal: AbortSignal): Promise<SerializedBody> {
-  const { body } = request;
-  // On some platforms, the `body` of a `Request` is always undefined.
-  if (body === null || !request.arrayBuffer) return (body as string) ?? null;
-  const bytes = await untilAborted(request.arrayBuffer(), signal);
-  return bytes.byteLength > 0 ? bytes : null;
 }
 
 async function sendWithRetries(call: Call): Promise<ReadResponse> {
