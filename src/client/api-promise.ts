@@ -1,11 +1,7 @@
 import type { Envelope } from "./read-response.ts";
 
-/** The result of a call. */
-export interface EnvelopeAndResponse {
-  envelope: Envelope;
-  /** The raw response. Its body has already been read. */
-  response: Response;
-}
+/** The result of a call: the envelope, and the raw response, whose body has already been read. */
+export type EnvelopeAndResponse = [envelope: Envelope, response: Response];
 
 /** A pending call. Await it for the success envelope of the contract. */
 export interface ApiPromise<Envelope> extends Promise<Envelope> {
@@ -31,13 +27,13 @@ export interface ListEnvelope {
 export type FetchPage = (page?: number) => Promise<EnvelopeAndResponse>;
 
 export function createApiPromise(result: Promise<EnvelopeAndResponse>): ApiPromise<object> {
-  const envelope = result.then(({ envelope }) => envelope);
+  const envelope = result.then(([envelope]) => envelope);
   return Object.assign(envelope, {
     withResponse() {
       // The caller handles the error of the promise returned here. This avoids an unhandledRejection
       // for the other one.
       envelope.catch(() => {});
-      return result.then(({ envelope, response }) => ({ ...envelope, response }));
+      return result.then(([envelope, response]) => ({ ...envelope, response }));
     },
   });
 }
@@ -61,17 +57,15 @@ async function* iterateItems(
   pageSize: number,
 ) {
   let seen = (page - 1) * pageSize;
-  let result = await pending;
-  for (let last = page; ; page += 1) {
-    const { data, meta } = result.envelope as ListEnvelope;
+  for (let result = pending; ; result = fetchPage(++page)) {
+    const [envelope] = await result;
+    const { data, meta } = envelope as ListEnvelope;
     yield* data;
     seen += data.length;
     // The list of withdrawals has `total` but no `totalPages`. An empty page ends a list that shrank
     // in the meantime.
     const { total, totalPages } = meta;
-    if (typeof totalPages === "number") last = totalPages;
-    else last = typeof total === "number" && seen < total ? page + 1 : page;
-    if (page >= last || data.length === 0) return;
-    result = await fetchPage(page + 1);
+    const hasMore = typeof totalPages === "number" ? page < totalPages : seen < total;
+    if (!hasMore || data.length === 0) return;
   }
 }

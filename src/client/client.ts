@@ -86,14 +86,15 @@ function createRunOperation(settings: ResolvedOptions): RunOperation {
       querySerializer: (query: object) => buildQuery(`${id}`, query),
     });
     const result = await sent.result;
-    return { envelope: readEnvelope(result, call.isList), response: result.response };
+    return [readEnvelope(result, call.isList), result.response];
   };
 }
 
 /** A method takes the path parameters first, then the body or the query, then the options. */
 function createMethod(id: OperationId, definition: OperationDefinition, run: RunOperation) {
   const [method, template, ...fields] = definition.split(" ") as [string, string, ...string[]];
-  const { takes, pageSize, public: isPublic, ...ownHeaders } = fieldsOf(fields);
+  const pairs = fields.map((field) => field.split("="));
+  const { takes, pageSize, public: isPublic, ...ownHeaders } = Object.fromEntries(pairs);
   const common = {
     label: { operationId: id, method, path: template },
     isPublic: isPublic !== undefined,
@@ -120,11 +121,6 @@ function createMethod(id: OperationId, definition: OperationDefinition, run: Run
         )
       : createApiPromise(runWith(query));
   };
-}
-
-/** The fields of an {@link OperationDefinition}. */
-function fieldsOf(fields: string[]): Record<string, string> {
-  return Object.fromEntries(fields.map((field) => field.split("=")));
 }
 
 /** The headers of a call's options. Those that the operation defines are set last, so they win. */

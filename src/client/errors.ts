@@ -48,8 +48,7 @@ export abstract class ResponseError extends CentavoError {
 
   constructor(name: RequestLabel, { status, headers }: Head, message: string) {
     super(name, message);
-    this.status = status;
-    this.headers = headers;
+    Object.assign(this, { status, headers });
   }
 }
 
@@ -80,15 +79,13 @@ export class ServiceError extends ResponseError {
     const { message, error, returnCode: rawCode } = shown.data;
     const returnCode = typeof rawCode === "number" ? rawCode : undefined;
     const messages = [message].flat().filter((item) => typeof item === "string");
-    const code = nameOf(returnCode);
+    const names = Object.keys(returnCodes) as ReturnCodeName[];
+    const code = names.find((name) => returnCodes[name] === returnCode);
     const reason = messages.join("; ") || (typeof error === "string" && error) || "no message";
     const codes = [code, returnCode].filter(Boolean).join(", ");
     const suffix = codes && ` (${codes})`;
     super(name, head, `the service responded with ${head.status}: ${reason}${suffix}`);
-    this.returnCode = returnCode;
-    this.code = code;
-    this.messages = messages;
-    this.body = shown;
+    Object.assign(this, { returnCode, code, messages, body: shown });
   }
 }
 
@@ -103,8 +100,7 @@ export class TimeoutError extends CentavoError {
   constructor(name: RequestLabel, scope: "attempt" | "total", timeout: number) {
     const what = scope === "attempt" ? "an attempt" : "the call";
     super(name, `${what} took longer than ${timeout} ms`);
-    this.scope = scope;
-    this.timeout = timeout;
+    Object.assign(this, { timeout, scope });
   }
 }
 
@@ -151,11 +147,6 @@ export function isReturnCode<Name extends ReturnCodeName>(
   name: Name,
 ): error is ServiceError & { code: Name; returnCode: (typeof returnCodes)[Name] } {
   return error instanceof ServiceError && error.code === name;
-}
-
-function nameOf(returnCode: number | undefined): ReturnCodeName | undefined {
-  const names = Object.keys(returnCodes) as ReturnCodeName[];
-  return names.find((name) => returnCodes[name] === returnCode);
 }
 
 /** Platforms put the reason in the cause, some only in its code. "fetch failed" alone is no help. */

@@ -131,15 +131,13 @@ export function readError(result: ReadResponse, body = bodyOf(result)): Response
 function isSuccess(label: RequestLabel, body: unknown, isList: boolean): body is Envelope {
   const { data, meta } = Object(body);
   if (!isObjectOrArray(data)) return false;
-  if (isTokenRequest(label)) return isToken(data.access_token);
+  if (isTokenRequest(label)) {
+    // A token that is not a valid header value would fail later, in a platform error that quotes it.
+    return typeof data.access_token === "string" && /^[\x21-\x7e]+$/.test(data.access_token);
+  }
   return !isList || (Array.isArray(data) && isObjectOrArray(meta));
 }
 
 export function isTokenRequest({ operationId }: RequestLabel): boolean {
   return operationId === "auth.createToken";
-}
-
-/** A token that is not a valid header value would fail later, in a platform error that quotes it. */
-function isToken(value: unknown): boolean {
-  return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 }

@@ -62,7 +62,10 @@ export function createRedact(secrets: readonly string[], patterns = /(?!)/g): Re
 
   function searchText(text: string): string {
     const withoutSecrets = spellings.reduce(hideSecret, text).replace(patterns, REDACTED);
-    return hideCardNumbers(hideFields(withoutSecrets), REDACTED, own);
+    const withoutFields = withoutSecrets
+      .replace(QUOTED_FIELD, `$1${REDACTED}`)
+      .replace(BARE_FIELD, `$1${REDACTED}`);
+    return hideCardNumbers(withoutFields, REDACTED, own);
   }
 
   function redactNumber(value: number): unknown {
@@ -146,20 +149,19 @@ function hideSecret(text: string, secret: string): string {
   }
 }
 
+// The sensitive fields in a text that is not JSON as a whole.
 /** A quote around a name or a value: in JSON, in JSON within JSON, in HTML. */
 const QUOTE = `(?:\\\\{0,15}"|'|&quot;|&#34;)`;
 const NAME = `(?:${[...sensitiveFields].join("|")})`;
 const COLON = "\\s{0,9}:\\s{0,9}";
 // A quote after a backslash counts as part of the value. This prefers masking too much.
-const QUOTED = new RegExp(`(${NAME}${QUOTE}?(?:=|${COLON})(${QUOTE}))[^]*?(?=(?<!\\\\)\\2|$)`, "g");
+const QUOTED_FIELD = new RegExp(
+  `(${NAME}${QUOTE}?(?:=|${COLON})(${QUOTE}))[^]*?(?=(?<!\\\\)\\2|$)`,
+  "g",
+);
 // In prose, a name and a colon may introduce an explanation, so a colon needs a quote and a number,
 // an object or a list.
-const BARE = new RegExp(
+const BARE_FIELD = new RegExp(
   `(${NAME}(?:${QUOTE}?=|${QUOTE}${COLON}(?=[\\d[{-])))(?:[[{][^\\]}]*|[^\\s,;&}\\]<"'\\\\]+)`,
   "g",
 );
-
-/** Masks the values of sensitive fields in a text that is not JSON as a whole. */
-function hideFields(text: string): string {
-  return text.replace(QUOTED, `$1${REDACTED}`).replace(BARE, `$1${REDACTED}`);
-}
