@@ -93,10 +93,10 @@ export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean
   // Most texts have too few digits, and need no search.
   if (found.length < MIN_LENGTH) return false;
   const digits = found.map(digitValue).join("");
-  for (let first = 0; first < digits.length; first++) {
-    if (endOfNumber(digits, first, (number) => numbers.has(number)) > 0) return true;
-  }
-  return false;
+  const lengths = new Set([...numbers].map(({ length }) => length));
+  return found.some((_digit, first) =>
+    [...lengths].some((length) => numbers.has(digits.slice(first, first + length))),
+  );
 }
 
 /**
@@ -126,33 +126,25 @@ const UUID = /(?<![\w-])([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\w-])/i;
 /** Numbers that overlap are hidden as one. */
 function hideInPart(text: string, replacement: string, own: ReadonlySet<string>): string {
   const { digits, starts, ends } = readDigits(text);
+  const touches = (index: number) => ends[index - 1] === starts[index];
   let shown = "";
   let from = 0;
   let hidden = 0;
   for (let first = 0; first < digits.length; first++) {
-    const touches = (index: number) => ends[index - 1] === starts[index];
-    const lengths = touches(first) ? [] : (RANGES[findBrand(digits.slice(first))]?.lengths ?? []);
-    const end = endOfNumber(digits, first, (number) => {
-      if (own.has(number)) return true;
-      const fits = lengths.includes(number.length) && !touches(first + number.length);
-      // Across a gap, the sum is not a number.
-      return fits && isCardNumber(number);
-    });
-    if (end <= hidden) continue;
-    if (first >= hidden) shown += text.slice(from, starts[first]) + replacement;
-    from = ends[end - 1] as number;
-    hidden = end;
+    const brand = touches(first) ? undefined : RANGES[findBrand(digits.slice(first))];
+    for (let length = MAX_LENGTH; length >= MIN_LENGTH; length--) {
+      const end = first + length;
+      if (end <= hidden || end > digits.length) continue;
+      const number = digits.slice(first, end);
+      const mayBeCard = brand?.lengths.includes(length) && !touches(end);
+      // Across a gap, the sum of the digits is not a number.
+      if (!own.has(number) && !(mayBeCard && isCardNumber(number))) continue;
+      if (first >= hidden) shown += text.slice(from, starts[first]) + replacement;
+      from = ends[end - 1] as number;
+      hidden = end;
+    }
   }
   return shown + text.slice(from);
-}
-
-/** The end of the longest number that starts at a digit, or 0 if none of them starts there. */
-function endOfNumber(digits: string, first: number, accepts: (number: string) => boolean): number {
-  for (let length = MAX_LENGTH; length >= MIN_LENGTH; length--) {
-    const end = first + length;
-    if (end <= digits.length && accepts(digits.slice(first, end))) return end;
-  }
-  return 0;
 }
 
 const DIGIT = /\p{Nd}/gu;

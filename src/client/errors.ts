@@ -109,7 +109,11 @@ export class NetworkError extends CentavoError {
   override name = "NetworkError";
 
   constructor(name: RequestLabel, cause: Error) {
-    super(name, `the connection failed: ${reasonOf(cause)}`, { cause });
+    const { message, code }: Error & { code?: string } = cause;
+    // Platforms put the reason in the cause, some only in its code. "fetch failed" alone is no help.
+    const inner: Error & { code?: string } = Object(cause.cause);
+    const reason = inner.message || inner.code || message || code || "unknown";
+    super(name, `the connection failed: ${reason}`, { cause });
   }
 }
 
@@ -147,10 +151,4 @@ export function isReturnCode<Name extends ReturnCodeName>(
   name: Name,
 ): error is ServiceError & { code: Name; returnCode: (typeof returnCodes)[Name] } {
   return error instanceof ServiceError && error.code === name;
-}
-
-/** Platforms put the reason in the cause, some only in its code. "fetch failed" alone is no help. */
-function reasonOf(error: Error & { code?: string }): string {
-  const cause: Partial<typeof error> = Object(error.cause);
-  return cause.message || cause.code || error.message || error.code || "unknown";
 }

@@ -181,13 +181,6 @@ export function checkNumber(name: string, value: number, min = 1): number {
     : rejectArgument(`${name} must be a number from ${min} to ${max}, not ${value}`);
 }
 
-/** Checks the signal of a call. It is easy to pass the controller by mistake. */
-export function checkSignal(signal: AbortSignal | undefined): void {
-  if (signal && typeof signal.addEventListener !== "function") {
-    rejectArgument("signal must be an AbortSignal");
-  }
-}
-
 function checkKey(name: string, value: string): string {
   return value && typeof value === "string"
     ? value

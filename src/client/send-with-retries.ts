@@ -3,7 +3,7 @@ import type { Token } from "../../generated/types.ts";
 import { sleep, untilAborted, withDeadline } from "./deadline.ts";
 import type { RequestLabel } from "./errors.ts";
 import type { RetryEvent } from "./hooks.ts";
-import { checkNumber, checkSignal, type ResolvedOptions, type Timeouts } from "./options.ts";
+import { checkNumber, type ResolvedOptions, type Timeouts } from "./options.ts";
 import { isTokenRequest, type ReadResponse, readEnvelope, readError } from "./read-response.ts";
 import { rejectArgument } from "./reject-argument.ts";
 import { isSafe, retryDelay } from "./retry-policy.ts";
@@ -70,20 +70,21 @@ export function createSend(settings: ResolvedOptions, readBody = givenBody): Sen
   }
 
   const send: Send = async (request, timeouts = {}, label = labelOf(request), isPublic = false) => {
-    const { url, method } = request;
+    const { url, method, signal: parent } = request;
     if (!url.startsWith(`${baseUrl}/`)) {
       rejectArgument("the URL must begin with baseUrl: the token goes nowhere else");
     }
     const timeout = checkNumber("timeout", timeouts.timeout ?? settings.timeout);
     const total = checkNumber("totalTimeout", timeouts.totalTimeout ?? settings.totalTimeout);
-    checkSignal(request.signal);
+    // It is easy to pass the controller by mistake.
+    if (parent && !parent.addEventListener) rejectArgument("signal must be an AbortSignal");
     const headers = new Headers(settings.headers);
     for (const [name, value] of request.headers) headers.set(name, value);
     const end = Date.now() + total;
     const isForToken = isTokenRequest(label);
     const maxRetries = isForToken || isSafe(method) ? settings.retry.limit : 0;
     const tokens = isForToken || isPublic ? undefined : ownTokens;
-    return withDeadline(label, "total", total, request.signal, async (signal) => {
+    return withDeadline(label, "total", total, parent, async (signal) => {
       const body = await untilAborted(readBody(request), signal);
       return sendWithRetries({
         settings,
