@@ -96,7 +96,9 @@ function clientsOf(port: number): Client[] {
   const openapiFetch = createClient<paths>({ baseUrl, headers });
   const kyClient = ky.create({ prefix: baseUrl, headers });
   const stripe = new Stripe("sk_test_bench", {
-    ...{ protocol: "http", host: "127.0.0.1", port },
+    protocol: "http",
+    host: "127.0.0.1",
+    port,
     httpClient: Stripe.createFetchHttpClient(),
   });
   const keys = { publicKey: "pk_bench", privateKey: "sk_bench" };

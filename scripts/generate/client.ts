@@ -213,14 +213,14 @@ function optionsType(headers: Cursor[]): string {
 
 /** `payments.list` takes a `PaymentsListQuery`. */
 function queryName(id: string): string {
-  return `${id.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Query`;
+  return `${id.replaceAll(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase())}Query`;
 }
 
 /** The option for a header: `subaccountId` for `x-subaccount-id`. */
 export function optionName(header: Cursor): string {
   return nameOf(header)
     .replace(/^x-/, "")
-    .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    .replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 function sensitiveFields(contract: Cursor): string[] {

@@ -42,7 +42,7 @@ function callsOfOperation(operation: Operation) {
       name: `${operation.id} ${name}`,
       id: operation.id as OperationId,
       method: httpMethodOf(operation),
-      path: template.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? ""),
+      path: template.replaceAll(/\{(\w+)\}/g, (_match, name) => ids[name] ?? ""),
       /** The path as the contract writes it, and the values for it. */
       template,
       ids,
@@ -97,5 +97,5 @@ function named(examples: Cursor[], name: string): Cursor | undefined {
 
 /** `x-subaccount-id` is `subaccountId` in a call. */
 function optionName(header: string): string {
-  return header.replace(/^x-/, "").replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  return header.replace(/^x-/, "").replace(/-(\w)/g, (_match, letter) => letter.toUpperCase());
 }

@@ -51,7 +51,7 @@ export const ok: FakeResponse = { body: { data: { id: "1" }, message: null } };
 export const silence: Reply = () => undefined;
 
 /** Closes the connection. */
-export const broken: Reply = (_, response) => void response.destroy();
+export const broken: Reply = (_arrived, response) => void response.destroy();
 
 /** A reply, and when its connection is closed. */
 export function watched(given: Reply): { reply: Reply; closed: Promise<void> } {

@@ -46,7 +46,7 @@ describe("a request", () => {
   test.each<[string, (baseUrl: string) => Parameters<Fetch>]>([
     ["address", (baseUrl) => [`${baseUrl}:x/${keys.privateKey}`]],
     ["header", (baseUrl) => [`${baseUrl}/x`, { headers: { a: `${keys.privateKey}\n.` } }]],
-  ])("with a bad %s is rejected with a message that has no keys", async (_, given) => {
+  ])("with a bad %s is rejected with a message that has no keys", async (_title, given) => {
     const { baseUrl, fetch, tokenRequests } = await serveFetch(ok);
     const error = await fetch(...given(baseUrl)).catch((e) => e);
     expect(error).toBeInstanceOf(TypeError);
@@ -57,10 +57,10 @@ describe("a request", () => {
 
   test.each<[string, (elsewhere: string, own: string) => string]>([
     ["another server", (elsewhere) => `${elsewhere}/payments`],
-    ["a name with the same beginning", (_, own) => `${own}.example/payments`],
+    ["a name with the same beginning", (_elsewhere, own) => `${own}.example/payments`],
     ["a user before another server", (elsewhere, own) => `${own}@${new URL(elsewhere).host}/x`],
-    ["a path above the base", (_, own) => `${own}/../payments`],
-  ])("to %s is rejected, and no token is requested", async (_, addressOf) => {
+    ["a path above the base", (_elsewhere, own) => `${own}/../payments`],
+  ])("to %s is rejected, and no token is requested", async (_title, addressOf) => {
     const elsewhere = await serve(ok);
     const service = await serve(ok, { prefix: "/v1" });
     const address = addressOf(elsewhere.baseUrl, service.baseUrl);

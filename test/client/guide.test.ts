@@ -25,7 +25,7 @@ function rowsBelow(heading: string): Record<string, string> {
 }
 
 test("the guide has the client's options, with the defaults of the source", () => {
-  const { retry: _, ...own } = optionsOf("CentavoOptions");
+  const { retry: _retry, ...own } = optionsOf("CentavoOptions");
   const options = { ...own, ...optionsOf("RetryOptions", "retry.") };
   const expected = Object.entries(options).map(([name, value]) => [
     name,

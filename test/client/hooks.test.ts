@@ -100,7 +100,7 @@ test("a hook sees and changes the headers of each attempt, but sees no secret, a
     { "x-echo": hidden, "x-json": `{"cardNumber":"${hidden}","name":"?"}` },
   ]);
   const sent = { ...headers, authorization: "Bearer token-1", "x-trace": "2" };
-  const { "x-gone": _, ...others } = sent;
+  const { "x-gone": _gone, ...others } = sent;
   expect(requests.map(({ headers }) => headers)).toMatchObject([
     { ...others, "x-card": "none in 1" },
     { ...others, "x-card": "none in 2" },

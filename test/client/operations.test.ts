@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import { operations as controls } from "../../generated/sandbox-control-operations.ts";
@@ -24,13 +24,28 @@ const sendByMethod: Send = (options, shown) => call(createCentavo(options), show
 const sendControl: Send = (options, shown) =>
   call(createClient<Control>(controls, readOptions(options)), shown);
 
+/** Whether openapi-fetch sends a call: whoever starts the time limit of the call also sends it. */
+function watchOpenapiFetch(): () => boolean {
+  const { now } = Date;
+  let hasSent = false;
+  vi.spyOn(Date, "now").mockImplementation(() => {
+    hasSent ||= new Error().stack?.includes("node_modules/openapi-fetch/") ?? false;
+    return now();
+  });
+  return () => hasSent;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 const control = JSON.parse(readFileSync("generated/sandbox-control.json", "utf8"));
 const controlCalls = callsOf(control);
 
 test.each([
   ["service", operations, calls],
   ["control interface", controls, controlCalls],
-])("all operations of the %s are called, and its client has no others", (_, table, all) => {
+])("all operations of the %s are called, and its client has no others", (_title, table, all) => {
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(Object.keys(table)));
 });
 
@@ -38,15 +53,17 @@ describe.each<[string, typeof contract, ShownCall[], Send]>([
   ["a method of the client", contract, calls, sendByMethod],
   ["createCentavoFetch", contract, calls, sendByPath],
   ["a method of the controls", control, controlCalls, sendControl],
-])("with %s", (_, document, all, send) => {
+])("with %s", (_title, document, all, send) => {
   const compile = createCompile(Cursor.root(document));
 
   test.each(all)("$name sends and returns what the contract shows", async (shown) => {
     const { method, path, query, headers, body, isPublic, response } = shown;
     const reply = { body: response };
     const service = await serve(reply, path === "/auth" ? { tokens: reply } : {});
+    const sentByOpenapiFetch = watchOpenapiFetch();
 
     expect(await send({ baseUrl: service.baseUrl, ...keys }, shown)).toEqual(response);
+    expect(sentByOpenapiFetch()).toBe(true);
 
     const requests = path === "/auth" ? service.tokenRequests : service.requests;
     expect(requests).toHaveLength(1);

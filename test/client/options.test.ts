@@ -14,19 +14,23 @@ const twoLines = `${keys.privateKey}\n.`;
 const durations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5000"];
 const counts = [-1, Number.NaN, Number.POSITIVE_INFINITY, "2"];
 const addresses = [
-  ...[undefined, 5, "", "provider.example", "https://", "ftp://provider.example"],
-  ...["https://provider.example?a=b", "https://provider.example#a"],
-  ...["http://10.0.0.1", "http://128.0.0.1", "http://[::2]", "http://mylocalhost"],
-  ...["http://localhost.provider.example", "http://127.0.0.1.provider.example"],
-  ...["http://sandbox.example", "http://my.sandbox", "http://sandbox2", "http://sandbox."],
-  ...["https://me:secretWord@provider.example", "https://secretWord@provider.example"],
-  ...["ftp://me:secretWord@provider.example", "secretWord"],
-];
+  [undefined, 5, "", "provider.example", "https://", "ftp://provider.example"],
+  ["https://provider.example?a=b", "https://provider.example#a"],
+  ["http://10.0.0.1", "http://128.0.0.1", "http://[::2]", "http://mylocalhost"],
+  ["http://localhost.provider.example", "http://127.0.0.1.provider.example"],
+  ["http://sandbox.example", "http://my.sandbox", "http://sandbox2", "http://sandbox."],
+  ["https://me:secretWord@provider.example", "https://secretWord@provider.example"],
+  ["ftp://me:secretWord@provider.example", "secretWord"],
+].flat();
+const fineAddresses = [
+  ["HTTPS://Provider.example:8443/v1/", "http://LOCALHOST:4010/", "http://127.1.2.3:4010"],
+  ["http://sandbox.localhost:4010", "http://127.1", "http://[::1]:4010"],
+].flat();
 const unusualHosts = [
-  ...[true, "sandbox", {}, new Set(["sandbox"]), [""], [undefined], ["sandbox", ""]],
-  ...[["http://sandbox"], ["sandbox:4020"], ["sandbox/"], ["secretWord@sandbox"], ["sandbox,shop"]],
-  ...[["*.example"], ["fd00::1"], ["sandbox?"], ["[::1"], ["a".repeat(254)]],
-];
+  [true, "sandbox", {}, new Set(["sandbox"]), [""], [undefined], ["sandbox", ""]],
+  [["http://sandbox"], ["sandbox:4020"], ["sandbox/"], ["secretWord@sandbox"], ["sandbox,shop"]],
+  [["*.example"], ["fd00::1"], ["sandbox?"], ["[::1"], ["a".repeat(254)]],
+].flat();
 const hostsOnly =
   /^allowInsecure must be a list of host names like \["sandbox"\], without scheme, port or path$/;
 const unencrypted =
@@ -64,10 +68,7 @@ test("createCentavo rejects a browser page, unless it is allowed", () => {
 
 test.each<Partial<CentavoOptions>>([
   { timeout: 1, totalTimeout: 2 ** 31 - 1, retry: { limit: 0, baseDelay: 0, maxDelay: 0 } },
-  ...[
-    ...["HTTPS://Provider.example:8443/v1/", "http://LOCALHOST:4010/", "http://127.1.2.3:4010"],
-    ...["http://sandbox.localhost:4010", "http://127.1", "http://[::1]:4010"],
-  ].map((baseUrl) => ({ baseUrl })),
+  ...fineAddresses.map((baseUrl) => ({ baseUrl })),
   { baseUrl: "http://SANDBOX:4020/api", allowInsecure: ["shop", "Sandbox"] },
   { baseUrl: "http://my_sandbox.local", allowInsecure: ["my_sandbox.local"] },
   { baseUrl: "http://10.0.0.1", allowInsecure: ["10.0.0.1"] },
@@ -115,7 +116,7 @@ test.each<[string, RequestInit["headers"]]>([
   ["an object", { "X-Shop": "1" }],
   ["Headers", new Headers({ "X-Shop": "1" })],
   ["a list of pairs", [["X-Shop", "1"]]],
-])("headers may be %s, for the client and for a call", async (_, headers) => {
+])("headers may be %s, for the client and for a call", async (_title, headers) => {
   const { baseUrl, centavo, requests } = await serve(ok);
   await createCentavo({ baseUrl, ...keys, headers }).payments.get("1");
   await centavo.payments.get("1", { headers });

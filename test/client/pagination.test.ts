@@ -21,7 +21,7 @@ async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
 }
 
 function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  return Array.from({ length: last - first + 1 }, (_item, place) => first + place);
 }
 
 const pagesOf = (requests: Arrived[]) => requests.map(({ query }) => query.page);
@@ -29,7 +29,7 @@ const pagesOf = (requests: Arrived[]) => requests.map(({ query }) => query.page)
 describe.each([
   ["totalPages", true],
   ["total only", false],
-])("a loop over a list that reports %s", (_, reportsPages) => {
+])("a loop over a list that reports %s", (_title, reportsPages) => {
   const filled = (total: number) => list(total, reportsPages);
 
   test.each([
@@ -51,7 +51,7 @@ describe.each([
     ["ends early when the list has shrunk", 20, [filled(35), filled(35), filled(5)]],
     ["ends at an empty page, regardless of the total", 10, [filled(35), empty]],
     ["continues if the list has grown", 25, [filled(20), filled(25), filled(25)]],
-  ])("%s", async (_, last, replies) => {
+  ])("%s", async (_title, last, replies) => {
     const { centavo, requests } = await serve(replies);
     expect(await collect(centavo.customers.list())).toEqual(range(1, last));
     expect(requests).toHaveLength(replies.length);
@@ -67,7 +67,7 @@ test("every page has the filters, headers and subaccount that the call began wit
   const { centavo, requests } = await serve(list(25));
   const headers = { "x-a": "b" };
   const query: { status: PaymentStatus; limit: number } = { status: "PAID", limit: 10 };
-  for await (const _ of centavo.payments.list(query, { headers })) query.status = "FAILED";
+  for await (const _item of centavo.payments.list(query, { headers })) query.status = "FAILED";
   await collect(centavo.bankAccounts.list({ limit: 10 }, { subaccountId: "sub" }));
   const page = { query: { limit: "10", status: "PAID" }, headers };
   const own = { headers: { "x-subaccount-id": "sub" } };
@@ -77,7 +77,7 @@ test("every page has the filters, headers and subaccount that the call began wit
 test("a page is fetched when the loop reaches it, and none after the loop is left", async () => {
   const { centavo, requests } = await serve(list(35));
   const seen: number[] = [];
-  for await (const _ of centavo.customers.list()) {
+  for await (const _item of centavo.customers.list()) {
     seen.push(requests.length);
     if (seen.length === 11) break;
   }

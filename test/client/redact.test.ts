@@ -73,7 +73,7 @@ test.each<[string, unknown]>([
   ["a number that is longer", "94111111111111111"],
   ["numbers", [0, -1, 1.5, 999_999_999_999, 1_700_000_000_000, 1e21, Number.MAX_SAFE_INTEGER]],
   ["other values", [null, true, undefined]],
-])("%s stays as it is", (_, value) => {
+])("%s stays as it is", (_title, value) => {
   const secrets = ["7400", "any", "737", "2026", "short-key"];
   expect(createRedact(secrets)(value)).toEqual(value);
 });
@@ -117,7 +117,7 @@ test("the secrets of a value are what its marked fields hold, whatever is around
 test.each([
   ["lists", "[".repeat(50_000) + "]".repeat(50_000)],
   ["objects", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`],
-])("of %s that are nested deep only the levels above are copied", (_, text) => {
+])("of %s that are nested deep only the levels above are copied", (_title, text) => {
   const value: unknown = JSON.parse(text);
   expect(JSON.stringify(redact(value))).toContain("[nested too deep]");
   expect(redact(text)).toContain("[nested too deep]");

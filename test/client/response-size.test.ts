@@ -27,7 +27,7 @@ test.each([
 
 test("bytes count as they are when a compression is undone, and the rest is not read", async () => {
   const bomb = gzipSync(Buffer.alloc(200_000_000, " "));
-  const { reply, closed } = watched((_, response) => {
+  const { reply, closed } = watched((_arrived, response) => {
     response.writeHead(200, { "content-encoding": "gzip" });
     // A tenth, which is 20 MB, and no end: a client that reads on waits forever.
     response.write(bomb.subarray(0, bomb.length / 10));

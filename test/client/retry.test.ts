@@ -12,7 +12,7 @@ afterEach(() => {
 const timeout = 1000;
 const now = Date.UTC(2026, 10, 20);
 
-const cutOff: Reply = (_, response) => {
+const cutOff: Reply = (_arrived, response) => {
   response.writeHead(200, { "content-length": 100 });
   response.write('{"data":');
   setImmediate(() => response.destroy());
@@ -43,7 +43,7 @@ function skipWaits() {
   return { waits, hooks: { onRetry } };
 }
 
-describe.each(passing)("after %s", (_, reply, error) => {
+describe.each(passing)("after %s", (_title, reply, error) => {
   test("a read is repeated unchanged", async () => {
     const replies = [reply, reply, { body: { data: [], meta: {} } }];
     const { centavo, requests } = await serve(replies, { ...skipWaits(), timeout });
@@ -86,7 +86,7 @@ test.each<[failure: string, reply: Reply, attempts?: number]>([
   ["401", errorReply(401), 2],
   ["broken JSON", { text: '{"data":' }],
   ["an empty response", { text: "" }],
-])("after %s nothing is retried", async (_, reply, attempts = 1) => {
+])("after %s nothing is retried", async (_title, reply, attempts = 1) => {
   const { centavo, requests } = await serve(reply);
   await expect(centavo.payments.get("1")).rejects.toThrow();
   expect(requests).toHaveLength(attempts);

@@ -54,7 +54,7 @@ function visibleIn(value: unknown): string[] {
 const echoes: Record<string, (known: string, all: Arrived[]) => Reply> = {
   "the message of an error": (known) => errorReply(400, { message: known }),
   "the messages of an error": (known) => errorReply(404, { message: known.split(",") }),
-  "an error with more fields": (_, all) => errorReply(400, { message: "x", echo: all }),
+  "an error with more fields": (_arrived, all) => errorReply(400, { message: "x", echo: all }),
   "an error with fields of such names": (known) => errorReply(400, { [known]: known }),
   "an error with a card number in groups": (known) => {
     const [spaced, dashed] = secrets.slice(-2);
@@ -69,13 +69,13 @@ const echoes: Record<string, (known: string, all: Arrived[]) => Reply> = {
     const numbers = (known.match(/\d{5,}/g) ?? []).map(Number);
     return errorReply(400, { echo: numbers, returnCode: numbers.at(-1) });
   },
-  "JSON that is not an envelope": (_, all) => ({ status: 500, body: { all } }),
-  "JSON without data": (_, all) => ({ body: { all } }),
+  "JSON that is not an envelope": (_arrived, all) => ({ status: 500, body: { all } }),
+  "JSON without data": (_arrived, all) => ({ body: { all } }),
   "a text": (known) => ({ status: 400, body: known }),
   "broken JSON": (known) => ({ text: `{"data":${known.slice(0, -2)}` }),
   HTML: (known) => ({ status: 502, text: `<pre>${known}</pre>` }),
   "HTML that says all is well": (known) => ({ text: `<pre>${known}</pre>` }),
-  "bytes that are not HTTP": (known) => (_, response) => {
+  "bytes that are not HTTP": (known) => (_arrived, response) => {
     response.socket?.end(`HTTP/1.1 200 OK\r\nno header\r\n\r\n${known}`);
     return undefined;
   },
@@ -98,7 +98,7 @@ const secretCalls = ["payments.create", "cards.tokenize", "payments.get", "auth.
 describe.each(secretCalls)(
   "keys, tokens and cards stay hidden in $id, though the service responds with",
   (shown) => {
-    test.each(Object.entries(echoes))("%s", async (_, echo) => {
+    test.each(Object.entries(echoes))("%s", async (_title, echo) => {
       const seen: unknown[] = [];
       const note = (event: unknown) => void seen.push(event);
       const arrivals: Arrived[] = [];
@@ -140,7 +140,7 @@ describe("a broken response to the keys is an error that shows no token, and not
     ["without a token", { body: { data: {} } }],
     ["a number", { body: { data: { access_token: 1, expires_in: "3600s" } } }],
     ["an empty token", token("")],
-  ])("%s", async (_, tokens, expected = unexpected) => {
+  ])("%s", async (_title, tokens, expected = unexpected) => {
     const { centavo, requests, tokenRequests } = await serve(ok, { tokens });
     const error = await centavo.payments.get("1").catch((e) => e);
     expect(error).toMatchObject({ ...expected, operationId: "auth.createToken" });
@@ -198,7 +198,7 @@ describe("a call is rejected before anything is sent", () => {
     ["a header over two lines", wrongHeader, (to) => to.payments.get("1", { headers: twoLines })],
     ["no signal", /^signal must be an/, (to) => to.payments.get("1", { signal: controller })],
     ["no JSON", /BigInt/, (to) => to.payments.refund({ transactionId: 1n as never })],
-  ])("with %s", async (_, message, callIt) => {
+  ])("with %s", async (_title, message, callIt) => {
     const { centavo, requests, tokenRequests } = await serve(ok);
     const called = callIt(centavo);
     await expect(called).rejects.toBeInstanceOf(TypeError);

@@ -13,7 +13,7 @@ import {
 } from "./fake-server.ts";
 
 /** Begins a response and never ends it. */
-const stall: Reply = (_, response) => {
+const stall: Reply = (_arrived, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   response.write('{"data":');
   return undefined;
@@ -54,7 +54,7 @@ describe("an attempt that exceeds its timeout is abandoned", () => {
   test.each([
     ["no response begins", silence],
     ["a response begins and does not end", stall],
-  ])("when %s, and its connection is closed", async (_, given) => {
+  ])("when %s, and its connection is closed", async (_title, given) => {
     const { reply, closed } = watched(given);
     const { centavo } = await serveWithToken([reply], { retry: { limit: 0 } });
     const error = await centavo.payments.get("1", { timeout: 30 }).catch((e) => e);
@@ -82,7 +82,7 @@ describe("a call that exceeds its total timeout is abandoned", () => {
   test.each([
     ["over its attempts", { timeout: 20 }, 20, 4],
     ["in a single attempt", {}, totalTimeout, 1],
-  ])("%s", async (_, timeouts, each, attempts) => {
+  ])("%s", async (_title, timeouts, each, attempts) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const { centavo, requests } = await serveWithToken(Array(10).fill(pass(each)), {
       hooks: { onRetry: () => void setImmediate(() => vi.advanceTimersByTime(0)) },
@@ -123,7 +123,7 @@ describe("a call that its caller aborts rejects with the reason", () => {
   test.each([
     ["before the response", silence],
     ["within the response", stall],
-  ])("%s, and its connection is closed", async (_, given) => {
+  ])("%s, and its connection is closed", async (_title, given) => {
     const { reply, closed } = watched(given);
     const { centavo, requests, arrived } = await serveWithToken([reply]);
     const call = centavo.payments.get("1", { signal });
@@ -137,7 +137,7 @@ describe("a call that its caller aborts rejects with the reason", () => {
     ["while it waits for its next attempt", laterOn, setImmediate],
     ["just before it waits for its next attempt", laterOn, (abort) => abort()],
     ["between a 401 and the call sent again", errorReply(401), (abort) => abort()],
-  ])("%s", async (_, reply, when) => {
+  ])("%s", async (_title, reply, when) => {
     const hooks: Hooks = { onRetry: () => void when(abort) };
     const { centavo, requests, tokenRequests } = await serveWithToken([reply], { hooks });
     await expect(centavo.payments.get("1", { signal })).rejects.toBe(reason);
@@ -173,21 +173,24 @@ test.each<[string, keyof Hooks, Reply]>([
   ["onResponse", "onResponse", ok],
   ["onRetry", "onRetry", errorReply(503)],
   ["onRetry after a 401", "onRetry", errorReply(401)],
-])("a hook that never ends blocks no call beyond its total timeout: %s", async (_, name, reply) => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const hooks: Hooks = {};
-  const { centavo, requests } = await serveWithToken([reply], { hooks });
-  hooks[name] = () => {
-    vi.advanceTimersByTime(40);
-    return endless;
-  };
-  const error = { name: "TimeoutError", scope: "total", operationId: "payments.get" };
-  await expect(centavo.payments.get("1", { totalTimeout: 40 })).rejects.toMatchObject(error);
-  expect(requests).toHaveLength(name === "onRequest" ? 0 : 1);
-});
+])(
+  "a hook that never ends blocks no call beyond its total timeout: %s",
+  async (_match, name, reply) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const hooks: Hooks = {};
+    const { centavo, requests } = await serveWithToken([reply], { hooks });
+    hooks[name] = () => {
+      vi.advanceTimersByTime(40);
+      return endless;
+    };
+    const error = { name: "TimeoutError", scope: "total", operationId: "payments.get" };
+    await expect(centavo.payments.get("1", { totalTimeout: 40 })).rejects.toMatchObject(error);
+    expect(requests).toHaveLength(name === "onRequest" ? 0 : 1);
+  },
+);
 
 test("a hook that never ends in the request for the token does not block later calls", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   const onRequest = vi.fn().mockImplementationOnce(() => {
     vi.advanceTimersByTime(40);
     return endless;
@@ -208,7 +211,7 @@ test.each<[after: string, replies: Reply[], options?: () => CallOptions]>([
   ["the total timeout", [silence, silence, silence], () => ({ timeout: 40, totalTimeout: 60 })],
   ["an abort before the response", [silence], () => ({ signal: AbortSignal.timeout(20) })],
   ["an abort before the next attempt", [laterOn], () => ({ signal: AbortSignal.timeout(20) })],
-])("no timer and no listener is left behind after %s", async (_, replies, options) => {
+])("no timer and no listener is left behind after %s", async (_title, replies, options) => {
   const { centavo } = await serveWithToken(replies);
   const [set, clear] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
   const { signal = new AbortController().signal, ...timeouts } = options?.() ?? {};
@@ -216,7 +219,7 @@ test.each<[after: string, replies: Reply[], options?: () => CallOptions]>([
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
   await call.catch(() => {});
   expect(getEventListeners(signal, "abort")).toEqual([]);
-  const own = set.mock.results.filter((_, place) => ownTimers.has(set.mock.calls[place]?.[1]));
+  const own = set.mock.results.filter((_item, place) => ownTimers.has(set.mock.calls[place]?.[1]));
   expect(own.length).toBeGreaterThan(1);
   const cleared = new Set(clear.mock.calls.map(([timer]) => timer));
   expect(own.filter(({ value }) => !cleared.has(value))).toEqual([]);

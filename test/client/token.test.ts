@@ -82,7 +82,7 @@ describe("a 401", () => {
   test.each<[string, unknown, (centavo: Centavo) => Promise<unknown>]>([
     ["GET", undefined, read],
     ["POST", refund, ({ payments }) => payments.refund(refund)],
-  ])("renews the token, with the keys, and sends a %s again, once", async (_, body, send) => {
+  ])("renews the token, with the keys, and sends a %s again, once", async (_title, body, send) => {
     const service = await serve(onlyFor("token-2"), { retry: { limit: 0 } });
     await send(service.centavo);
     expect(service.requests.map(tokenOf)).toEqual(["token-1", "token-2"]);
