@@ -46,7 +46,7 @@ test.each([
   expect(described).not.toContain("Maria");
 });
 
-test("our own message is printed, in one line, and masked", () => {
+test("our own message is printed, in one line, and redacted", () => {
   const described = describeIt(new Error("No card 4111111111111111\n\u001b[2J"));
   expect(described.split("\n")[0]).toBe("Error: No card [redacted]\\u{a}\\u{1b}[2J");
 });

@@ -1,7 +1,7 @@
 import { schema } from "@stoplight/spectral-functions";
 
 /**
- * A secret needs both marks: our own code masks `x-sensitive` fields in errors and logs, and other tools
+ * A secret needs both marks: our own code redacts `x-sensitive` fields in errors and logs, and other tools
  * hide the format `password`. So a field or parameter with one of them must have the other too.
  * @type {import("@stoplight/spectral-core").RuleDefinition}
  */

@@ -71,7 +71,7 @@ export class ServiceError extends ResponseError {
   declare readonly code: ReturnCodeName | undefined;
   /** Human-readable reasons. Empty if the service gives none. */
   declare readonly messages: readonly string[];
-  /** The body of the response, with keys and card data masked. */
+  /** The body of the response, with keys and card data redacted. */
   declare readonly body: unknown;
 
   constructor(name: RequestLabel, head: Head, body: ErrorEnvelope, redact: Redact) {
@@ -124,7 +124,7 @@ export class NetworkError extends CentavoError {
 export class UnexpectedResponseError extends ResponseError {
   override name = "UnexpectedResponseError";
   /**
-   * The first 500 characters of the body, with keys and card data masked. Empty if the response may
+   * The first 500 characters of the body, with keys and card data redacted. Empty if the response may
    * hold a new token.
    */
   declare readonly text: string;

@@ -26,7 +26,7 @@ export interface FetchHooks {
   onRetry?: (event: FetchHookEvent<RetryEvent>) => void | Promise<void>;
 }
 
-/** An event without an operation id. Its `path` is the path of the URL, with secrets masked. */
+/** An event without an operation id. Its `path` is the path of the URL, with secrets redacted. */
 export type FetchHookEvent<HookEvent> = Omit<HookEvent, "operationId">;
 
 /** An attempt that is about to start. */

@@ -2,7 +2,7 @@ import { sensitiveFields } from "../../generated/operations.ts";
 import { hasBrand, hideCardNumbers, numbersAmong } from "../card-number.ts";
 import { isObjectOrArray, parseJson } from "./parse-json.ts";
 
-/** Copies a value with its secrets masked. It never throws. */
+/** Copies a value with its secrets redacted. It never throws. */
 export type Redact = <Value>(value: Value) => Value;
 
 export const REDACTED = "[redacted]";
@@ -12,14 +12,14 @@ const TOO_DEEP = "[nested too deep]";
 const MAX_LEVELS = 64;
 /** A shorter text could be part of any word. Keys and tokens are at least this long. */
 const MIN_SECRET_LENGTH = 16;
-/** Any further secrets are only masked in their own fields, which keeps the search short. */
+/** Any further secrets are only redacted in their own fields, which keeps the search short. */
 const MAX_SECRETS = 8;
 /** The length of the prefix to search for. The rest of a secret is compared character by character. */
 const MAX_SEARCHED_LENGTH = 64;
 
 /**
- * Creates a {@link Redact}. It masks the contract's sensitive fields by name, in values and in JSON
- * within a text. In any text, it masks card numbers, the given `secrets` of 16 or more characters, and
+ * Creates a {@link Redact}. It redacts the contract's sensitive fields by name, in values and in JSON
+ * within a text. In any text, it redacts card numbers, the given `secrets` of 16 or more characters, and
  * all matches of `patterns`. Numbers other than card numbers stay as they are.
  *
  * It takes time linear in the length of the value.
@@ -53,7 +53,7 @@ export function createRedact(secrets: readonly string[], patterns = /(?!)/g): Re
     return Array.isArray(value) ? fields.map(([, field]) => field) : Object.fromEntries(fields);
   }
 
-  /** JSON is not reserialized unless masking changes it, so that its whitespace and digits stay. */
+  /** JSON is not reserialized unless redaction changes it, so that its whitespace and digits stay. */
   function redactText(text: string, level: number): string {
     const value = /^\s*["[{]/.test(text) ? parseJson(text) : undefined;
     const copy = redact(value, level + 1);
@@ -93,7 +93,7 @@ export function findSecrets(value: unknown, level = 0, isSecret = false): string
 }
 
 /**
- * Copies an error's texts and code, masked. Other properties are dropped, since platforms attach data
+ * Copies an error's texts and code, redacted. Other properties are dropped, since platforms attach data
  * to their errors, e.g. the bytes received if a response is not HTTP. The number of causes is limited
  * because they may be circular.
  */
@@ -132,8 +132,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Masks a secret in a text. `indexOf` takes quadratic time for a long secret in the worst case. So this
- * searches for a prefix, and then also masks the following characters as far as they match.
+ * Redacts a secret in a text. `indexOf` takes quadratic time for a long secret in the worst case. So this
+ * searches for a prefix, and then also redacts the following characters as far as they match.
  */
 function hideSecret(text: string, secret: string): string {
   const prefix = secret.slice(0, MAX_SEARCHED_LENGTH);
@@ -154,7 +154,7 @@ function hideSecret(text: string, secret: string): string {
 const QUOTE = `(?:\\\\{0,15}"|'|&quot;|&#34;)`;
 const NAME = `(?:${[...sensitiveFields].join("|")})`;
 const COLON = "\\s{0,9}:\\s{0,9}";
-// A quote after a backslash counts as part of the value. This prefers masking too much.
+// A quote after a backslash counts as part of the value. This prefers to redact too much.
 const QUOTED_FIELD = new RegExp(
   `(${NAME}${QUOTE}?(?:=|${COLON})(${QUOTE}))[^]*?(?=(?<!\\\\)\\2|$)`,
   "g",

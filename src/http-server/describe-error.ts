@@ -11,34 +11,34 @@ const FRAME = /^ {4}at (?:.+ \()?(?:[\w./:\\@%+-]+:\d+:\d+|<anonymous>|native)\)
  *
  * Drivers, parsers and other programs quote what they were given in the message and in fields of their own: a text that
  * is stored, a card number, a key. So the message of an error with a code is left out, and that of a SyntaxError, which
- * quotes the text. Any other message is code's own, and `mask` gets it before it is printed.
+ * quotes the text. Any other message is code's own, and `redact` gets it before it is printed.
  *
  * @example
  * describeError(new Error("The company is gone."), (text) => text); // "Error: The company is gone.\n    at …"
  */
-export function describeError(error: unknown, mask: (text: string) => string): string {
+export function describeError(error: unknown, redact: (text: string) => string): string {
   const described: string[] = [];
   let current = error;
   while (current !== undefined && current !== null && described.length < MAX_CAUSES) {
-    described.push(describeOne(current, mask));
+    described.push(describeOne(current, redact));
     current = causeOf(current);
   }
   return described.join("\ncaused by ");
 }
 
 /**
- * Reports an error that nothing handled as a warning of the process. A service masks the messages that it reports itself;
+ * Reports an error that nothing handled as a warning of the process. A service redacts the messages that it reports itself;
  * what arrives here is a driver's error, whose message `describeError` leaves out, or one of the code's own.
  */
 export function warnAbout(error: unknown): void {
   process.emitWarning(describeError(error, (message) => message));
 }
 
-function describeOne(error: unknown, mask: (text: string) => string): string {
+function describeOne(error: unknown, redact: (text: string) => string): string {
   if (!(error instanceof Error)) return `a value that is no error (${typeof error})`;
   const { name, message, stack = "" } = error;
   const code = codeOf(error);
-  const says = code === undefined && !(error instanceof SyntaxError) ? mask(message) : undefined;
+  const says = code === undefined && !(error instanceof SyntaxError) ? redact(message) : undefined;
   const title = [name, code && ` ${code}`, says && `: ${says}`].filter(Boolean).join("");
   const frames = stack
     .replace(message, "")

@@ -3,7 +3,7 @@ import { createRedact } from "../client/redact.ts";
 /** Matches the keys and tokens of a sandbox, also if the text ends in the middle of one. */
 export const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 
-/** Masks keys, tokens and card numbers in what is about to be shown, e.g. in a name that a request gave. */
+/** Redacts keys, tokens and card numbers in what is about to be shown, e.g. in a name that a request gave. */
 export const redactShown = createRedact([], KEY_OR_TOKEN);
 
 /** Redacts keys, tokens and card numbers in a path, percent-encoded or not, so that it can be logged. */

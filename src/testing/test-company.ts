@@ -60,7 +60,7 @@ export interface TestCompany {
   receiver: TestReceiver;
   /**
    * What happened to the company, the earliest event first: one line for each of the latest events. Card data and keys
-   * are masked.
+   * are redacted.
    *
    * @example
    * const company = await createTestCompany(await startSandbox());

@@ -158,7 +158,7 @@ test.each([
   expect(error.message).toBe(`auth.createToken: the connection failed: ${reason}`);
 });
 
-test("an error may have 65,536 characters, since masking more would take long", async () => {
+test("an error may have 65,536 characters, since redacting more would take long", async () => {
   const textOf = (message: string) => JSON.stringify({ privateKey: "abc", data: { message } });
   // Digits may begin a card number, so these take longest.
   const longest = "\u0661".repeat(65_536 - textOf("").length);

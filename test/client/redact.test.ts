@@ -10,7 +10,7 @@ const card = "4024007112345672";
 
 const redact = createRedact([]);
 
-describe("a field that the contract marks is masked by its name", () => {
+describe("a field that the contract marks is redacted by its name", () => {
   test.each<[value: unknown, shown: unknown]>([
     [{ securityCode: "737" }, { securityCode: HIDDEN }],
     [
@@ -41,7 +41,7 @@ describe("a field that the contract marks is masked by its name", () => {
       '<p>{"cardNumber":4539,"securityCode":737}',
       `<p>{"cardNumber":${HIDDEN},"securityCode":${HIDDEN}}`,
     ],
-    // A quote after a backslash may be a part of the value, so what is up to the next one is masked.
+    // A quote after a backslash may be a part of the value, so what is up to the next one is redacted.
     ['<p>{"privateKey" : "a\\"b\\\\","n":"x"}', `<p>{"privateKey" : "${HIDDEN}"n":"x"}`],
     [
       'x{\\"privateKey\\":\\"a\\\\\\"b\\",\\"n\\":1}',
@@ -59,7 +59,7 @@ describe("a field that the contract marks is masked by its name", () => {
   });
 });
 
-test("the fields that the control contract marks are masked too", () => {
+test("the fields that the control contract marks are redacted too", () => {
   expect([...sensitiveFields]).toEqual(expect.arrayContaining([...ofControls]));
 });
 
@@ -176,7 +176,7 @@ const sent = fc.record({
 });
 const number = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 
-test("redaction masks all the secrets of a random error, and nothing else", () => {
+test("redaction hides all the secrets of a random error, and nothing else", () => {
   const isCard = (text: string) => cards.includes(text.replaceAll(/\D/g, ""));
   const check = fc.property(sent, words, number, (secrets, words, returnCode) => {
     const keys = [secrets.publicKey, secrets.privateKey];
@@ -190,7 +190,7 @@ test("redaction masks all the secrets of a random error, and nothing else", () =
     const hidden = Object.fromEntries(
       [...sensitiveFields].filter((name) => name in data).map((name) => [name, HIDDEN]),
     );
-    // A key may be any text: where the plain words hold one, it is masked there as well.
+    // A key may be any text: where the plain words hold one, it is redacted there as well.
     fc.pre(!long.some((key) => plain.includes(key)));
     expect(shown).toEqual({ data: { ...data, ...hidden, message: shown.data.message } });
     for (const key of long) expect(JSON.stringify(shown)).not.toContain(key);

@@ -3,7 +3,7 @@ import { body } from "../sandbox/contract-examples.ts";
 /** Digits that pass for a card's number in places. */
 const DIGITS = "7402400711234567240".repeat(60);
 
-/** JSON texts that are hard to read, to mask or to write, of about the given length. */
+/** JSON texts that are hard to read, to redact or to write, of about the given length. */
 export const hostileJson: Record<string, (size: number) => string> = {
   "letters, to compare": (size) => text("a".repeat(size)),
   "lists in lists": (size) => "[".repeat(size / 2) + "]".repeat(size / 2),

@@ -50,11 +50,11 @@ function describeUnknown({ path, known }: UnknownField): string {
   return `${shown} is unknown and was ignored${correction}`;
 }
 
-/** Masks before it cuts: a part of a secret is not recognised. */
+/** Redacts before it cuts: a part of a secret is not recognised. */
 function shownName(name: string): string {
-  const masked = redactShown(name);
-  const isLong = masked.length > MAX_NAME_LENGTH;
-  const shown = isLong ? `${masked.slice(0, MAX_NAME_LENGTH)}…` : masked;
+  const redacted = redactShown(name);
+  const isLong = redacted.length > MAX_NAME_LENGTH;
+  const shown = isLong ? `${redacted.slice(0, MAX_NAME_LENGTH)}…` : redacted;
   // Replaces half of a surrogate pair, which cannot be percent-encoded.
   return Buffer.from(shown).toString();
 }

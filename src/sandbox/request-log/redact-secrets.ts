@@ -5,7 +5,7 @@ import { KEY_OR_TOKEN } from "../../http-server/redact-text.ts";
 export const MAX_BODY_LENGTH = 10_000;
 
 /**
- * Copies a value with all secrets and card data masked, wherever they appear. This searches all text, so it
+ * Copies a value with all secrets and card data redacted, wherever they appear. This searches all text, so it
  * is for what the contract does not describe: invalid bodies, unknown fields and queries.
  */
 export function redactSecrets(value: unknown): unknown {

@@ -26,7 +26,7 @@ interface Frame {
 }
 
 /**
- * The new events of a company, for all its streams in this process. However many there are, each event is read, masked
+ * The new events of a company, for all its streams in this process. However many there are, each event is read, redacted
  * and serialized once. While a stream waits, the feed reads soon after an announcement, and every second: that of another
  * process may be lost.
  */

@@ -209,7 +209,7 @@ describe("a name that the caller chose", () => {
     expect(warningsIn(warningHeader(warnings))).toEqual([ignored(shown)]);
   });
 
-  test("is masked if it is a secret", async () => {
+  test("is redacted if it is a secret", async () => {
     const { shop, lines } = await openLogged();
     for (const [what, secret] of Object.entries(SECRETS)) {
       const long = `${"n".repeat(45)} ${secret}`;

@@ -176,7 +176,7 @@ test.each(numbers)("the number %s is nowhere", (number) => {
   expect(placesOf(new RegExp([...number].join("(?:[ +-]|%20)?")))).toEqual([]);
 });
 
-test("another's card number in a free text is kept as it was given, and masked in the log", () => {
+test("another's card number in a free text is kept as it was given, and redacted in the log", () => {
   const places = placesOf(new RegExp([...OTHER_CARD].join("[ -]?")));
   expect(places).toEqual(
     expect.arrayContaining([

@@ -115,7 +115,7 @@ test("events that no request causes appear at once, too", { retry: 2 }, async ()
   expect(performance.now() - start).toBeLessThan(900);
 });
 
-test("secrets are masked as in the list", async () => {
+test("secrets are redacted as in the list", async () => {
   const shop = await openShop();
   const stream = await open(shop);
   await shop.pay("pix", { customerData: { firstName: "4111 1111 1111 1111" } });
