@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ServiceError } from "../../client/errors.ts";
 import { isObject } from "../../contract/cursor.ts";
-import { maskFields, unmask } from "../../sandbox/request-log/mask-fields.ts";
+import { redactFields, restoreRedacted } from "../../sandbox/request-log/redact-fields.ts";
 import { adapted, type Circumstances, readCircumstances } from "../adapt-example.ts";
 import { type Api, callOperation, type FormValues, warningsIn } from "../api.ts";
 import { type Form, type FormSchema, formOf, objectOf } from "../contract.ts";
@@ -139,7 +139,7 @@ function Submit({ form: { id, summary }, state }: { form: Form; state: SendState
 interface FormEntry {
   values: FormValues;
   setValues: (values: FormValues) => void;
-  /** The body as JSON text while it is edited so, with its secrets masked. */
+  /** The body as JSON text while it is edited so, with its secrets redacted. */
   json: string | undefined;
   setJson: (json: string) => void;
   /** @throws {SyntaxError} if the text is not JSON, which then stays. */
@@ -171,7 +171,7 @@ function useFormEntry(
     if (json !== undefined) setJson(textOf(next));
   };
   const parsedBody = () =>
-    json === undefined ? values.body : unmask(JSON.parse(json), values.body);
+    json === undefined ? values.body : restoreRedacted(JSON.parse(json), values.body);
   return {
     ...{ values, json, setJson, example, body: parsedBody },
     setValues: (next) => {
@@ -202,7 +202,7 @@ function fitting(value: unknown, schema: FormSchema): unknown {
 }
 
 function textOf(body: unknown): string {
-  return JSON.stringify(maskFields(body), null, 2);
+  return JSON.stringify(redactFields(body), null, 2);
 }
 
 interface SendState {
@@ -320,7 +320,7 @@ function Done({ form, data, warnings }: DoneProps) {
       <Warnings of={warnings} />
       <details>
         <summary>Response</summary>
-        <Json value={maskFields(data)} />
+        <Json value={redactFields(data)} />
       </details>
     </div>
   );

@@ -9,7 +9,7 @@ import type { Column } from "../components/table.tsx";
 import { Copy, Duration, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
 import { control, type Form, objectOf, returnCodes, service } from "../contract.ts";
 import { useData } from "../live-data.ts";
-import { maskedFields, type Unmasked, unmasked } from "../masked-request.ts";
+import { redactedFields, type WithoutRedacted, withoutRedacted } from "../redacted-request.ts";
 import { decoded, type Route } from "../router.ts";
 
 const operationIds = [...service, ...control].map(({ id }) => id).sort();
@@ -118,8 +118,8 @@ function ReturnCode({ response }: { response: unknown }) {
 function RequestActions({ request }: { request: RequestLogEntry }) {
   const [isSending, setSending] = useState(false);
   const { operationId, path, body } = request;
-  const again = unmasked(request);
-  const masked = maskedFields([request.query, body]);
+  const again = withoutRedacted(request);
+  const redacted = redactedFields([request.query, body]);
   const api: Api = path.startsWith("/_sandbox/") ? "control" : "service";
   const form = (api === "control" ? control : service).find(({ id }) => id === operationId);
   const hasWholeBody = body === null || isObject(body) || Array.isArray(body);
@@ -134,9 +134,9 @@ function RequestActions({ request }: { request: RequestLogEntry }) {
         <Copy text={asCurl(request)} label="Copy as curl" />
         {form && <Copy text={asTypeScript(request, form)} label="Copy as TypeScript" />}
       </div>
-      {masked.length > 0 && (
+      {redacted.length > 0 && (
         <p class="muted">
-          A copy has {inSentence(masked)} masked: fill in what the log does not have.
+          A copy has {inSentence(redacted)} masked: fill in what the log does not have.
         </p>
       )}
       {!hasWholeBody && <p class="muted">The log does not have the whole body.</p>}
@@ -158,8 +158,8 @@ function RequestActions({ request }: { request: RequestLogEntry }) {
   );
 }
 
-/** What the form has in place of what the log masks. */
-function StandIns({ of: { outcome, missing } }: { of: Unmasked }) {
+/** What the form has in place of what the log redacts. */
+function StandIns({ of: { outcome, missing } }: { of: WithoutRedacted }) {
   return (
     <>
       {outcome && (
@@ -245,6 +245,8 @@ function asTypeScript(request: RequestLogEntry, form: Form): string {
 
 /** A comment that says what the log does not have, if it is in the request. */
 function fillIn(mark: string, { query, body }: RequestLogEntry): string[] {
-  const masked = maskedFields([query, body]);
-  return masked.length === 0 ? [] : [`${mark} Fill in ${inSentence(masked)}, which the log masks.`];
+  const redacted = redactedFields([query, body]);
+  return redacted.length === 0
+    ? []
+    : [`${mark} Fill in ${inSentence(redacted)}, which the log masks.`];
 }

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { redactFields, restoreRedacted } from "../../../src/sandbox/request-log/redact-fields.ts";
+
+const REDACTED = "[redacted]";
+const CARD = { cardNumber: "4111111111111111", securityCode: "123", holderName: "MARIA SOUZA" };
+const REDACTED_CARD = { ...CARD, cardNumber: REDACTED, securityCode: REDACTED };
+
+test("a copy has the contract's sensitive fields redacted, at any depth, and nothing else", () => {
+  const other = { amount: 1, note: CARD.cardNumber, is: [null, true, "cardNumber"] };
+  const value = { ...other, cards: [Object.freeze({ ...CARD }), null], cardNumber: { of: 1 } };
+  expect(redactFields(value)).toEqual({
+    ...other,
+    cards: [REDACTED_CARD, null],
+    cardNumber: REDACTED,
+  });
+  expect(value.cards[0]).toEqual(CARD);
+  expect(redactFields(undefined)).toBeUndefined();
+});
+
+test("a redacted value gets another's fields in place of the redacted ones, in lists too, where there are any", () => {
+  const original = { amount: 1, cards: [CARD] };
+  const withoutRedacted = { amount: 2, cards: [CARD] };
+  expect(restoreRedacted({ amount: 2, cards: [REDACTED_CARD] }, original)).toEqual(withoutRedacted);
+  const redacted = { card: REDACTED_CARD, list: [REDACTED] };
+  expect(restoreRedacted(redacted, { card: "none", list: [] })).toEqual(redacted);
+});
