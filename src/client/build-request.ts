@@ -36,7 +36,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
 /** Sets headers from any form that `fetch` accepts. The platform's own error would quote the value. */
 export function setHeaders(label: string, headers: Headers, init: RequestInit["headers"]): void {
   try {
-    for (const [name, value] of new Headers(init ?? {})) headers.set(name, value);
+    for (const [name, value] of init ? new Headers(init) : []) headers.set(name, value);
   } catch {
     rejectArgument(`${label}: a header contains characters that HTTP does not allow`);
   }

@@ -85,7 +85,8 @@ export function createSend(settings: ResolvedOptions, readBody = givenBody): Sen
     const maxRetries = isForToken || isSafe(method) ? settings.retry.limit : 0;
     const tokens = isForToken || isPublic ? undefined : ownTokens;
     return withDeadline(label, "total", total, parent, async (signal) => {
-      const body = await untilAborted(readBody(request), signal);
+      const given = readBody(request);
+      const body = given instanceof Promise ? await untilAborted(given, signal) : given;
       return sendWithRetries({
         settings,
         label,
