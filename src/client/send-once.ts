@@ -53,9 +53,11 @@ export async function sendOnce(
 function createLazyRedact({ settings, body }: RequestToSend, token = ""): Redact {
   let redact: Redact | undefined;
   return (value) => {
-    const text = typeof body === "string" ? body : new TextDecoder().decode(body ?? undefined);
-    const { publicKey, privateKey } = settings;
-    redact ??= createRedact([publicKey, privateKey, token, ...findSecrets(parseJson(text))]);
+    if (!redact) {
+      const text = typeof body === "string" ? body : new TextDecoder().decode(body ?? undefined);
+      const { publicKey, privateKey } = settings;
+      redact = createRedact([publicKey, privateKey, token, ...findSecrets(parseJson(text))]);
+    }
     return redact(value);
   };
 }

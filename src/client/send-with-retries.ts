@@ -8,7 +8,6 @@ import { isTokenRequest, type ReadResponse, readEnvelope, readError } from "./re
 import { rejectArgument } from "./reject-argument.ts";
 import { isSafe, retryDelay } from "./retry-policy.ts";
 import { type RequestToSend, type SerializedBody, sendOnce } from "./send-once.ts";
-
 import { createTokenSource, type TokenSource } from "./token.ts";
 
 /**
@@ -53,25 +52,12 @@ const givenBody: ReadBody = ({ body }) => body as SerializedBody;
 
 /** Creates the function that sends all requests of a client. */
 export function createSend(settings: ResolvedOptions, readBody = givenBody): Send {
-  const { baseUrl, publicKey, privateKey } = settings;
-  const tokenUrl = baseUrl + tokenPath;
+  const ownTokens = createTokenSource(() => fetchToken(settings, send));
 
-  const ownTokens = createTokenSource(async () => {
-    const headers = new Headers({ "Content-Type": "application/json" });
-    const body = JSON.stringify({ publicKey, privateKey });
-    const result = await send({ url: tokenUrl, method: "POST", headers, body });
-    return readEnvelope(result, false).data as Token;
-  });
-
-  function labelOf({ url, method }: OutgoingRequest): RequestLabel {
-    return method === "POST" && url === tokenUrl
-      ? { operationId: "auth.createToken", method, path: tokenPath }
-      : { method, path: settings.redact(url.slice(baseUrl.length).replace(/[?#].*/, "")) };
-  }
-
-  const send: Send = async (request, timeouts = {}, label = labelOf(request), isPublic = false) => {
+  const send: Send = async (request, timeouts = {}, given, isPublic = false) => {
     const { url, method, signal: parent } = request;
-    if (!url.startsWith(`${baseUrl}/`)) {
+    const label = given ?? labelOf(request, settings);
+    if (!url.startsWith(`${settings.baseUrl}/`)) {
       rejectArgument("the URL must begin with baseUrl: the token goes nowhere else");
     }
     const timeout = checkNumber("timeout", timeouts.timeout ?? settings.timeout);
@@ -85,8 +71,8 @@ export function createSend(settings: ResolvedOptions, readBody = givenBody): Sen
     const maxRetries = isForToken || isSafe(method) ? settings.retry.limit : 0;
     const tokens = isForToken || isPublic ? undefined : ownTokens;
     return withDeadline(label, "total", total, parent, async (signal) => {
-      const given = readBody(request);
-      const body = given instanceof Promise ? await untilAborted(given, signal) : given;
+      const read = readBody(request);
+      const body = read instanceof Promise ? await untilAborted(read, signal) : read;
       return sendWithRetries({
         settings,
         label,
@@ -103,6 +89,21 @@ export function createSend(settings: ResolvedOptions, readBody = givenBody): Sen
     });
   };
   return send;
+}
+
+async function fetchToken(settings: ResolvedOptions, send: Send): Promise<Token> {
+  const { baseUrl, publicKey, privateKey } = settings;
+  const headers = new Headers({ "Content-Type": "application/json" });
+  const body = JSON.stringify({ publicKey, privateKey });
+  const result = await send({ url: baseUrl + tokenPath, method: "POST", headers, body });
+  return readEnvelope(result, false).data as Token;
+}
+
+function labelOf({ url, method }: OutgoingRequest, settings: ResolvedOptions): RequestLabel {
+  const path = url.slice(settings.baseUrl.length);
+  return method === "POST" && path === tokenPath
+    ? { operationId: "auth.createToken", method, path }
+    : { method, path: settings.redact(path.replace(/[?#].*/, "")) };
 }
 
 async function sendWithRetries(call: Call): Promise<ReadResponse> {
