@@ -1,14 +1,7 @@
-<<<<<<<< HEAD:src/inspector/masked-request.ts
 import type { RequestLogEntry } from "../../generated/sandbox-control-types.ts";
 import { isObject } from "../contract/cursor.ts";
 import { cardOutcomes, testOutcomes } from "../sandbox/domain/test-cards.ts";
-import { isMasked } from "../sandbox/request-log/mask-fields.ts";
-========
-import type { RequestLogEntry } from "../../../generated/sandbox-control-types.ts";
-import { isObject } from "../../contract/cursor.ts";
-import { cardOutcomes, testOutcomes } from "../domain/test-cards.ts";
-import { isRedacted } from "../request-log/redact-fields.ts";
->>>>>>>> b3b5f3e8 (Say redact in the log and the inspector too, and name their files so):src/inspector/redacted-request.ts
+import { isRedacted } from "../sandbox/request-log/redact-fields.ts";
 import { objectOf } from "./contract.ts";
 
 /** A request of the log as a form can send it again. */

@@ -1,12 +1,7 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { redactPath } from "../../http-server/redact-text.ts";
-<<<<<<< HEAD
-import { maskFields } from "../request-log/mask-fields.ts";
-=======
-import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
 import { redactFields } from "../request-log/redact-fields.ts";
->>>>>>> b3b5f3e8 (Say redact in the log and the inspector too, and name their files so)
 import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-secrets.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { NewEvent } from "../store/records.ts";
@@ -66,13 +61,8 @@ function hasOnlyUuids({ valid, endpoint }: Exchange): boolean {
 function shownRequestBody({ request, endpoint, body, valid, hasUnknownFields }: Exchange): unknown {
   if (body === undefined) return null;
   if (!valid || hasUnknownFields) return redactSecrets(body);
-<<<<<<< HEAD
   if (request.body.length > MAX_BODY_LENGTH) return `${request.body.toString().length} characters`;
-  return endpoint?.hasSecrets.request ? maskFields(valid.body) : valid.body;
-=======
-  if (raw.length > MAX_BODY_LENGTH) return `${raw.toString().length} characters`;
   return endpoint?.hasSecrets.request ? redactFields(valid.body) : valid.body;
->>>>>>> b3b5f3e8 (Say redact in the log and the inspector too, and name their files so)
 }
 
 function shownResponseBody({ endpoint }: Exchange, { status, body, text }: Reply): unknown {
