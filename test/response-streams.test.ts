@@ -113,7 +113,7 @@ test("the headers are sent before the first piece, and each piece as it comes", 
   }
   source.end();
   await expect.poll(() => client.received).toContain(END);
-  expect(source.returns).toBe(0);
+  expect(source.returns).toBe(1);
   expect(lines).toHaveLength(1);
 });
 

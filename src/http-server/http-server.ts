@@ -1,18 +1,17 @@
 import {
   createServer,
   type IncomingMessage,
-  type Server,
+  type RequestListener,
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
-import { setImmediate } from "node:timers/promises";
-import { escapeControls } from "../client/escape-controls.ts";
-import { BodyStreams } from "./body-streams.ts";
+import type { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Connection } from "./connection.ts";
 import { warnAbout } from "./describe-error.ts";
-import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
-import { type Connection, Connections } from "./open-connections.ts";
+import { type ListenAddress, listenOn } from "./listen-address.ts";
 import { EMPTY_BODY, hasBody, MAX_BODY_SIZE, readBody } from "./request-body.ts";
+import { type Log, logResponse, withoutFailing } from "./response-log.ts";
 
 /** A request whose body has been read completely. */
 export interface ReceivedRequest {
@@ -28,10 +27,10 @@ export interface HttpResponse {
   status: number | null;
   headers: Record<string, string>;
   /**
-   * An iterable is sent piece by piece, e.g. Server-Sent Events. Its iterator's `return` is called if
-   * the client disconnects or closes its half of the connection, and if the server closes. A client that
-   * vanishes, or has sent more requests, is missed only when a piece cannot be sent. So send one at
-   * intervals, e.g. a comment.
+   * An iterable is sent piece by piece, e.g. Server-Sent Events. Its iterator's `return` is called at its
+   * end. It ends early if the client disconnects or closes its half of the connection, and if the server
+   * closes. A client that vanishes, or has sent more requests, is missed only when a piece cannot be sent.
+   * So send one at intervals, e.g. a comment.
    */
   body: string | Uint8Array | AsyncIterable<string>;
   /** Why the request was rejected, for the log. Absent if it was not. */
@@ -46,9 +45,6 @@ export interface HttpResponse {
 export interface CompleteResponse extends HttpResponse {
   body: string | Uint8Array;
 }
-
-/** Called with one line for every response. Its errors and its return value are ignored. */
-export type Log = (line: string) => unknown;
 
 /** The application behind a server. */
 export interface HttpService {
@@ -74,9 +70,6 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
-/** Connections count as idle after this many turns of the event loop without a request. */
-const QUIET_TURNS = 10;
-
 /**
  * Starts a server. It responds to every complete request, in the order of the requests. Nothing that a
  * client sends, and no disconnect, stops the process.
@@ -85,144 +78,147 @@ export async function serve(
   address: ListenAddress,
   service: HttpService,
 ): Promise<ListeningServer> {
-  const connections = new Connections(respond);
-  const streams = new BodyStreams();
-  const rejected = new WeakSet<Socket>();
-  const log = service.log && withoutFailing(service.log);
-  const { grace = 0 } = service;
-  let isClosing = false;
-  let requestCount = 0;
+  const server = new HttpServer(service);
+  const url = await server.listen(address);
+  return { url, drain: () => server.drain(), close: () => server.close() };
+}
 
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
-    const connection = connections.of(request.socket);
-    // After the last response of a connection, a request cannot get one, so it must not take effect.
-    if (connection.isMarkedLast) return;
-    requestCount += 1;
-    if (isUpgrade(request)) connection.isMarkedLast = true;
-    connection.queue(response);
-  });
-  // A client may close its half of the connection after its request, and still gets the response.
-  Object.assign(server, { httpAllowHalfOpen: true });
-  server.on("connection", (socket: Socket) => connections.add(socket));
-  server.on("clientError", (error, socket: Socket) => endWith(socket, protocolErrorOf(error)));
-  server.on("connect", (_, socket: Socket) => endWith(socket, NO_TUNNEL));
-  // An unknown expectation is ignored, like any other unknown header.
-  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+/** In this many turns of the event loop, all requests are read that have arrived before. */
+const TURNS_UNTIL_READ = 50;
 
-  const url = await listenOn(server, address);
-  // E.g. when the process has no free file descriptor to accept a connection.
-  server.on("error", ({ message }) => process.emitWarning(`A connection failed: ${message}`));
-  return { url, drain, close };
+const NOT_HTTP = [400, "This is not an HTTP request."] as const;
 
-  /** Never rejects. */
-  async function respond(response: ServerResponse, connection: Connection): Promise<void> {
-    const { req: request } = response;
-    try {
-      if (mayBeTruncated(request)) return send(response, connection, truncated());
-      // Rejects if the client disconnects in the middle of its request.
-      const body = hasBody(request) ? await readBody(request) : EMPTY_BODY;
-      send(response, connection, body ? await handle(request, body) : tooLarge());
-    } catch {
-      response.destroy();
-    }
+const protocolErrors: Record<string, readonly [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, "The headers are larger than 16 KiB."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
+};
+
+/** Responses with these statuses have no body. */
+const WITHOUT_BODY = new Set([204, 304]);
+
+class HttpServer {
+  readonly #service: HttpService;
+  readonly #log: ReturnType<typeof withoutFailing> | undefined;
+  readonly #server = createServer({ requireHostHeader: false, optimizeEmptyRequests: true });
+  readonly #connections = new Map<Socket, Connection>();
+  #ready: [ServerResponse, CompleteResponse["body"]][] = [];
+  #isClosing = false;
+
+  constructor(service: HttpService) {
+    this.#service = service;
+    this.#log = service.log && withoutFailing(service.log);
+    const accept: RequestListener = ({ socket }, response) =>
+      this.#connections.get(socket)?.accept(response, isUpgrade(response.req));
+    this.#server.on("request", accept);
+    // An unknown expectation is ignored, like any other unknown header.
+    this.#server.on("checkExpectation", accept);
+    this.#server.on("connection", (socket) => this.#add(socket));
+    this.#server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) =>
+      this.#reject(socket as Socket, ...(protocolErrors[code] ?? NOT_HTTP)),
+    );
+    this.#server.on("connect", ({ socket }) =>
+      this.#reject(socket, 405, "This server is not a proxy."),
+    );
+    // A client may close its half of the connection after its request, and still gets the response.
+    Object.assign(this.#server, { httpAllowHalfOpen: true });
   }
 
-  function send(response: ServerResponse, connection: Connection, reply: HttpResponse): void {
-    const { req: request } = response;
-    const { method = "", url = "" } = request;
-    const { status, body } = reply;
-    if (!reply.skipLog) {
-      log?.(() => logLine(method, service.loggableTarget?.(url) ?? "", reply));
-      if (reply.warnings?.length) log?.(() => warningLine(reply.warnings));
-    }
-    if (status === null) {
-      request.socket.resetAndDestroy();
-      return;
-    }
-    // If a body is not read to its end, the next request on the connection cannot be read either. And
-    // while the server is closing, a connection that stays open would delay it.
-    const isLast =
-      !request.complete || isUpgrade(request) || (isClosing && connection.isLatest(response));
-    if (isLast) connection.isMarkedLast = true;
-    response.writeHead(status, {
-      ...(isLast && { connection: "close" }),
-      ...lengthOf(reply),
-      ...reply.headers,
-    });
-    // Node sends a string in one write with the headers, but not a buffer.
-    if (isComplete(body)) response.end(body);
-    else stream(response, body);
+  async listen(address: ListenAddress): Promise<string> {
+    const url = await listenOn(this.#server, address);
+    // E.g. when the process has no free file descriptor to accept a connection.
+    this.#server.on("error", ({ message }) =>
+      process.emitWarning(`A connection failed: ${message}`),
+    );
+    return url;
   }
 
-  function stream(response: ServerResponse, body: AsyncIterable<string>): void {
-    streams.send(response, body).catch((error) => {
-      warnAbout(error);
-      response.destroy();
-    });
-  }
-
-  async function handle(request: IncomingMessage, body: Buffer): Promise<HttpResponse> {
-    const { method = "", url: target = "" } = request;
-    try {
-      const headers = request.headers as ReceivedRequest["headers"];
-      return await service.handle({ method, target, headers, body });
-    } catch (error) {
-      warnAbout(error);
-      return service.errorResponse(500, "Internal server error");
-    }
-  }
-
-  function truncated(): CompleteResponse {
-    return service.errorResponse(400, "An upgrade request cannot have a chunked body.");
-  }
-
-  function tooLarge(): CompleteResponse {
-    return service.errorResponse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
+  #add(socket: Socket): void {
+    const connection = new Connection(socket, (response) => this.#start(response, connection));
+    this.#connections.set(socket, connection);
+    socket.on("close", () => this.#connections.delete(socket));
   }
 
   /** Sends the error response for anything but a valid request, after all pending responses. */
-  async function endWith(socket: Socket, { status, message }: ProtocolError): Promise<void> {
-    // The parser emits one more error for every further chunk.
-    if (rejected.has(socket)) return;
-    rejected.add(socket);
-    const connection = connections.of(socket);
-    connection.isMarkedLast = true;
-    // A stream may never end by itself, and the error would never be sent.
-    streams.endOn(socket);
-    // Otherwise Node would end the connection after the response that is being sent.
-    socket.removeAllListeners("end");
-    await connection.responsesSent();
-    connection.end(rawResponse(status, service.errorResponse(status, message)));
+  #reject(socket: Socket, status: number, message: string): void {
+    const response = () => rawResponse(status, this.#service.errorResponse(status, message));
+    void this.#connections.get(socket)?.endWith(response);
   }
 
-  function drain(): void {
-    isClosing = true;
+  #start(response: ServerResponse, connection: Connection): void {
+    const { req: request } = response;
+    if (!hasBody(request)) void this.#respond(response, connection, EMPTY_BODY);
+    else readBody(request, (body) => void this.#respond(response, connection, body));
   }
 
-  async function close(): Promise<void> {
-    drain();
-    streams.close();
-    if (grace > 0) await untilQuiet();
-    const closed = new Promise((resolve) => server.close(resolve));
-    const timer = setTimeout(() => connections.destroyAll(), grace);
-    server.closeIdleConnections();
-    connections.closeEnded();
-    await closed;
-    clearTimeout(timer);
+  async #respond(
+    response: ServerResponse,
+    connection: Connection,
+    body: Buffer | undefined,
+  ): Promise<void> {
+    try {
+      this.#send(response, connection, await this.#handle(response.req, body));
+    } catch (error) {
+      warnAbout(error);
+      const sorry = this.#service.errorResponse(500, "Internal server error");
+      this.#send(response, connection, sorry);
+    }
+  }
+
+  #handle(request: IncomingMessage, body: Buffer | undefined) {
+    const { method = "", url: target = "" } = request;
+    const headers = request.headers as ReceivedRequest["headers"];
+    if (body) return this.#service.handle({ method, target, headers, body });
+    return this.#service.errorResponse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
+  }
+
+  #send(response: ServerResponse, connection: Connection, reply: HttpResponse): void {
+    const { req: request } = response;
+    const { status, headers, body } = reply;
+    if (status !== null) {
+      // While the server is closing, a connection that stays open would delay it.
+      if (isUpgrade(request) || (this.#isClosing && !connection.isOwingMore)) {
+        connection.acceptsMore = false;
+        response.setHeader("connection", "close");
+      }
+      response.writeHead(status, isStream(body) ? headers : withLength(status, headers, body));
+    }
+    if (!reply.skipLog && this.#log) {
+      const target = () => this.#service.loggableTarget?.(request.url ?? "") ?? "";
+      logResponse(this.#log, request.method, target, reply);
+    }
+    if (status === null) request.socket.resetAndDestroy();
+    else if (isStream(body)) connection.stream(response, body, this.#isClosing);
+    else this.#sendWithOthers(response, body);
   }
 
   /**
-   * Accepts requests that arrived while this process was busy. Their connections seem idle until the
-   * event loop reads from them.
+   * Sends the responses that are ready in the same turn of the event loop together: each may wake a
+   * client, which then takes the processor from the requests that wait.
    */
-  async function untilQuiet(): Promise<void> {
-    const end = performance.now() + grace;
-    let lastCount = requestCount;
-    for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; quiet++) {
-      await setImmediate();
-      if (requestCount > lastCount) quiet = 0;
-      lastCount = requestCount;
-    }
+  #sendWithOthers(response: ServerResponse, body: CompleteResponse["body"]): void {
+    if (this.#ready.push([response, body]) > 1) return;
+    setImmediate(() => {
+      for (const [response, body] of this.#ready.splice(0)) response.end(body);
+    });
+  }
+
+  drain(): void {
+    this.#isClosing = true;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const { grace = 0 } = this.#service;
+    for (const connection of this.#connections.values()) connection.endStream?.();
+    // Node regards connections as idle until it has read their requests.
+    if (grace > 0) for (let turn = 0; turn < TURNS_UNTIL_READ; turn++) await nextTurn();
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#connections.keys()) if (socket.writableFinished) socket.destroy();
+    const timer = setTimeout(() => {
+      for (const socket of this.#connections.keys()) socket.destroy();
+    }, grace);
+    await closed;
+    clearTimeout(timer);
   }
 }
 
@@ -234,105 +230,22 @@ function isUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined;
 }
 
-/** Whether the rest of the body may be in the data that Node drops. The request would never end. */
-function mayBeTruncated(request: IncomingMessage): boolean {
-  return isUpgrade(request) && request.headers["transfer-encoding"] !== undefined;
+function isStream(body: HttpResponse["body"]): body is AsyncIterable<string> {
+  return typeof body === "object" && Symbol.asyncIterator in body;
 }
 
-/** Responses with these statuses have no body. */
-const WITHOUT_BODY = new Set([204, 304]);
-
-function isComplete(body: HttpResponse["body"]): body is CompleteResponse["body"] {
-  return typeof body === "string" || body instanceof Uint8Array;
-}
-
-/** A stream has no length: Node sends it in chunks. */
-function lengthOf({ status, body }: HttpResponse): Record<string, number> | undefined {
-  const hasLength = isComplete(body) && status !== null && !WITHOUT_BODY.has(status);
-  return hasLength ? { "content-length": Buffer.byteLength(body) } : undefined;
-}
-
-interface ProtocolError {
-  status: number;
-  message: string;
-}
-
-const NOT_HTTP: ProtocolError = { status: 400, message: "This is not an HTTP request." };
-const NO_TUNNEL: ProtocolError = { status: 405, message: "This server is not a proxy." };
-
-const protocolErrors: Record<string, ProtocolError> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: "The headers are larger than 16 KiB." },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive." },
-};
-
-function protocolErrorOf({ code = "" }: NodeJS.ErrnoException): ProtocolError {
-  return protocolErrors[code] ?? NOT_HTTP;
+function withLength(
+  status: number,
+  headers: HttpResponse["headers"],
+  body: CompleteResponse["body"],
+) {
+  return WITHOUT_BODY.has(status)
+    ? headers
+    : { "content-length": Buffer.byteLength(body), ...headers };
 }
 
 function rawResponse(status: number, { headers, body }: CompleteResponse): string {
   const all = { ...headers, "content-length": Buffer.byteLength(body), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
-}
-
-function logLine(method: string, target: string, { status, reasons = [] }: HttpResponse): string {
-  const parts = [method, target, status ?? "-", reasons.join("; ")];
-  return escapeControls(parts.filter(Boolean).join(" "));
-}
-
-function warningLine(warnings: readonly string[] = []): string {
-  return escapeControls(`  warning: ${warnings.join("; ")}`);
-}
-
-/** Wraps a log so that its failures never affect a response. Only the first one is reported. */
-export function withoutFailing(log: Log): (line: () => string) => void {
-  let hasWarned = false;
-  const warn = () => {
-    if (hasWarned) return;
-    hasWarned = true;
-    process.emitWarning(
-      "The function in the option log has failed. Further failures are not reported.",
-    );
-  };
-  return (line) => {
-    try {
-      const returned = log(line());
-      if (returned) Promise.resolve(returned).catch(warn);
-    } catch {
-      warn();
-    }
-  };
-}
-
-const listenErrors: Record<
-  string,
-  { option: keyof ListenAddress; describe: (address: ListenAddress) => string }
-> = {
-  EADDRINUSE: { option: "port", describe: ({ port, host }) => `port ${port} of ${host} is in use` },
-  EACCES: { option: "port", describe: ({ port }) => `no permission to listen on port ${port}` },
-  EADDRNOTAVAIL: { option: "host", describe: notLocal },
-  ENOTFOUND: { option: "host", describe: notLocal },
-};
-
-function notLocal({ host }: ListenAddress): string {
-  return `${host} is not an address of this machine`;
-}
-
-/** Listens on an address and returns the URL. @throws {AddressError} if the address is unusable. */
-async function listenOn(server: Server, address: ListenAddress): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: Error) => reject(toAddressError(error, address));
-    server.once("error", fail);
-    server.listen(address.port, address.host, () => {
-      server.off("error", fail);
-      resolve();
-    });
-  });
-  const { port } = server.address() as AddressInfo;
-  return `http://${hostInUrl(loopbackFor(address.host))}:${port}`;
-}
-
-function toAddressError(error: NodeJS.ErrnoException, address: ListenAddress): Error {
-  const problem = listenErrors[error.code ?? ""];
-  return problem ? new AddressError(problem.describe(address), problem.option, error) : error;
 }

@@ -3,9 +3,6 @@ import type { IncomingMessage } from "node:http";
 /** The maximum size of a body in bytes. */
 export const MAX_BODY_SIZE = 1_048_576;
 
-/** How much of an oversized body is read and discarded: many clients send it all before they read. */
-const MAX_DISCARDED = 32 * MAX_BODY_SIZE;
-
 export const EMPTY_BODY = Buffer.alloc(0);
 
 /** Whether a request announces a body. Any other is complete without reading. */
@@ -14,25 +11,22 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads the body of a request. Resolves to undefined if it is too large. It does not destroy the
- * request, since earlier responses may still be pending on the connection. It listens to events, since
- * iterating over the request would take more processor time than the rest of this server.
- * @throws {Error} if the client disconnects before the end.
+ * Reads the body of a request, and calls back with undefined if it is too large. Such a body is read to its
+ * end, since many clients send it all before they read, and further requests may follow. Does not call back
+ * if the client disconnects before the end. It listens to events, since iterating over the request would take
+ * more processor time than the rest of this server.
  */
-export function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= MAX_BODY_SIZE) chunks.push(chunk);
-      if (size <= MAX_DISCARDED) return;
-      request.pause();
-      resolve(undefined);
-    });
-    request.on("end", () => resolve(size > MAX_BODY_SIZE ? undefined : joined(chunks)));
-    request.on("error", reject);
+export function readBody(
+  request: IncomingMessage,
+  callback: (body: Buffer | undefined) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= MAX_BODY_SIZE) chunks.push(chunk);
   });
+  request.on("end", () => callback(size <= MAX_BODY_SIZE ? joined(chunks) : undefined));
 }
 
 function joined(chunks: Buffer[]): Buffer {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { describeError } from "../http-server/describe-error.ts";
-import { withoutFailing } from "../http-server/http-server.ts";
 import { redactShown } from "../http-server/redact-text.ts";
+import { withoutFailing } from "../http-server/response-log.ts";
 import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";

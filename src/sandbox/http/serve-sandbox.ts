@@ -1,11 +1,7 @@
-import {
-  type HttpResponse,
-  type ListeningServer,
-  type Log,
-  serve,
-} from "../../http-server/http-server.ts";
+import { type HttpResponse, type ListeningServer, serve } from "../../http-server/http-server.ts";
 import type { ListenAddress } from "../../http-server/listen-address.ts";
 import { redactPath } from "../../http-server/redact-text.ts";
+import type { Log } from "../../http-server/response-log.ts";
 import type { ApiResponse, RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
 import { errorEnvelope } from "./reply.ts";

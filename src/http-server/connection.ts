@@ -1,0 +1,106 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { Readable } from "node:stream";
+import { warnAbout } from "./describe-error.ts";
+
+/** How long a client may take to close a connection that the server has ended, in milliseconds. */
+const MAX_LINGER = 2_000;
+
+/** An open connection with its pending responses. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #start: (response: ServerResponse) => void;
+  /** In the order of the requests, which is also the order of the responses. */
+  readonly #pending: ServerResponse[] = [];
+  acceptsMore = true;
+  /** Ends the stream that is being sent early. */
+  endStream: (() => void) | undefined;
+
+  constructor(socket: Socket, start: (response: ServerResponse) => void) {
+    this.#socket = socket;
+    this.#start = start;
+    // Node itself resumes a socket at times, e.g. after each response.
+    socket.on("resume", () => this.#pauseIfOwingMore());
+    // A client that disconnects looks like one that closes its half only, until the next write fails.
+    socket.on("end", () => this.endStream?.());
+  }
+
+  /**
+   * Starts a request once all earlier responses are sent. Until then, the connection is not read: a
+   * client that sends requests without reading the responses must not fill the memory. A request behind
+   * the last response of a connection cannot get one, so it does not take effect.
+   */
+  accept(response: ServerResponse, isLast: boolean): void {
+    if (!this.acceptsMore) return;
+    this.acceptsMore = !isLast;
+    this.#pending.push(response);
+    response.on("close", this.#startNext);
+    if (this.#pending.length === 1) this.#start(response);
+    else this.#pauseIfOwingMore();
+  }
+
+  readonly #startNext = (): void => {
+    this.#pending.shift();
+    const [next] = this.#pending;
+    // If the connection is gone, the client could not learn the outcome, so nothing must happen.
+    if (!next || this.#socket.destroyed) return;
+    this.#start(next);
+    if (!this.isOwingMore) this.#socket.resume();
+  };
+
+  /** Whether requests wait behind the one in progress. */
+  get isOwingMore(): boolean {
+    return this.#pending.length > 1;
+  }
+
+  #pauseIfOwingMore(): void {
+    if (this.isOwingMore) this.#socket.pause();
+  }
+
+  /**
+   * Sends each piece of a body as soon as the connection has room for it. If the stream ends early, it calls
+   * the iterator's `return` at once, even while the next piece is pending.
+   */
+  stream(response: ServerResponse, pieces: AsyncIterable<string>, isClosing: boolean): void {
+    const source = Readable.from(pieces);
+    const end = () => {
+      this.endStream = undefined;
+      source.unpipe(response).destroy();
+      response.end();
+    };
+    this.endStream = end;
+    response.on("close", end);
+    source.on("error", (error) => {
+      warnAbout(error);
+      response.destroy();
+    });
+    response.flushHeaders();
+    source.pipe(response);
+    if (isClosing || this.#socket.readableEnded) end();
+  }
+
+  /**
+   * Sends the last bytes once the responses to all complete requests have been sent, and ends the
+   * connection, whatever the client does then. A stream ends early, since it may never end by itself.
+   */
+  async endWith(bytes: () => string): Promise<void> {
+    const socket = this.#socket;
+    // The parser emits one more error for every further chunk.
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.acceptsMore = false;
+    this.endStream?.();
+    // Otherwise Node would end the connection after the response that is being sent.
+    socket.removeAllListeners("end");
+    // Node removes its own error listener for a CONNECT request. The close event reports the end anyway.
+    socket.on("error", () => {});
+    const latest = this.#pending.findLast(({ req }) => req.complete);
+    if (latest) await new Promise((resolve) => latest.once("close", resolve));
+    if (socket.writable) socket.end(bytes());
+    // Keeps reading: closing a socket with unread bytes resets it, and the client may lose the response.
+    socket.resume();
+    setTimeout(() => socket.destroy(), MAX_LINGER).unref();
+  }
+
+  #isEnding = false;
+}
