@@ -87,7 +87,7 @@ export function reply<Body extends HttpResponse["body"]>(body: Body) {
 
 /** A server of `src/http-server`, which ends with the test, and connections to it. */
 export async function openServer(service: Pick<HttpService, "handle"> & Partial<HttpService>) {
-  const { url, close } = await serve(
+  const { url, drain, close } = await serve(
     { host: "127.0.0.1", port: 0 },
     {
       errorResponse: (status, message) => ({ ...reply(message), status }),
@@ -102,5 +102,5 @@ export async function openServer(service: Pick<HttpService, "handle"> & Partial<
     raw.send(bytes);
     return raw;
   };
-  return { close, connect, statusesOf: (bytes: string | Buffer) => statusesOf(url, bytes) };
+  return { drain, close, connect, statusesOf: (bytes: string | Buffer) => statusesOf(url, bytes) };
 }

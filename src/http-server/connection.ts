@@ -13,6 +13,7 @@ export class Connection {
   /** In the order of the requests, which is also the order of the responses. */
   readonly #pending: ServerResponse[] = [];
   acceptsMore = true;
+  #isEnding = false;
   /** Ends the stream that is being sent early. */
   endStream: (() => void) | undefined;
 
@@ -20,7 +21,7 @@ export class Connection {
     this.#socket = socket;
     this.#start = start;
     // Node itself resumes a socket at times, e.g. after each response.
-    socket.on("resume", () => this.#pauseIfOwingMore());
+    socket.on("resume", () => this.#pauseIfWaiting());
     // A client that disconnects looks like one that closes its half only, until the next write fails.
     socket.on("end", () => this.endStream?.());
   }
@@ -36,7 +37,7 @@ export class Connection {
     this.#pending.push(response);
     response.on("close", this.#startNext);
     if (this.#pending.length === 1) this.#start(response);
-    else this.#pauseIfOwingMore();
+    else this.#pauseIfWaiting();
   }
 
   readonly #startNext = (): void => {
@@ -45,16 +46,16 @@ export class Connection {
     // If the connection is gone, the client could not learn the outcome, so nothing must happen.
     if (!next || this.#socket.destroyed) return;
     this.#start(next);
-    if (!this.isOwingMore) this.#socket.resume();
+    if (!this.hasWaiting) this.#socket.resume();
   };
 
   /** Whether requests wait behind the one in progress. */
-  get isOwingMore(): boolean {
+  get hasWaiting(): boolean {
     return this.#pending.length > 1;
   }
 
-  #pauseIfOwingMore(): void {
-    if (this.isOwingMore) this.#socket.pause();
+  #pauseIfWaiting(): void {
+    if (this.hasWaiting) this.#socket.pause();
   }
 
   /**
@@ -76,7 +77,8 @@ export class Connection {
     });
     response.flushHeaders();
     source.pipe(response);
-    if (isClosing || this.#socket.readableEnded) end();
+    const isGone = response.closed || this.#socket.readableEnded;
+    if (isClosing || this.#isEnding || isGone) end();
   }
 
   /**
@@ -99,8 +101,7 @@ export class Connection {
     if (socket.writable) socket.end(bytes());
     // Keeps reading: closing a socket with unread bytes resets it, and the client may lose the response.
     socket.resume();
-    setTimeout(() => socket.destroy(), MAX_LINGER).unref();
+    const timer = setTimeout(() => socket.destroy(), MAX_LINGER).unref();
+    socket.once("close", () => clearTimeout(timer));
   }
-
-  #isEnding = false;
 }

@@ -10,8 +10,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Connection } from "./connection.ts";
 import { warnAbout } from "./describe-error.ts";
 import { type ListenAddress, listenOn } from "./listen-address.ts";
-import { EMPTY_BODY, hasBody, MAX_BODY_SIZE, readBody } from "./request-body.ts";
-import { type Log, logResponse, withoutFailing } from "./response-log.ts";
+import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
+import { type Log, logResponses, type ResponseLog } from "./response-log.ts";
 
 /** A request whose body has been read completely. */
 export interface ReceivedRequest {
@@ -52,7 +52,7 @@ export interface HttpService {
   /** The response to anything that never reaches `handle`, e.g. bytes that are not HTTP. */
   errorResponse(status: number, message: string): CompleteResponse;
   /** The part of a request's target that may be logged. */
-  loggableTarget?(target: string): string;
+  loggableTarget?: (target: string) => string;
   log?: Log | undefined;
   /**
    * How long accepted requests may take to finish after the server is closed, in milliseconds.
@@ -86,81 +86,66 @@ export async function serve(
 /** In this many turns of the event loop, all requests are read that have arrived before. */
 const TURNS_UNTIL_READ = 50;
 
-const NOT_HTTP = [400, "This is not an HTTP request."] as const;
+type Failure = readonly [status: number, message: string];
 
-const protocolErrors: Record<string, readonly [status: number, message: string]> = {
+const NO_PROXY: Failure = [405, "This server is not a proxy."];
+const NOT_HTTP: Failure = [400, "This is not an HTTP request."];
+const protocolErrors: Record<string, Failure> = {
   HPE_HEADER_OVERFLOW: [431, "The headers are larger than 16 KiB."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
 };
 
-/** Responses with these statuses have no body. */
-const WITHOUT_BODY = new Set([204, 304]);
-
 class HttpServer {
   readonly #service: HttpService;
-  readonly #log: ReturnType<typeof withoutFailing> | undefined;
+  readonly #log: ResponseLog | undefined;
   readonly #server = createServer({ requireHostHeader: false, optimizeEmptyRequests: true });
   readonly #connections = new Map<Socket, Connection>();
-  #ready: [ServerResponse, CompleteResponse["body"]][] = [];
+  readonly #ready: (() => void)[] = [];
   #isClosing = false;
 
   constructor(service: HttpService) {
     this.#service = service;
-    this.#log = service.log && withoutFailing(service.log);
-    const accept: RequestListener = ({ socket }, response) =>
-      this.#connections.get(socket)?.accept(response, isUpgrade(response.req));
+    this.#log = service.log && logResponses(service.log, service.loggableTarget);
+    const accept: RequestListener = (request, response) =>
+      this.#connections.get(request.socket)?.accept(response, isUpgrade(request));
     this.#server.on("request", accept);
     // An unknown expectation is ignored, like any other unknown header.
     this.#server.on("checkExpectation", accept);
     this.#server.on("connection", (socket) => this.#add(socket));
+    this.#server.on("connect", ({ socket }) => this.#reject(socket, NO_PROXY));
     this.#server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) =>
-      this.#reject(socket as Socket, ...(protocolErrors[code] ?? NOT_HTTP)),
-    );
-    this.#server.on("connect", ({ socket }) =>
-      this.#reject(socket, 405, "This server is not a proxy."),
+      this.#reject(socket as Socket, protocolErrors[code] ?? NOT_HTTP),
     );
     // A client may close its half of the connection after its request, and still gets the response.
     Object.assign(this.#server, { httpAllowHalfOpen: true });
   }
 
-  async listen(address: ListenAddress): Promise<string> {
-    const url = await listenOn(this.#server, address);
-    // E.g. when the process has no free file descriptor to accept a connection.
-    this.#server.on("error", ({ message }) =>
-      process.emitWarning(`A connection failed: ${message}`),
-    );
-    return url;
+  listen(address: ListenAddress): Promise<string> {
+    return listenOn(this.#server, address);
   }
 
   #add(socket: Socket): void {
-    const connection = new Connection(socket, (response) => this.#start(response, connection));
+    const connection = new Connection(socket, (response) =>
+      readBody(response.req, (body) => void this.#respond(response, connection, body)),
+    );
     this.#connections.set(socket, connection);
     socket.on("close", () => this.#connections.delete(socket));
   }
 
   /** Sends the error response for anything but a valid request, after all pending responses. */
-  #reject(socket: Socket, status: number, message: string): void {
+  #reject(socket: Socket, [status, message]: Failure): void {
     const response = () => rawResponse(status, this.#service.errorResponse(status, message));
     void this.#connections.get(socket)?.endWith(response);
   }
 
-  #start(response: ServerResponse, connection: Connection): void {
-    const { req: request } = response;
-    if (!hasBody(request)) void this.#respond(response, connection, EMPTY_BODY);
-    else readBody(request, (body) => void this.#respond(response, connection, body));
-  }
-
-  async #respond(
-    response: ServerResponse,
-    connection: Connection,
-    body: Buffer | undefined,
-  ): Promise<void> {
+  async #respond(response: ServerResponse, connection: Connection, body?: Buffer): Promise<void> {
     try {
       this.#send(response, connection, await this.#handle(response.req, body));
     } catch (error) {
       warnAbout(error);
-      const sorry = this.#service.errorResponse(500, "Internal server error");
-      this.#send(response, connection, sorry);
+      if (response.headersSent) return void response.destroy();
+      const reply = this.#service.errorResponse(500, "Internal server error");
+      this.#send(response, connection, reply);
     }
   }
 
@@ -173,32 +158,27 @@ class HttpServer {
 
   #send(response: ServerResponse, connection: Connection, reply: HttpResponse): void {
     const { req: request } = response;
-    const { status, headers, body } = reply;
-    if (status !== null) {
-      // While the server is closing, a connection that stays open would delay it.
-      if (isUpgrade(request) || (this.#isClosing && !connection.isOwingMore)) {
-        connection.acceptsMore = false;
-        response.setHeader("connection", "close");
-      }
-      response.writeHead(status, isStream(body) ? headers : withLength(status, headers, body));
+    const { status, body } = reply;
+    // While the server is closing, a connection that stays open would delay it.
+    if (isUpgrade(request) || (this.#isClosing && !connection.hasWaiting)) {
+      connection.acceptsMore = false;
+      response.setHeader("connection", "close");
     }
-    if (!reply.skipLog && this.#log) {
-      const target = () => this.#service.loggableTarget?.(request.url ?? "") ?? "";
-      logResponse(this.#log, request.method, target, reply);
-    }
+    if (status !== null) response.writeHead(status, { ...lengthOf(reply), ...reply.headers });
+    this.#log?.(request, reply);
     if (status === null) request.socket.resetAndDestroy();
     else if (isStream(body)) connection.stream(response, body, this.#isClosing);
-    else this.#sendWithOthers(response, body);
+    else this.#sendWithOthers(() => response.end(body));
   }
 
   /**
    * Sends the responses that are ready in the same turn of the event loop together: each may wake a
    * client, which then takes the processor from the requests that wait.
    */
-  #sendWithOthers(response: ServerResponse, body: CompleteResponse["body"]): void {
-    if (this.#ready.push([response, body]) > 1) return;
+  #sendWithOthers(send: () => void): void {
+    if (this.#ready.push(send) > 1) return;
     setImmediate(() => {
-      for (const [response, body] of this.#ready.splice(0)) response.end(body);
+      for (const each of this.#ready.splice(0)) each();
     });
   }
 
@@ -207,18 +187,20 @@ class HttpServer {
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.drain();
+    for (const { endStream } of this.#connections.values()) endStream?.();
     const { grace = 0 } = this.#service;
-    for (const connection of this.#connections.values()) connection.endStream?.();
     // Node regards connections as idle until it has read their requests.
     if (grace > 0) for (let turn = 0; turn < TURNS_UNTIL_READ; turn++) await nextTurn();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#connections.keys()) if (socket.writableFinished) socket.destroy();
-    const timer = setTimeout(() => {
-      for (const socket of this.#connections.keys()) socket.destroy();
-    }, grace);
+    const timer = setTimeout(() => this.#destroyAll(), grace);
     await closed;
     clearTimeout(timer);
+  }
+
+  #destroyAll(): void {
+    for (const socket of this.#connections.keys()) socket.destroy();
   }
 }
 
@@ -234,14 +216,10 @@ function isStream(body: HttpResponse["body"]): body is AsyncIterable<string> {
   return typeof body === "object" && Symbol.asyncIterator in body;
 }
 
-function withLength(
-  status: number,
-  headers: HttpResponse["headers"],
-  body: CompleteResponse["body"],
-) {
-  return WITHOUT_BODY.has(status)
-    ? headers
-    : { "content-length": Buffer.byteLength(body), ...headers };
+/** A stream has no length: Node sends it in chunks. */
+function lengthOf({ status, body }: HttpResponse): Record<string, number> | undefined {
+  if (isStream(body) || status === 204 || status === 304) return undefined;
+  return { "content-length": Buffer.byteLength(body) };
 }
 
 function rawResponse(status: number, { headers, body }: CompleteResponse): string {

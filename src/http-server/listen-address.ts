@@ -68,6 +68,8 @@ export async function listenOn(server: Server, address: ListenAddress): Promise<
     if (!option || !describe) throw error;
     throw new AddressError(describe(address), option, error as Error);
   }
+  // E.g. when the process has no free file descriptor to accept a connection.
+  server.on("error", ({ message }) => process.emitWarning(`A connection failed: ${message}`));
   const { port } = server.address() as AddressInfo;
   return `http://${hostInUrl(loopbackFor(address.host))}:${port}`;
 }

@@ -3,12 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** The maximum size of a body in bytes. */
 export const MAX_BODY_SIZE = 1_048_576;
 
-export const EMPTY_BODY = Buffer.alloc(0);
-
-/** Whether a request announces a body. Any other is complete without reading. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return Boolean(headers["content-length"] || headers["transfer-encoding"]);
-}
+const EMPTY_BODY = Buffer.alloc(0);
 
 /**
  * Reads the body of a request, and calls back with undefined if it is too large. Such a body is read to its
@@ -20,6 +15,11 @@ export function readBody(
   request: IncomingMessage,
   callback: (body: Buffer | undefined) => void,
 ): void {
+  const { headers } = request;
+  if (!headers["content-length"] && !headers["transfer-encoding"]) {
+    callback(EMPTY_BODY);
+    return;
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   request.on("data", (chunk: Buffer) => {

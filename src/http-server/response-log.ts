@@ -1,13 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import { escapeControls } from "../client/escape-controls.ts";
 
 /** Called with one line for every response. Its errors and its return value are ignored. */
 export type Log = (line: string) => unknown;
 
-/** A log that never fails, with lines that are only written if somebody reads them. */
-type SafeLog = (line: () => string) => unknown;
-
 /** Wraps a log so that its failures never affect a response. Only the first one is reported. */
-export function withoutFailing(log: Log): SafeLog {
+export function withoutFailing(log: Log): (line: () => string) => unknown {
   let hasWarned = false;
   return async (line) => {
     try {
@@ -22,20 +20,27 @@ export function withoutFailing(log: Log): SafeLog {
   };
 }
 
-/** Logs a response in one line, and the warnings about its request in another. */
-export function logResponse(
-  log: SafeLog,
-  method = "",
-  target: () => string,
-  {
-    status,
-    reasons = [],
-    warnings = [],
-  }: { status: number | null; reasons?: string[]; warnings?: readonly string[] },
-): void {
-  log(() => {
-    const parts = [method, target(), status ?? "-", reasons.join("; ")];
-    return escapeControls(parts.filter(Boolean).join(" "));
-  });
-  if (warnings.length > 0) log(() => escapeControls(`  warning: ${warnings.join("; ")}`));
+interface LoggedResponse {
+  status: number | null;
+  reasons?: readonly string[];
+  warnings?: readonly string[];
+  skipLog?: boolean;
+}
+
+export type ResponseLog = (request: IncomingMessage, response: LoggedResponse) => void;
+
+/** Logs each response in one line, and the warnings about its request in another. */
+export function logResponses(
+  log: Log,
+  loggableTarget: (target: string) => string = () => "",
+): ResponseLog {
+  const safeLog = withoutFailing(log);
+  return ({ method, url = "" }, { status, reasons = [], warnings = [], skipLog }) => {
+    if (skipLog) return;
+    safeLog(() => {
+      const parts = [method, loggableTarget(url), status ?? "-", reasons.join("; ")];
+      return escapeControls(parts.filter(Boolean).join(" "));
+    });
+    if (warnings.length > 0) safeLog(() => escapeControls(`  warning: ${warnings.join("; ")}`));
+  };
 }

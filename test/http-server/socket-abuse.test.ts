@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { serveFolder } from "../scripts/docs/serve-folder.ts";
-import type { HttpService } from "../src/http-server/http-server.ts";
-import { startMock } from "../src/mock/index.ts";
-import { startSandbox } from "../src/sandbox/index.ts";
-import { get, openServer, post, RawSocket, reply, statusesOf } from "./raw-socket.ts";
-import { newFolder } from "./sandbox/database-file.ts";
+import { serveFolder } from "../../scripts/docs/serve-folder.ts";
+import type { HttpResponse, HttpService } from "../../src/http-server/http-server.ts";
+import { startMock } from "../../src/mock/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { get, openServer, post, RawSocket, reply } from "../raw-socket.ts";
+import { newFolder } from "../sandbox/database-file.ts";
 
 const MEBIBYTE = 1_048_576;
 
@@ -166,6 +166,68 @@ test("a closing server responds to all requests of a connection", async () => {
   expect(await raw.ended()).toEqual([200, 200, 200]);
 });
 
+test("a closing server responds to requests that arrived while it was busy", async () => {
+  const { connect, close } = await openHolding({ grace: 60_000 });
+  const all = await Promise.all(Array.from({ length: 50 }, () => connect(get("/"))));
+  await Promise.all(all.map((raw) => raw.answered(1)));
+  for (const raw of all) raw.send(get("/"));
+  await close();
+  for (const raw of all) expect(await raw.ended()).toEqual([200, 200]);
+});
+
+test("a draining server ends each connection with its next response", async () => {
+  const { connect, drain, release, whenRead } = await openHolding();
+  const raw = await connect(get("/"));
+  await raw.answered(1);
+  expect(raw.received).not.toContain("connection: close");
+  raw.send(get("/held"));
+  await whenRead();
+  drain();
+  release();
+  expect(await raw.ended()).toEqual([200, 200]);
+  expect(raw.received).toContain("connection: close");
+  expect(await (await connect(get("/"))).ended()).toEqual([200]);
+});
+
+test("a client that sends requests without reading is read no further, and then gets all responses in order", async () => {
+  const { connect, begun, release, whenRead } = await openHolding();
+  const raw = await connect(get("/held"));
+  // More than the system buffers.
+  const targets = Array.from({ length: 2_000 }, (_, number) => `/${number}`);
+  raw.send(targets.map((target) => get(target, `x: ${"y".repeat(16_000)}`)).join(""));
+  for (let times = 0; times < 100; times++) await whenRead();
+  expect(raw.socket.writableLength).toBeGreaterThan(0);
+  expect(begun.filter((target) => target !== "/")).toEqual(["/held"]);
+  release();
+  expect(await raw.answered(1 + targets.length)).toHaveLength(1 + targets.length);
+  const bodies = raw.received.matchAll(/\r\n\r\n(\/held|\/\d+)/g);
+  expect([...bodies].map(([, body]) => body)).toEqual(["/held", ...targets]);
+});
+
+test("a response without a body has no length, and one to HEAD has only that", async () => {
+  const { connect } = await openServer({
+    handle: async ({ target }) => ({ ...reply("body"), status: Number(target.slice(1)) }),
+  });
+  const head = get("/200").replace("GET", "HEAD");
+  const raw = await connect(get("/204") + head + get("/304") + get("/200"));
+  expect(await raw.answered(4)).toEqual([204, 200, 304, 200]);
+  expect(raw.received.match(/content-length: 4/g)).toHaveLength(2);
+  expect(raw.received.match(/\bbody\b/g)).toHaveLength(1);
+});
+
+const defects: Record<string, () => Promise<HttpResponse>> = {
+  "a handler that fails": () => Promise.reject(new Error("planned")),
+  "a header that is invalid": async () => ({ ...reply(""), headers: { x: "planned\n" } }),
+};
+
+test.each(Object.entries(defects))("%s is reported, and answered with a 500", async (_, fail) => {
+  const { statusesOf } = await openServer({
+    handle: async ({ target }) => (target === "/" ? reply("") : fail()),
+  });
+  expect(await statusesOf(get("/defect") + get("/"))).toEqual([500, 200]);
+  await expect.poll(() => uncaught.splice(0)).toHaveLength(1);
+});
+
 describe("a log", () => {
   test("that throws, and then rejects, prevents no response", async () => {
     const full = new Error("The disk is full.");
@@ -205,12 +267,6 @@ test.each(Object.entries(servers))(
   async (_, { start, shows }) => {
     const { url, close } = await start();
     onTestFinished(close);
-    for (const bytes of Object.values(states)) {
-      const raw = await RawSocket.open(url);
-      raw.send(bytes);
-      await statusesOf(url, get("/"));
-      raw.socket.resetAndDestroy();
-    }
     const raw = await RawSocket.open(url);
     raw.socket.end(get("/").repeat(3) + tunnel);
     expect(await raw.ended()).toEqual([404, 404, 404, 405]);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
-import type { HttpService } from "../src/http-server/http-server.ts";
-import { get, openServer, type RawSocket, reply } from "./raw-socket.ts";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import type { HttpService } from "../../src/http-server/http-server.ts";
+import { get, openServer, type RawSocket, reply } from "../raw-socket.ts";
 
 /** Longer than any test may take: nothing may wait for the grace period of a server. */
 const GRACE = 60_000;
@@ -84,6 +84,22 @@ async function openStream(options?: Partial<HttpService>, bytes = get("/stream")
   return { source, client, ...server };
 }
 
+/** A server that has read a client's requests, and begins to send a source as their responses on request. */
+async function openHeld(bytes: string) {
+  const source = new Source();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { connect, statusesOf } = await openServer({
+    handle: async () => {
+      await begun;
+      return reply(source);
+    },
+  });
+  const client = await connect(bytes);
+  const whenRead = () => statusesOf("");
+  await whenRead();
+  return { source, client, begin, whenRead };
+}
+
 /** The first lines of a response, and its pieces. */
 function parts(received: string): { head: string; pieces: string[] } {
   const [head = "", ...rest] = received.split("\r\n\r\n");
@@ -145,6 +161,22 @@ describe("the source of a stream is released once when the client", () => {
     expect(source.returns).toBe(1);
   });
 
+  test("disconnects before it begins", async () => {
+    const { source, client, begin, whenRead } = await openHeld(get("/held"));
+    client.socket.resetAndDestroy();
+    await whenRead();
+    begin();
+    await expect.poll(() => source.returns).toBe(1);
+  });
+
+  test("has sent bytes that are not HTTP behind the request, before it begins", async () => {
+    const bytes = `${get("/held") + get("/stream")}no HTTP\r\n\r\n`;
+    const { source, client, begin } = await openHeld(bytes);
+    begin();
+    expect(await client.ended()).toEqual([200, 200, 400]);
+    expect(source.returns).toBe(2);
+  });
+
   test("closes the connection while it is too slow for the stream", async () => {
     const { state, client } = await openEndless();
     client.socket.destroy();
@@ -167,15 +199,33 @@ describe("a server that closes", () => {
   });
 });
 
-test("the failure of a source is reported and cuts the connection", async () => {
+describe("the failure of a source is reported and cuts the connection", () => {
   const messages: string[] = [];
   const note = ({ message }: Error) => messages.push(message);
-  process.on("warning", note);
-  onTestFinished(() => void process.off("warning", note));
-  const { source, client } = await openStream();
-  source.fail(new Error("The source is dry."));
-  expect(await client.ended()).toEqual([200]);
-  expect(client.received).not.toContain(END);
   const report = expect.stringMatching(/^Error: The source is dry\.\n/);
-  await expect.poll(() => messages).toEqual([report]);
+  const dry = () => new Error("The source is dry.");
+
+  beforeEach(() => {
+    messages.length = 0;
+    process.on("warning", note);
+    onTestFinished(() => void process.off("warning", note));
+  });
+
+  test("at a piece", async () => {
+    const { source, client } = await openStream();
+    source.fail(dry());
+    expect(await client.ended()).toEqual([200]);
+    expect(client.received).not.toContain(END);
+    await expect.poll(() => messages).toEqual([report]);
+  });
+
+  test("at its start", async () => {
+    const { statusesOf } = await open({
+      [Symbol.asyncIterator]() {
+        throw dry();
+      },
+    });
+    expect(await statusesOf(get("/stream"))).toEqual([]);
+    await expect.poll(() => messages).toEqual([report]);
+  });
 });

@@ -1,11 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { describeError } from "../src/http-server/describe-error.ts";
-import { redactShown } from "../src/http-server/redact-text.ts";
-import { startSandbox } from "../src/sandbox/index.ts";
-import { PostgresServer, programs } from "./postgres/postgres-server.ts";
-import { Shop } from "./sandbox/company-fixture.ts";
-import { body } from "./sandbox/contract-examples.ts";
+import { describeError } from "../../src/http-server/describe-error.ts";
+import { redactShown } from "../../src/http-server/redact-text.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { PostgresServer, programs } from "../postgres/postgres-server.ts";
+import { Shop } from "../sandbox/company-fixture.ts";
+import { body } from "../sandbox/contract-examples.ts";
 
 const STORED = "Maria 4111111111111111";
 
