@@ -66,7 +66,7 @@ export class Connection {
     const source = Readable.from(pieces);
     const end = () => {
       this.endStream = undefined;
-      source.unpipe(response).destroy();
+      source.destroy();
       response.end();
     };
     this.endStream = end;
@@ -77,8 +77,7 @@ export class Connection {
     });
     response.flushHeaders();
     source.pipe(response);
-    const isGone = response.closed || this.#socket.readableEnded;
-    if (isClosing || this.#isEnding || isGone) end();
+    if (isClosing || this.#isEnding || this.#socket.readableEnded) end();
   }
 
   /**

@@ -88,16 +88,17 @@ async function openStream(options?: Partial<HttpService>, bytes = get("/stream")
 async function openHeld(bytes: string) {
   const source = new Source();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const { connect, statusesOf } = await openServer({
+  const { connect, statusesOf, close } = await openServer({
     handle: async () => {
       await begun;
       return reply(source);
     },
+    grace: GRACE,
   });
   const client = await connect(bytes);
   const whenRead = () => statusesOf("");
   await whenRead();
-  return { source, client, begin, whenRead };
+  return { source, client, begin, whenRead, close };
 }
 
 /** The first lines of a response, and its pieces. */
@@ -161,9 +162,9 @@ describe("the source of a stream is released once when the client", () => {
     expect(source.returns).toBe(1);
   });
 
-  test("disconnects before it begins", async () => {
+  test.each(Object.entries(disconnects))("%s before it begins", async (_, disconnect) => {
     const { source, client, begin, whenRead } = await openHeld(get("/held"));
-    client.socket.resetAndDestroy();
+    disconnect(client);
     await whenRead();
     begin();
     await expect.poll(() => source.returns).toBe(1);
@@ -177,11 +178,16 @@ describe("the source of a stream is released once when the client", () => {
     expect(source.returns).toBe(2);
   });
 
-  test("closes the connection while it is too slow for the stream", async () => {
-    const { state, client } = await openEndless();
-    client.socket.destroy();
-    await expect.poll(() => state.isReleased).toBe(true);
-  });
+  test.each(Object.entries(disconnects))(
+    "%s while it is too slow for it",
+    async (_, disconnect) => {
+      const { state, client } = await openEndless();
+      disconnect(client);
+      await expect.poll(() => state.isReleased).toBe(true);
+      client.socket.resume();
+      await client.ended();
+    },
+  );
 });
 
 describe("a server that closes", () => {
@@ -189,6 +195,14 @@ describe("a server that closes", () => {
     const { state, close } = await openEndless();
     expect(await settled(close(), 1_000)).toBe(true);
     expect(state.isReleased).toBe(true);
+  });
+
+  test("ends a stream that begins later at its start", async () => {
+    const { source, begin, close } = await openHeld(get("/held"));
+    const closed = close();
+    begin();
+    expect(await settled(closed, 1_000)).toBe(true);
+    expect(source.returns).toBe(1);
   });
 
   test("responds to the request behind a stream", async () => {

@@ -92,6 +92,7 @@ const followers: [what: string, bytes: string, status?: number][] = [
     200,
   ],
   ["headers that are too large", get("/", `x: ${"y".repeat(20_000)}`), 431],
+  ["a request without a host", "GET / HTTP/1.1\r\n\r\n", 200],
   ["an expectation that nobody knows", get("/", "expect: magic"), 200],
   ["a body of a mebibyte", post("/", "x".repeat(MEBIBYTE)), 200],
   ["a body of more than a mebibyte", post("/", "x".repeat(MEBIBYTE + 1)), 413],
