@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
@@ -11,7 +12,9 @@ const MEBIBYTE = 1_048_576;
 
 const tunnel = "CONNECT shop.example:443 HTTP/1.1\r\nhost: shop.example:443\r\n\r\n";
 const upgrade = ["connection: Upgrade, HTTP2-Settings", "http2-settings: AAMAAABkAAQAAP__"];
-const half = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{";
+const inLength = (length: number) =>
+  `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`;
+const half = `${inLength(100)}{`;
 const inChunks = "POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
 const notHttp = "\x16\x03\x01\r\n\r\n";
 
@@ -126,10 +129,16 @@ test("a call behind one whose connection is gone does not take effect", async ()
   expect(begun).not.toContain("/behind");
 });
 
-test("a body that is too large is followed by the next request", async () => {
-  const { statusesOf } = await openHolding();
-  const larger = post("/", "x".repeat(3 * MEBIBYTE));
-  expect(await statusesOf(larger + get("/"))).toEqual([413, 200]);
+test("a body that is too large is read to its end, but not kept, and followed by the next request", async () => {
+  const { connect } = await openHolding();
+  const raw = await connect(inLength(256 * MEBIBYTE));
+  const before = process.memoryUsage().arrayBuffers;
+  const piece = Buffer.alloc(MEBIBYTE);
+  for (let count = 0; count < 256; count++)
+    if (!raw.socket.write(piece)) await once(raw.socket, "drain");
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(128 * MEBIBYTE);
+  raw.send(get("/"));
+  expect(await raw.answered(2)).toEqual([413, 200]);
 });
 
 test.each(["h2c", "websocket"])("an upgrade to %s is answered, and then ends", async (protocol) => {
@@ -188,6 +197,26 @@ test("a draining server ends each connection with its next response", async () =
   expect(await raw.ended()).toEqual([200, 200]);
   expect(raw.received).toContain("connection: close");
   expect(await (await connect(get("/"))).ended()).toEqual([200]);
+});
+
+test("a request behind the last response of a draining server does not take effect", async () => {
+  const begun: string[] = [];
+  const { connect, drain, statusesOf } = await openServer({
+    handle: async ({ target }) => {
+      begun.push(target);
+      // More than the system buffers.
+      return reply("x".repeat(8 * MEBIBYTE));
+    },
+  });
+  drain();
+  const raw = await connect(get("/last"));
+  raw.socket.pause();
+  await expect.poll(() => begun).toEqual(["/last"]);
+  raw.send(get("/late"));
+  await statusesOf("");
+  raw.socket.resume();
+  expect(await raw.ended()).toEqual([200]);
+  expect(begun).toEqual(["/last"]);
 });
 
 test("a client that sends requests without reading is read no further, and then gets all responses in order", async () => {
