@@ -159,11 +159,45 @@ test.each(["h2c", "websocket"])("an upgrade to %s is answered, and then ends", a
   expect(begun.filter((target) => target !== "/")).toEqual(["/1", "/held"]);
 });
 
+test("what follows a refused tunnel is read, for two seconds", async () => {
+  const { connect } = await openHolding();
+  const raw = await connect(tunnel);
+  // More than the system buffers.
+  raw.send(Buffer.alloc(16 * MEBIBYTE));
+  await expect.poll(() => raw.socket.writableLength, { timeout: 5_000 }).toBe(0);
+  expect(raw.socket.destroyed).toBe(false);
+  expect(await raw.ended()).toEqual([405]);
+  const isCut = () => {
+    raw.send("x");
+    return raw.socket.destroyed;
+  };
+  await expect.poll(isCut, { timeout: 5_000 }).toBe(true);
+});
+
 test("a server closes immediately, even if a client keeps a tunnel open", async () => {
   const { connect, close } = await openHolding({ grace: 60_000 });
   await (await connect(tunnel)).answered(1);
   const late = wait(1_000, "still open", { ref: false });
   expect(await Promise.race([close(), late])).toBeUndefined();
+});
+
+test("bytes that are not HTTP get one response, however many more follow", async () => {
+  const { connect, release, whenRead } = await openHolding();
+  const raw = await connect(get("/held"));
+  for (let count = 0; count < 12; count++) {
+    raw.send(notHttp);
+    await whenRead();
+  }
+  release();
+  expect(await raw.ended()).toEqual([200, 400]);
+});
+
+test("a closing server waits for a request no longer than its grace period", async () => {
+  const { connect, close, whenRead } = await openHolding({ grace: 100 });
+  const raw = await connect(get("/held"));
+  await whenRead();
+  await close();
+  expect(await raw.ended()).toEqual([]);
 });
 
 test("a closing server responds to all requests of a connection", async () => {
