@@ -194,13 +194,10 @@ class HttpServer {
     if (grace > 0) for (let turn = 0; turn < TURNS_UNTIL_READ; turn++) await nextTurn();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     for (const socket of this.#connections.keys()) if (socket.writableFinished) socket.destroy();
-    const timer = setTimeout(() => this.#destroyAll(), grace);
+    setTimeout(() => {
+      for (const socket of this.#connections.keys()) socket.destroy();
+    }, grace).unref();
     await closed;
-    clearTimeout(timer);
-  }
-
-  #destroyAll(): void {
-    for (const socket of this.#connections.keys()) socket.destroy();
   }
 }
 
