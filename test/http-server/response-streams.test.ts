@@ -52,7 +52,8 @@ function open(stream: AsyncIterable<string>, options: Partial<HttpService> = {})
       ...reply(target.startsWith("/stream") ? stream : target),
       headers: { "content-type": "text/event-stream" },
     }),
-    ...{ grace: GRACE, ...options },
+    grace: GRACE,
+    ...options,
   });
 }
 
