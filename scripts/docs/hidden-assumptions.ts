@@ -1,4 +1,5 @@
 import type { Cursor } from "../../src/contract/cursor.ts";
+import { innerSchemas, reachableSchemas } from "../../src/contract/schema-fields.ts";
 
 /**
  * The schemas of a body whose assumptions Redoc would not show. Redoc shows the
@@ -6,27 +7,14 @@ import type { Cursor } from "../../src/contract/cursor.ts";
  * items of an array.
  */
 export function hiddenAssumptions(body: Cursor): Cursor[] {
-  const marked = new Map<string, Cursor>();
-  const seen = new Set<unknown>();
+  const all = reachableSchemas([body], "base", "form", "field", "item");
+  const fields = all.flatMap((schema) => innerSchemas(schema, "field")).map(({ value }) => value);
+  const others = all.filter(({ value }) => !fields.includes(value)).map(({ target }) => target);
+  const marked = others.filter(isHidden);
+  return [...new Map(marked.map((schema) => [schema.key, schema])).values()];
+}
 
-  function visit(schema: Cursor, isField: boolean): void {
-    const { target } = schema;
-    if (!isField) collect(target);
-    if (seen.has(target.value)) return;
-    seen.add(target.value);
-    for (const keyword of ["allOf", "oneOf", "anyOf"]) {
-      for (const member of target.at(keyword).members()) visit(member, false);
-    }
-    for (const field of target.at("properties").members()) visit(field, true);
-    if (target.at("items").exists) visit(target.at("items"), false);
-  }
-
-  function collect(schema: Cursor): void {
-    const mark = schema.at("x-inferred").value;
-    const isShown = schema.at("x-extensible-enum").exists;
-    if (typeof mark === "string" && !isShown) marked.set(schema.key, schema);
-  }
-
-  visit(body, false);
-  return [...marked.values()];
+function isHidden(schema: Cursor): boolean {
+  const isShown = schema.at("x-extensible-enum").exists;
+  return typeof schema.at("x-inferred").value === "string" && !isShown;
 }

@@ -14,6 +14,7 @@ import {
   webhookOperations,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
+import { reachableSchemas } from "../../src/contract/schema-fields.ts";
 import { exampleOf } from "../generate/call-sample.ts";
 import { assumptionId, marksFrom, marksOf } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
@@ -442,19 +443,10 @@ function transitionCells(
 
 /** The schemas with transitions that the data of the response uses directly. */
 function statusSchemas({ cursor }: Operation): Cursor[] {
-  const data = jsonContent(cursor.at("responses", "200")).at("schema").target;
-  const found = new Map<unknown, Cursor>();
-  const visit = (schema: Cursor, depth: number): void => {
-    const { target } = schema;
-    if (target.at("x-transitions").exists) found.set(target.value, target);
-    if (depth > 4) return;
-    for (const keyword of ["allOf", "oneOf", "anyOf", "properties"]) {
-      for (const member of target.at(keyword).members()) visit(member, depth + 1);
-    }
-    if (target.at("items").exists) visit(target.at("items"), depth + 1);
-  };
-  visit(data, 0);
-  return [...found.values()];
+  const body = jsonContent(cursor.at("responses", "200")).at("schema");
+  const all = reachableSchemas([body], "base", "form", "field", "item");
+  const marked = all.filter((schema) => schema.at("x-transitions").exists);
+  return [...new Map(marked.map(({ target }) => [target.value, target])).values()];
 }
 
 /** The requests that the service sends to the caller because of this operation. */

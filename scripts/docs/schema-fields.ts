@@ -1,7 +1,16 @@
-import { type Cursor, isObject, isString, textAt } from "../../src/contract/cursor.ts";
-import { expectations, type PlausibleKind } from "../../src/sandbox/domain/plausible-values.ts";
+import { type Cursor, textAt } from "../../src/contract/cursor.ts";
+import {
+  fieldsIn,
+  innerSchemas,
+  partsOf,
+  reachableSchemas,
+  requiredIn,
+  textsAt,
+  variantsOf,
+} from "../../src/contract/schema-fields.ts";
 import { isMarked } from "./assumptions.ts";
 import { code } from "./markdown-table.ts";
+import { factsOf, isObjectSchema, listed, typeOf, values } from "./schema-facts.ts";
 
 /** The fields of a body, in the order in which a caller must decide about them. */
 export interface Body {
@@ -48,27 +57,20 @@ type Option = Choice["options"][number] & { body: Body };
 /** Reads the fields of an object schema. The schemas of an `allOf` count as its own. */
 export function readBody(schema: Cursor): Body {
   const parts = partsOf(schema);
-  const required = new Set(parts.flatMap((part) => valuesOf(part.at("required"))));
-  const properties = Map.groupBy(
-    parts.flatMap((part) => part.at("properties").members()),
-    ({ key }) => key,
+  const required = requiredIn(parts);
+  const own = [...fieldsIn(parts)].map(([name, forms]) =>
+    readForms(forms.map((property) => readField(name, property, required.includes(name)))),
   );
-  const own = [...properties].map(([name, forms]) =>
-    readForms(forms.map((property) => readField(name, property, required.has(name)))),
-  );
-  const union = unionOf(parts);
-  const property = discriminatorOf(union);
-  const options = union.map((option) => readOption(option, property));
+  const { property, variants } = parts.map(variantsOf).find((each) => each !== undefined) ?? {};
+  const labels = new Map([...(variants ?? [])].map(([label, form]) => [form.reference, label]));
+  const options = unionOf(parts).map((form) => readOption(form, labels.get(form.reference)));
   const chosen = mergeOptions(options, property);
-  const fields = [
-    ...chosen,
-    ...own.filter(({ name }) => !chosen.some((each) => each.name === name)),
-  ];
+  const others = own.filter(({ name }) => !chosen.some((each) => each.name === name));
   return {
-    marks: parts.filter(isMarked),
+    marks: marksAmong(parts),
     rules: rulesOf(parts),
     choice: options.length > 0 ? { property, options } : undefined,
-    fields: fields.toSorted((a, b) => rank(a, property) - rank(b, property)),
+    fields: [...chosen, ...others].toSorted((a, b) => rank(a, property) - rank(b, property)),
   };
 }
 
@@ -83,51 +85,18 @@ function rank({ name, required }: Field, discriminator: string | undefined): num
   return required === false ? 2 : 1;
 }
 
-/** A schema, its targets and the schemas that it extends, each once, the extended ones first. */
-function partsOf(schema: Cursor): Cursor[] {
-  const own = schema.reference ? [schema.target, schema] : [schema];
-  const base = schema.at("allOf").members().flatMap(partsOf);
-  const parts = new Map([...base, ...own].map((part) => [part.value, part]));
-  return [...parts.values()];
-}
-
 /** The options of the union of a schema that are objects. */
 function unionOf(parts: Cursor[]): Cursor[] {
-  const members = parts.flatMap((part) => [
-    ...part.at("oneOf").ownMembers(),
-    ...part.at("anyOf").ownMembers(),
-  ]);
-  const unique = [
-    ...new Map(members.map((member) => [member.reference ?? member, member])).values(),
-  ];
-  return unique.filter((member) => member.reference !== undefined && isObjectSchema(member));
+  const members = parts.flatMap((part) => innerSchemas(part, "form"));
+  const named = members.filter((member) => member.reference && isObjectSchema(member));
+  return [...new Map(named.map((member) => [member.reference, member])).values()];
 }
 
-/** The property that has a constant of its own in each option. */
-function discriminatorOf(options: Cursor[]): string | undefined {
-  const [first = new Map()] = options.map(constants);
-  return [...first.keys()].find((name) => {
-    const values = options.map((option) => constants(option).get(name));
-    return values.every(isString) && new Set(values).size === values.length;
-  });
-}
-
-function constants(option: Cursor): Map<string, unknown> {
-  const properties = partsOf(option).flatMap((part) => part.at("properties").members());
-  return new Map(
-    properties
-      .filter((property) => property.at("const").exists)
-      .map((property) => [property.key, property.at("const").value]),
-  );
-}
-
-function readOption(option: Cursor, property: string | undefined): Option {
-  const { target } = option;
-  const own = valuesOf(target.at("required"))[0];
+function readOption(option: Cursor, label: string | undefined): Option {
   const body = readBody(option);
   return {
-    label: String(property === undefined ? own : constants(option).get(property)),
-    description: textAt(target, "description"),
+    label: label ?? String(textsAt(option.target, "required")[0]),
+    description: textAt(option.target, "description"),
     marks: body.marks,
     body,
   };
@@ -168,11 +137,10 @@ function discriminatorField(holders: Holder[], options: Option[]): Field {
 
 function mergeFields(holders: Holder[], count: number, property: string | undefined): Field {
   const [{ field }] = holders as [Holder];
-  const labels = holders.map(({ label }) => label);
-  const condition = (some: Holder[], all: number): Condition | undefined =>
-    new Set(some.map(({ label }) => label)).size === all
-      ? undefined
-      : { property, labels: some.map(({ label }) => label) };
+  const condition = (some: Holder[]): Condition | undefined => {
+    const labels = some.map(({ label }) => label);
+    return new Set(labels).size === count ? undefined : { property, labels };
+  };
   const requiring = holders.filter((each) => each.field.required === true);
   const texts = Map.groupBy(holders, (each) => JSON.stringify(each.field.descriptions));
   const bodies = holders.flatMap((each) => (each.field.inner ? [each] : []));
@@ -184,17 +152,17 @@ function mergeFields(holders: Holder[], count: number, property: string | undefi
         : [...texts.values()].flatMap((group) =>
             (group[0]?.field.descriptions ?? []).map(({ text }) => ({
               text,
-              only: condition(group, count),
+              only: condition(group),
             })),
           ),
     required:
-      requiring.length === labels.length
+      requiring.length === holders.length
         ? true
         : requiring.length === 0
           ? field.required
           : { property, labels: requiring.map(({ label }) => label) },
     // A condition of the field itself is the narrower one.
-    only: field.only ?? condition(holders, count),
+    only: field.only ?? condition(holders),
     marks: uniqueMarks(holders.map(({ field: each }) => each)),
     inner: bodies.length > 0 ? mergeBodies(bodies, property) : undefined,
   };
@@ -204,7 +172,9 @@ function mergeFields(holders: Holder[], count: number, property: string | undefi
 function mergeBodies(holders: Holder[], property: string | undefined): Body {
   const bodies = holders.map(({ field }) => field.inner as Body);
   const options = holders.map(({ label, field }) => ({
-    ...{ label, description: "", marks: [] },
+    label,
+    description: "",
+    marks: [],
     body: field.inner as Body,
   }));
   const fields = mergeOptions(options, property, { isInner: true });
@@ -224,7 +194,8 @@ function uniqueMarks(owners: { marks: Cursor[] }[]): Cursor[] {
 export function readField(name: string, property: Cursor, required: boolean): Field {
   const schema = property.at("schema").exists ? property.at("schema") : property;
   const items = schema.at("items");
-  const inner = [items.exists ? items : schema, ...nonNull(schema)].find(isObjectSchema);
+  const objects = [items.exists ? items : schema, ...innerSchemas(schema, "form")];
+  const inner = objects.find(isObjectSchema);
   const body = inner && readBody(inner);
   const innerMarks = new Set(inner && allMarks(inner).map(({ value }) => value));
   return {
@@ -243,131 +214,27 @@ export function readField(name: string, property: Cursor, required: boolean): Fi
   };
 }
 
-/** The marks of a schema, its targets, its parts, its options and its items, but not of its fields. */
-function allMarks(start: Cursor): Cursor[] {
-  const marks = new Map<unknown, Cursor>();
-  const visit = (schema: Cursor): void => {
-    if (!isObject(schema.value)) return;
-    for (const each of [schema, schema.target]) if (isMarked(each)) marks.set(each.value, each);
-    for (const keyword of ["allOf", "oneOf", "anyOf"]) {
-      for (const member of schema.at(keyword).ownMembers()) visit(member);
-    }
-    for (const keyword of ["schema", "items"]) visit(schema.at(keyword));
-  };
-  visit(start);
-  return [...marks.values()];
+/** The marks of a schema, its parts, its options and its items, but not of its fields. */
+function allMarks(property: Cursor): Cursor[] {
+  return marksAmong(reachableSchemas([property, property.at("schema")], "base", "form", "item"));
 }
 
-function isObjectSchema(schema: Cursor): boolean {
-  return valuesOf(schema.at("type")).includes("object") || schema.at("properties").exists;
-}
-
-function nonNull(schema: Cursor): Cursor[] {
-  return schema
-    .at("oneOf")
-    .members()
-    .filter((member) => member.at("type").value !== "null");
-}
-
-function typeOf(schema: Cursor): string {
-  const members =
-    schema.at("oneOf").exists && !isObjectSchema(schema) ? schema.at("oneOf") : undefined;
-  if (members) return members.members().map(typeOf).join(" or ");
-  const items = schema.at("items");
-  if (items.exists) return `array of ${plural(typeOf(items))}`;
-  const types = valuesOf(schema.at("type"));
-  const format = schema.at("format").value;
-  const named = types.map((type) =>
-    isString(format) && type !== "null" ? `${type} (${format})` : type,
-  );
-  return named.join(" or ") || "any value";
-}
-
-function plural(type: string): string {
-  return type.replace(/^(\w+)/, "$1s");
-}
-
-/** The limits of a value in words. A keyword that is not here is shown in another way. */
-const FACTS: Record<string, (value: never, schema: Cursor) => string> = {
-  const: (value: unknown) => `Always ${code(value)}.`,
-  enum: (known: unknown[]) => `One of ${values(known)}.`,
-  "x-extensible-enum": (known: unknown[]) => `Known values: ${values(known)}. There may be others.`,
-  minimum: (limit: number) => `At least ${limit}.`,
-  maximum: (limit: number) => `At most ${limit}.`,
-  exclusiveMinimum: (limit: number) => `More than ${limit}.`,
-  minItems: (limit: number) => `At least ${limit} items.`,
-  maxItems: (limit: number) => `At most ${limit} items.`,
-  default: (value: unknown) => `${code(value)} if you omit it.`,
-  "x-fraction-digits": (digits: number) => `At most ${digits} decimal places.`,
-  "x-tax-id": (kinds: string[]) => `The check digits of a ${kinds.join(" or ")}.`,
-  "x-plausible": (kind: PlausibleKind) =>
-    `The sandbox warns about a value that ${expectations[kind].problem}.`,
-  "x-sensitive": () => "Sensitive: the client masks it in errors and hooks.",
-  pattern: (pattern: string) => patternInWords(pattern),
-  propertyNames: (_: unknown, schema: Cursor) =>
-    `Its keys: ${values(valuesOf(schema.at("propertyNames", "enum")))}.`,
-};
-
-function factsOf(schema: Cursor): string[] {
-  return Object.entries(FACTS)
-    .filter(([keyword]) => schema.at(keyword).exists)
-    .map(([keyword, describe]) => describe(schema.at(keyword).value as never, schema));
-}
-
-/** Every pattern of the contracts in words. */
-const PATTERNS: Record<string, string> = {
-  "^\\d+s$": "Digits, followed by `s`.",
-  "^\\d{4}$": "Four digits.",
-  "^\\d{3,4}$": "Three or four digits.",
-  "^\\d{13,16}$": "13 to 16 digits.",
-  "^(0[1-9]|1[0-2])$": "Two digits, from `01` to `12`.",
-  "^[^-]+-[^-]$": "A number, a hyphen and one check digit.",
-  "^($|[A-Za-z][A-Za-z0-9+.-]*:)": "An absolute URL, or empty.",
-};
-
-const TIME = String.raw`T([01]\d|2[0-3]):[0-5]\d:[0-5]\d`;
-
-function patternInWords(pattern: string): string {
-  const words = PATTERNS[pattern];
-  if (words) return words;
-  if (!pattern.includes(TIME))
-    throw new Error(`The docs have no words for the pattern ${pattern}.`);
-  const fraction = pattern.includes("\\.\\d{3}(")
-    ? "with milliseconds"
-    : "milliseconds are optional";
-  const zone = pattern.endsWith("(Z|[+-]00:00)$") ? "in UTC" : "with an offset from UTC, or `Z`";
-  return `A date and a time ${zone}; ${fraction}.`;
+/** The schemas that carry an assumption, themselves or in the target of their `$ref`. */
+function marksAmong(schemas: Cursor[]): Cursor[] {
+  const all = schemas.flatMap((schema) => [schema.target, schema]).filter(isMarked);
+  return [...new Map(all.map((mark) => [mark.value, mark])).values()];
 }
 
 /** The options of a union that only say which of the fields are needed. */
 function rulesOf(parts: Cursor[]): string[] {
-  const options = parts.flatMap((part) => part.at("oneOf").ownMembers());
-  const needed = options.filter(
-    (option) => !option.reference && option.at("required").exists && !option.at("type").exists,
-  );
+  const needed = parts
+    .flatMap((part) => innerSchemas(part, "form"))
+    .filter(
+      (option) => !option.reference && option.at("required").exists && !option.at("type").exists,
+    );
   if (needed.length === 0) return [];
-  const names = needed.map((option) => valuesOf(option.at("required")).map(code).join(" and "));
+  const names = needed.map((option) => textsAt(option, "required").map(code).join(" and "));
   return [`Send at least one of ${listed(names, "or")}.`];
-}
-
-function exampleIn(owner: Cursor): unknown {
-  const own = owner.at("example");
-  return own.exists ? own.value : owner.at("examples", 0).value;
-}
-
-function valuesOf({ value }: Cursor): string[] {
-  return value === undefined ? [] : [value].flat().map(String);
-}
-
-function values(known: unknown[]): string {
-  return known.map(code).join(", ");
-}
-
-/** A list in a sentence: `a, b or c`. */
-export function listed(items: string[], word: "and" | "or"): string {
-  return items.length < 2
-    ? items.join("")
-    : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 }
 
 /** A condition in words: "if `paymentType` is `card`". */
@@ -376,4 +243,9 @@ export function inWords({ property, labels }: Condition): string {
   return property === undefined
     ? `in the form with ${choices}`
     : `if ${code(property)} is ${choices}`;
+}
+
+function exampleIn(owner: Cursor): unknown {
+  const own = owner.at("example");
+  return own.exists ? own.value : owner.at("examples", 0).value;
 }

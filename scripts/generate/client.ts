@@ -10,7 +10,7 @@ import {
   requestSchema,
   successSchema,
 } from "../../src/contract/operations.ts";
-import { propertiesOf, schemas } from "../../src/contract/reachable-schemas.ts";
+import { allSchemas, fieldsIn } from "../../src/contract/schema-fields.ts";
 import { callExpression, literal, nameOf } from "./call-sample.ts";
 import { comment } from "./format-typescript.ts";
 
@@ -224,8 +224,8 @@ export function optionName(header: Cursor): string {
 }
 
 function sensitiveFields(contract: Cursor): string[] {
-  const sensitive = propertiesOf(schemas(contract)).filter(
-    (property) => property.at("x-sensitive").value === true,
+  const sensitive = [...fieldsIn(allSchemas(contract))].filter(([, declared]) =>
+    declared.some((field) => field.at("x-sensitive").value === true),
   );
-  return [...new Set(sensitive.map(({ key }) => key))].sort();
+  return sensitive.map(([name]) => name).sort();
 }

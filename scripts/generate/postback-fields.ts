@@ -1,4 +1,5 @@
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
+import { fieldsIn, formsOf, requiredIn } from "../../src/contract/schema-fields.ts";
 
 /** What a receiver reads of a postback. It reads the rest anew, so the rest may change. */
 const FIELDS = ["eventId", "occurredAt", "data.id"];
@@ -32,19 +33,9 @@ function formOf(schema: Cursor, path: string): string {
 
 /** A required field of an object, also of one that is composed of others. */
 function field(schema: Cursor, name: string): Cursor {
-  const found = partsOf(schema).map((part) => part.at("properties", name));
-  const isRequired = partsOf(schema).some((part) =>
-    part
-      .at("required")
-      .members()
-      .some(({ value }) => value === name),
-  );
-  const [first] = found.filter(({ exists }) => exists);
-  if (!first || !isRequired) throw new Error(`The contract does not require ${name}.`);
+  const forms = formsOf(schema);
+  const [first] = fieldsIn(forms).get(name) ?? [];
+  if (!first || !requiredIn(forms).includes(name))
+    throw new Error(`The contract does not require ${name}.`);
   return first;
-}
-
-function partsOf(schema: Cursor): Cursor[] {
-  const parts = ["allOf", "oneOf"].flatMap((key) => schema.at(key).members());
-  return [schema, ...parts.flatMap(partsOf)];
 }

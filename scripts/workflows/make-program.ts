@@ -1,7 +1,7 @@
 import { Cursor } from "../../src/contract/cursor.ts";
 import { type Operation, parametersIn } from "../../src/contract/operations.ts";
-import { schemas } from "../../src/contract/reachable-schemas.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
+import { allSchemas } from "../../src/contract/schema-fields.ts";
 import { literal, nameOf } from "../generate/call-sample.ts";
 import { optionName } from "../generate/client.ts";
 import { formatted } from "../generate/format-typescript.ts";
@@ -32,7 +32,7 @@ console.log("as expected"); // as expected
 
 /** The fields that tell which other fields a resource has. */
 const discriminators = new Set(
-  schemas(Cursor.root(readContract())).map(
+  allSchemas(Cursor.root(readContract())).map(
     (schema) => schema.at("discriminator", "propertyName").value,
   ),
 );

@@ -1,8 +1,12 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
+import {
+  fieldsIn,
+  formsOf,
+  innerSchemas,
+  requiredIn,
+  variantsOf,
+} from "../../contract/schema-fields.ts";
 import { MAX_PROBLEMS } from "../../contract/validation-limits.ts";
-import { groupBy } from "../domain/group-by.ts";
-import type { PlausibleKind } from "../domain/plausible-values.ts";
-import type { TaxIdKind } from "../domain/tax-id.ts";
 
 /** The fields of a schema, including those of all its alternatives (`oneOf`, `anyOf`, `allOf`). */
 export interface SchemaFields {
@@ -10,10 +14,6 @@ export interface SchemaFields {
   items: SchemaFields | undefined;
   /** Whether the value is a UUID. UUIDs are compared in lower case. */
   isUuid: boolean;
-  /** The kinds of tax id that the value may be. Absent if it is none. */
-  taxIds?: TaxIdKind[];
-  /** What a plausible value is. Absent if every valid value is one. */
-  plausible?: PlausibleKind;
   /** The property that selects the alternative, and its possible values. */
   discriminator: { name: string; values: string[] } | undefined;
   /** The properties whose presence selects the alternative. */
@@ -36,22 +36,23 @@ export const UNCONSTRAINED: SchemaFields = {
   alternatives: [],
 };
 
-/** Collects the fields of a schema recursively. */
-export function fieldsOf(schema: Cursor): SchemaFields {
-  const parts = partsOf(schema);
-  const properties = parts.flatMap((part) => part.at("properties").members());
-  const byName = groupBy(properties, ({ key }) => key);
-  const [items] = parts.map((part) => part.at("items")).filter(({ exists }) => exists);
+/** What the sandbox must know of a value that schemas describe together. The first of them decides what it is. */
+export function fieldsOf(...schemas: Cursor[]): SchemaFields {
+  const [first] = schemas;
+  const forms = schemas.flatMap(formsOf);
+  const items = forms.map((form) => form.at("items")).find(({ exists }) => exists);
+  const variants = first && variantsOf(first);
   return {
     properties: Object.fromEntries(
-      [...byName].map(([name, all]) => [name, merged(all.map(fieldsOf))]),
+      [...fieldsIn(forms)].map(([name, declared]) => [name, fieldsOf(...declared)]),
     ),
     items: items && fieldsOf(items),
-    isUuid: schema.at("format").value === "uuid",
-    ...marked("taxIds", schema, "x-tax-id"),
-    ...marked("plausible", schema, "x-plausible"),
-    discriminator: discriminatorOf(schema),
-    alternatives: alternativesOf(schema),
+    isUuid: first?.at("format").value === "uuid",
+    discriminator: variants && {
+      name: variants.property,
+      values: [...variants.variants.keys()],
+    },
+    alternatives: first ? alternativesOf(first) : [],
   };
 }
 
@@ -119,52 +120,9 @@ export function canonicalUuid(uuid: unknown): unknown {
   return isString(uuid) ? uuid.toLowerCase() : uuid;
 }
 
-/** A field with the value of a mark. `allOf` may add a description to a shared schema, so it may be in any part. */
-function marked<Name extends "taxIds" | "plausible">(
-  name: Name,
-  schema: Cursor,
-  mark: string,
-): Pick<SchemaFields, Name> | undefined {
-  const [found] = partsOf(schema)
-    .map((part) => part.at(mark))
-    .filter(({ exists }) => exists);
-  return found && ({ [name]: found.value } as Pick<SchemaFields, Name>);
-}
-
-/** A schema and, recursively, the schemas in its `allOf`, `oneOf` and `anyOf`. */
-function partsOf(schema: Cursor): Cursor[] {
-  const inner = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
-  return [schema, ...inner.flatMap(partsOf)];
-}
-
-/** Merges the fields of a property that several alternatives declare. */
-function merged(alternatives: SchemaFields[]): SchemaFields {
-  const properties = Object.assign(
-    {},
-    ...alternatives.map((alternative) => alternative.properties),
-  );
-  return { ...(alternatives[0] ?? UNCONSTRAINED), properties };
-}
-
-function discriminatorOf(schema: Cursor): SchemaFields["discriminator"] {
-  const discriminator = schema.at("discriminator");
-  if (!discriminator.exists) return undefined;
-  const values = discriminator.at("mapping").members();
-  return {
-    name: `${discriminator.at("propertyName").value}`,
-    values: values.map(({ key }) => key),
-  };
-}
-
 /** The properties that some alternatives require, but not all. */
 function alternativesOf(schema: Cursor): string[] {
-  const alternatives = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
-  const required = alternatives.map((alternative) =>
-    alternative
-      .at("required")
-      .members()
-      .map(({ value }) => `${value}`),
-  );
+  const required = innerSchemas(schema, "form").map((form) => requiredIn([form]));
   const all = [...new Set(required.flat())];
   return all.filter((name) => required.some((names) => !names.includes(name)));
 }

@@ -1,4 +1,3 @@
-import { sensitiveFields } from "../../../generated/operations.ts";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import {
   errorResponses,
@@ -11,6 +10,7 @@ import {
   requestSchema,
   successSchema,
 } from "../../contract/operations.ts";
+import { factIn, fieldsWithin } from "../../contract/schema-fields.ts";
 import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
 import type { PlausibleKind } from "../domain/plausible-values.ts";
 import type { TaxIdKind } from "../domain/tax-id.ts";
@@ -80,10 +80,12 @@ export function routesOf(contract: Cursor): Route[] {
     parameters: parameters(operation).map(parameterOf),
     body: bodyOf(operation),
     canStream: operation.cursor.at("responses", "200", "content", "text/event-stream").exists,
-    hasFiles: hasField(fieldsOf(successSchema(operation)), isDocumentField),
+    hasFiles: fieldsWithin(successSchema(operation)).some(({ path }) =>
+      DOCUMENT_FIELDS.includes(path.at(-1) as string),
+    ),
     hasSecrets: {
-      request: hasField(fieldsOf(requestSchema(operation)), isSensitiveField),
-      response: hasField(fieldsOf(successSchema(operation)), isSensitiveField),
+      request: fieldsWith("x-sensitive", requestSchema(operation)).length > 0,
+      response: fieldsWith("x-sensitive", successSchema(operation)).length > 0,
     },
     requestExamples: valuesOf(operation.cursor.at("requestBody")),
     examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
@@ -110,36 +112,22 @@ function bodyOf(operation: Operation): Route["body"] {
   const body = operation.cursor.at("requestBody");
   if (!body.exists) return undefined;
   const required = body.at("required").value === true;
-  const fields = fieldsOf(requestSchema(operation));
-  const taxIds = fieldsWith("taxIds", fields).map(({ path, mark }) => ({ path, kinds: mark }));
-  const plausible = fieldsWith("plausible", fields).map(({ path, mark }) => ({ path, kind: mark }));
-  return { required, fields, taxIds, plausible };
+  const schema = requestSchema(operation);
+  const taxIds = fieldsWith<TaxIdKind[]>("x-tax-id", schema);
+  const plausible = fieldsWith<PlausibleKind>("x-plausible", schema);
+  return {
+    ...{ required, fields: fieldsOf(schema) },
+    taxIds: taxIds.map(({ path, mark }) => ({ path, kinds: mark })),
+    plausible: plausible.map(({ path, mark }) => ({ path, kind: mark })),
+  };
 }
 
-/** The fields that have a mark, at any depth. */
-function fieldsWith<Name extends "taxIds" | "plausible">(
-  name: Name,
-  { properties, items, [name]: mark }: SchemaFields,
-): { path: string[]; mark: NonNullable<SchemaFields[Name]> }[] {
-  if (mark !== undefined) return [{ path: [], mark }];
-  const inProperties = Object.entries(properties).flatMap(([key, fields]) =>
-    fieldsWith(name, fields).map(({ path, mark }) => ({ path: [key, ...path], mark })),
-  );
-  return items ? [...inProperties, ...fieldsWith(name, items)] : inProperties;
-}
-
-const isDocumentField = (name: string) => DOCUMENT_FIELDS.includes(name);
-const isSensitiveField = (name: string) => sensitiveFields.has(name);
-
-/** Whether a schema has a field, at any depth, whose name meets a condition. */
-function hasField(
-  { properties, items }: SchemaFields,
-  isWanted: (name: string) => boolean,
-): boolean {
-  const inProperties = Object.entries(properties).some(
-    ([name, fields]) => isWanted(name) || hasField(fields, isWanted),
-  );
-  return inProperties || (items !== undefined && hasField(items, isWanted));
+/** The fields of a schema that have a mark, at any depth. */
+function fieldsWith<Mark>(keyword: string, schema: Cursor): { path: string[]; mark: Mark }[] {
+  return fieldsWithin(schema).flatMap(({ path, schemas }) => {
+    const mark = factIn(schemas, keyword);
+    return mark === undefined ? [] : [{ path, mark: mark as Mark }];
+  });
 }
 
 /** The contract's `default` errors have no status, and get 500. */
