@@ -812,6 +812,7 @@ export interface components {
        */
       brCode: string;
       /**
+       * Format: uri
        * The URL of a QR code image with the same code.
        * @example https://service.invalid/pix/5e2a9c74.png
        */
@@ -847,6 +848,7 @@ export interface components {
        */
       digitableLine: string;
       /**
+       * Format: uri
        * The URL of the printable billet.
        * @example https://service.invalid/billets/a47be310.pdf
        */
