@@ -1,13 +1,32 @@
-import { Cursor } from "../../src/contract/cursor.ts";
+import { Cursor, textAt } from "../../src/contract/cursor.ts";
 import {
   httpMethodOf,
+  jsonContent,
   type Operation,
   operations,
   parameters,
+  requestSchema,
+  successSchema,
 } from "../../src/contract/operations.ts";
 import { readContract, readControlContract } from "../../src/contract/read-bundled-contract.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import type { ContractForms, Form, FormSchema, Transition } from "../../src/inspector/contract.ts";
+import {
+  fieldsIn,
+  fieldsWithin,
+  formsOf,
+  innerSchemas,
+  textsAt,
+  variantsOf,
+} from "../../src/contract/schema-fields.ts";
+import type {
+  ContractForms,
+  Form,
+  FormSchema,
+  Kind,
+  Kinds,
+  Transition,
+} from "../../src/inspector/contract.ts";
+import type { ResourceType } from "../../src/inspector/resource-types.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 
 /** What the inspector knows of an operation: how to call it, and the form for its body. */
@@ -19,7 +38,6 @@ export function contractForms(): ContractForms {
     control: operations(control).map(formOf),
     returnCodes: { ...returnCodesOf(service), ...sandboxReturnCodes() },
     transitions: { ...transitionsOf(control), ...transitionsOf(service) },
-    moneyFields: [...new Set([service, control].flatMap(moneyFields))].sort(),
   };
 }
 
@@ -44,84 +62,103 @@ function sandboxReturnCodes(): ContractForms["returnCodes"] {
 
 function formOf(operation: Operation): Form {
   const { id, cursor, pathItem } = operation;
-  const content = cursor.at("requestBody", "content", "application/json");
-  const examples = content.at("examples").members();
+  const body = requestSchema(operation);
+  const examples = jsonContent(cursor.at("requestBody")).at("examples").members();
+  const all = parameters(operation).map((parameter) => ({
+    name: textAt(parameter, "name"),
+    in: textAt(parameter, "in") as "path" | "query" | "header",
+    required: parameter.at("required").value === true,
+    schema: { ...schemaOf(parameter.at("schema")), ...described(parameter) },
+  }));
   return {
     id,
     method: httpMethodOf(operation),
     path: pathItem.key,
-    summary: text(cursor.at("summary")),
-    description: text(cursor.at("description")),
-    parameters: parameters(operation).map((parameter) => ({
-      name: text(parameter.at("name")),
-      in: text(parameter.at("in")) as "path" | "query" | "header",
-      required: parameter.at("required").value === true,
-      schema: { ...schemaOf(parameter.at("schema")), ...described(parameter) },
-    })),
-    ...(content.exists && { body: schemaOf(content.at("schema")) }),
+    summary: textAt(cursor, "summary"),
+    description: textAt(cursor, "description"),
+    parameters: all,
+    ...(body.exists && { body: schemaOf(body) }),
     examples: examples.map((example) => ({
       name: example.key,
-      summary: text(example.at("summary")) || example.key,
+      summary: textAt(example, "summary") || example.key,
       value: example.at("value").value,
     })),
+    takes: {
+      ...Object.fromEntries(
+        all.flatMap(({ name, schema: { kind } }) => (kind ? [[`parameters.${name}`, kind]] : [])),
+      ),
+      ...kindsIn(body, "body."),
+    },
+    returns: kindsIn(successSchema(operation).at("properties", "data"), ""),
   };
+}
+
+/** What the value of a keyword says of a field. A secret comes first: it is one, whatever else it is. */
+const KINDS: readonly [keyword: string, value: unknown, kind: Kind][] = [
+  ["x-sensitive", true, "secret"],
+  ["x-unit", "centavos", "money"],
+  ["x-status", true, "status"],
+  ["format", "date-time", "time"],
+  ["format", "date", "day"],
+  ["format", "uri", "link"],
+];
+
+/** What a value is. None if the schemas disagree, as those of two events may do. */
+function kindOf(schemas: Cursor[]): Kind | undefined {
+  const kinds = new Set<Kind>([
+    ...KINDS.flatMap(([keyword, value, kind]) =>
+      schemas.some((schema) => schema.at(keyword).value === value) ? [kind] : [],
+    ),
+    ...schemas.flatMap((schema) => textsAt(schema, "x-refers-to") as ResourceType[]),
+  ]);
+  const [kind] = kinds;
+  return kind === "secret" || kinds.size === 1 ? kind : undefined;
+}
+
+function kindsIn(schema: Cursor, prefix: string): Kinds {
+  const fields = fieldsWithin(schema).map(
+    ({ path, schemas }) => [prefix + path.join("."), kindOf(schemas)] as const,
+  );
+  return Object.fromEntries(fields.filter(([, kind]) => kind !== undefined)) as Kinds;
 }
 
 /** The parts of a schema that a form needs, with all references resolved. */
 function schemaOf(schema: Cursor): FormSchema {
-  const own = partOf(schema);
-  return schema.at("allOf").members().map(schemaOf).reduce(merged, own);
+  return innerSchemas(schema, "base").map(schemaOf).reduce(merged, partOf(schema));
 }
 
 function partOf(schema: Cursor): FormSchema {
-  const { type, ...keywords } = pick(schema, [
-    ...(["type", "const", "enum", "format", "x-extensible-enum"] as const),
+  const [type] = textsAt(schema, "type").filter((each) => each !== "null");
+  const kind = kindOf(formsOf(schema));
+  const fields = [...fieldsIn([schema])].map(([name, [field]]) => [
+    name,
+    schemaOf(field as Cursor),
   ]);
-  const properties = schema.at("properties").members();
-  const mapping = schema.at("discriminator", "mapping").members();
-  const alternatives = ["oneOf", "anyOf"].flatMap((keyword) => schema.at(keyword).members());
-  const types = [type].flat().filter((each) => each !== undefined);
+  const items = schema.at("items");
   const own: FormSchema = {
-    ...keywords,
+    ...pick(schema, ["const", "enum", "x-extensible-enum"]),
     ...described(schema),
-    ...(types.length > 0 && { type: `${types.find((each) => each !== "null")}` }),
-    ...(isMoney(schema) && { isMoney: true as const }),
-    ...(schema.at("x-sensitive").value === true && { sensitive: true }),
-    ...(properties.length > 0 && {
-      properties: Object.fromEntries(properties.map((each) => [each.key, schemaOf(each)])),
-      required: schema
-        .at("required")
-        .members()
-        .map(({ value }) => `${value}`),
+    ...(type && { type }),
+    ...(kind && { kind }),
+    ...(fields.length > 0 && {
+      properties: Object.fromEntries(fields),
+      required: textsAt(schema, "required"),
     }),
-    ...(schema.at("items").exists && { items: schemaOf(schema.at("items")) }),
+    ...(items.exists && { items: schemaOf(items) }),
   };
-  if (mapping.length > 0) {
-    const variants = mapping.map((each) => ({
-      value: each.key,
-      schema: schemaOf(alternatives.find(({ reference }) => reference === each.value) as Cursor),
+  const choice = variantsOf(schema);
+  if (choice) {
+    const variants = [...choice.variants].map(([value, form]) => ({
+      value,
+      schema: schemaOf(form),
     }));
-    return { ...own, discriminator: text(schema.at("discriminator", "propertyName")), variants };
+    return { ...own, discriminator: choice.property, variants };
   }
-  const choices = alternatives.filter((each) => each.at("type").value !== "null").map(schemaOf);
-  // A field that only some alternatives require is optional.
-  return choices
-    .map((each) => (choices.length > 1 ? { ...each, required: [] } : each))
+  const forms = innerSchemas(schema, "form").filter((form) => form.at("type").value !== "null");
+  // A field that only some forms require is optional.
+  return forms
+    .map((form) => ({ ...schemaOf(form), ...(forms.length > 1 && { required: [] }) }))
     .reduce(merged, own);
-}
-
-function moneyFields(contract: Cursor): string[] {
-  return [...contract.at("components", "schemas").descendants()].flatMap((schema) =>
-    schema
-      .at("properties")
-      .ownMembers()
-      .filter(isMoney)
-      .map(({ key }) => key),
-  );
-}
-
-function isMoney(schema: Cursor): boolean {
-  return schema.at("x-unit").value === "centavos" || schema.at("allOf").members().some(isMoney);
 }
 
 /** The fields of both, and what is required by the first. */
@@ -136,7 +173,7 @@ function merged(one: FormSchema, other: FormSchema): FormSchema {
 }
 
 function described(cursor: Cursor): { description?: string } {
-  const description = text(cursor.at("description"));
+  const description = textAt(cursor, "description");
   return description === "" ? {} : { description };
 }
 
@@ -155,8 +192,4 @@ function transitionsOf(document: Cursor): Record<string, Transition[]> {
       .filter((schema) => schema.at("x-transitions").exists)
       .map((schema) => [schema.key, schema.at("x-transitions").value as Transition[]]),
   );
-}
-
-function text({ value }: Cursor): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,6 +1,6 @@
 import { addDays } from "../sandbox/domain/calendar.ts";
 import type { Clients } from "./api.ts";
-import { objectOf } from "./contract.ts";
+import { type Form, type Kinds, objectOf } from "./contract.ts";
 import {
   type ExistingResources,
   existingResources,
@@ -17,14 +17,11 @@ export interface Circumstances {
   existing: ExistingResources;
 }
 
-export async function readCircumstances(
-  clients: Clients,
-  examples: unknown,
-): Promise<Circumstances> {
+export async function readCircumstances(clients: Clients, form: Form): Promise<Circumstances> {
   const [clock, receiver, existing] = await Promise.all([
     clients.control.clock.get(),
     clients.control.receiver.get(),
-    existingResources(clients, examples),
+    existingResources(clients, form),
   ]);
   return { now: Date.parse(clock.data.now), receiverUrl: receiver.data.url, existing };
 }
@@ -32,10 +29,11 @@ export async function readCircumstances(
 /** An example of the contract that the sandbox accepts here and now. */
 export function adapted(
   example: unknown,
+  kinds: Kinds,
   { now, receiverUrl, existing }: Circumstances,
 ): Record<string, unknown> {
   const value = withComingDays(withReceiver(withNewTaxId(example), receiverUrl), now);
-  return objectOf(withExisting(value, existing));
+  return objectOf(withExisting(value, kinds, existing));
 }
 
 /** An example whose postbacks go to the built-in receiver: the address in the contract does not exist. */

@@ -1,4 +1,5 @@
 import { isObject } from "../contract/cursor.ts";
+import type { ResourceType } from "./resource-types.ts";
 
 /** What the inspector knows of the contracts. scripts/generate/inspector-forms.ts derives it when the page is bundled. */
 export interface ContractForms {
@@ -8,8 +9,6 @@ export interface ContractForms {
   transitions: Record<string, Transition[]>;
   /** What each return code means, by the code, and the page of the docs that says more. */
   returnCodes: Record<string, { name: string; meaning: string; page: string }>;
-  /** The names of the fields that hold money, in centavos. */
-  moneyFields: string[];
 }
 
 /** An operation, with a form for its parameters and its body. */
@@ -22,7 +21,17 @@ export interface Form {
   parameters: FormParameter[];
   body?: FormSchema;
   examples: FormExample[];
+  /** The kinds of what it takes, below `parameters` and `body`. */
+  takes: Kinds;
+  /** The kinds of the data that it returns. */
+  returns: Kinds;
 }
+
+/** What a value is, as the contract says of its field. A type of resource is that of an id which refers to one. */
+export type Kind = "money" | "time" | "day" | "link" | "status" | "secret" | ResourceType;
+
+/** The kinds of fields by their paths, such as `splits.amount`. The items of an array have the path of the array. */
+export type Kinds = Readonly<Record<string, Kind>>;
 
 export interface FormParameter {
   name: string;
@@ -42,13 +51,9 @@ export interface FormSchema {
   type?: string;
   const?: unknown;
   enum?: unknown[];
-  format?: string;
   "x-extensible-enum"?: unknown[];
   description?: string;
-  /** Whether it is money, in centavos. */
-  isMoney?: true;
-  /** Whether it is a secret or the data of a card. */
-  sensitive?: true;
+  kind?: Kind;
   properties?: Record<string, FormSchema>;
   required?: string[];
   items?: FormSchema;
@@ -70,8 +75,6 @@ declare const CONTRACT_FORMS: ContractForms;
 
 export const { service, control, transitions, returnCodes } = CONTRACT_FORMS;
 
-export const moneyFields: ReadonlySet<string> = new Set(CONTRACT_FORMS.moneyFields);
-
 const formsById = {
   service: new Map(service.map((form) => [form.id, form])),
   control: new Map(control.map((form) => [form.id, form])),
@@ -82,6 +85,35 @@ export function formOf(api: "service" | "control", id: string): Form {
   const form = formsById[api].get(id);
   if (!form) throw new Error(`There is no operation ${id}.`);
   return form;
+}
+
+/** The path of a field in the object at another path. */
+export function pathTo(name: string, path = ""): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
+/** The paths of the secrets among fields. */
+export function secretsIn(kinds: Kinds): string[] {
+  return Object.keys(kinds).filter((path) => kinds[path] === "secret");
+}
+
+/** A copy of a value in which `change` replaces each field with a kind. */
+export function mapFields(
+  value: unknown,
+  kinds: Kinds,
+  path: string,
+  change: (field: unknown, kind: Kind) => unknown,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapFields(item, kinds, path, change));
+  const kind = kinds[path];
+  if (kind) return change(value, kind);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      mapFields(field, kinds, pathTo(name, path), change),
+    ]),
+  );
 }
 
 /** The fields of an object. Any other value has none. */

@@ -1,6 +1,7 @@
+import { isObject } from "../contract/cursor.ts";
 import { isCpf, withCheckDigits } from "../sandbox/domain/tax-id.ts";
 import { type Api, type Clients, callOperation } from "./api.ts";
-import { formOf } from "./contract.ts";
+import { type Form, formOf, type Kind, type Kinds, mapFields, pathTo } from "./contract.ts";
 
 /** The value of a reference to a resource that is created when the form is sent. */
 export const NEW = "new";
@@ -35,7 +36,8 @@ const card: Reference = {
   async list({ control }) {
     const { data } = await control.cards.list({ limit: 20 });
     return data.map(({ id, cardBrand, last4Digits, customerId }) => ({
-      ...{ id, customerId },
+      id,
+      customerId,
       label: `${cardBrand} ${last4Digits}`,
     }));
   },
@@ -53,27 +55,26 @@ const subaccount: Reference = {
   prepare: ({ control }, id) => control.subaccounts.setStatus(id, { status: "APPROVED" }),
 };
 
-/** The references by the names of their fields. */
-export const references: Readonly<Record<string, Reference>> = {
-  customerId: customer,
-  cardId: card,
-  tokenizedCardId: card,
-  subaccountId: subaccount,
-  "x-subaccount-id": subaccount,
+/** The resources to which a form can refer. */
+export const references: Readonly<Partial<Record<Kind, Reference>>> = {
+  customer,
+  card,
+  subaccount,
 };
 
-/** The latest resources, by the names of the fields that refer to them. */
-export type ExistingResources = Record<string, Existing[]>;
+/** The latest resources, by their type. */
+export type ExistingResources = Partial<Record<Kind, Existing[]>>;
 
-/** The resources that an example may refer to. */
-export async function existingResources(
-  clients: Clients,
-  examples: unknown,
-): Promise<ExistingResources> {
-  const text = JSON.stringify(examples);
-  const used = Object.entries(references).filter(([name]) => text.includes(`"${name}"`));
+/** The resources that the examples of a form refer to. */
+export async function existingResources(clients: Clients, form: Form): Promise<ExistingResources> {
+  const kinds = form.examples.flatMap(({ value }) => kindsIn(value, form.takes));
   return Object.fromEntries(
-    await Promise.all(used.map(async ([name, { list }]) => [name, await list(clients)] as const)),
+    await Promise.all(
+      [...new Set(kinds.map(({ kind }) => kind))].flatMap((kind) => {
+        const list = references[kind]?.list;
+        return list ? [list(clients).then((existing) => [kind, existing] as const)] : [];
+      }),
+    ),
   );
 }
 
@@ -81,59 +82,67 @@ export async function existingResources(
  * An example that refers to resources that exist, or to new ones: those of the contract exist only in a sandbox
  * with the examples. A card and a customer in it belong together.
  */
-export function withExisting(value: unknown, existing: ExistingResources): unknown {
-  if (Array.isArray(value)) return value.map((item) => withExisting(item, existing));
-  if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value).map(([name, field]) => {
-    const known = existing[name];
-    if (!known) return [name, withExisting(field, existing)] as const;
-    return [name, known.find(({ id }) => id === field) ?? known[0] ?? { id: NEW }] as const;
-  });
-  const owners = fields.flatMap(([name, chosen]) =>
-    name in existing ? ((chosen as Existing).customerId ?? []) : [],
+export function withExisting(example: unknown, kinds: Kinds, existing: ExistingResources): unknown {
+  const chosen = (id: unknown, kind: Kind): Pick<Existing, "id" | "customerId"> | undefined => {
+    const known = existing[kind];
+    return known && (known.find((each) => each.id === id) ?? known[0] ?? { id: NEW });
+  };
+  const [owner] = kindsIn(example, kinds).flatMap(
+    ({ field, kind }) => chosen(field, kind)?.customerId ?? [],
   );
-  return Object.fromEntries(
-    fields.map(([name, chosen]) => {
-      if (!(name in existing)) return [name, chosen];
-      return [name, (name === "customerId" && owners[0]) || (chosen as Existing).id];
-    }),
+  return mapFields(example, kinds, "body", (id, kind) =>
+    kind === "customer" && owner ? owner : (chosen(id, kind)?.id ?? id),
   );
 }
 
-/** Creates each new resource of a body, and puts its id in. Cards get the customer of the same body. */
+/** The fields of a body that have a kind. */
+function kindsIn(body: unknown, kinds: Kinds): { field: unknown; kind: Kind }[] {
+  const found: { field: unknown; kind: Kind }[] = [];
+  mapFields(body, kinds, "body", (field, kind) => found.push({ field, kind }));
+  return found;
+}
+
+/** Creates each new resource of a request, and puts its id in. Cards get the customer of the same request. */
 export async function createReferences(
   clients: Clients,
-  body: unknown,
-  known: Record<string, string> = {},
+  value: unknown,
+  kinds: Kinds,
+  path = "",
+  known: ExistingIds = {},
 ): Promise<unknown> {
-  if (Array.isArray(body)) {
+  if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const item of body) items.push(await createReferences(clients, item, known));
+    for (const item of value) items.push(await createReferences(clients, item, kinds, path, known));
     return items;
   }
-  if (typeof body !== "object" || body === null) return body;
+  const kind = kinds[path];
+  const reference = kind && references[kind];
+  if (reference) {
+    const id = value === NEW ? await createResource(clients, reference, known) : value;
+    known[kind] = `${id}`;
+    return id;
+  }
+  if (!isObject(value)) return value;
   const created: Record<string, unknown> = {};
   // One after the other: a later one may refer to an earlier one.
-  for (const [name, value] of Object.entries(body)) {
-    created[name] =
-      value === NEW && references[name]
-        ? await createResource(clients, references[name], known)
-        : await createReferences(clients, value, known);
-    if (name in references) known[name] = `${created[name]}`;
-  }
+  for (const [name, field] of Object.entries(value))
+    created[name] = await createReferences(clients, field, kinds, pathTo(name, path), known);
   return created;
 }
+
+/** The ids that a request refers to, by the type of the resource. */
+type ExistingIds = Partial<Record<Kind, string>>;
 
 async function createResource(
   clients: Clients,
   { create: { api, id }, prepare }: Reference,
-  known: Record<string, string>,
+  known: ExistingIds,
 ): Promise<string> {
   const form = formOf(api, id);
-  const example = Object(form.examples[0]?.value) as Record<string, unknown>;
-  const referring = Object.keys(example).filter((name) => name in references);
-  const fields = Object.fromEntries(referring.map((name) => [name, known[name] ?? NEW]));
-  const body = await createReferences(clients, withNewTaxId({ ...example, ...fields }), {
+  const example = mapFields(form.examples[0]?.value, form.takes, "body", (field, kind) =>
+    kind in references ? (known[kind] ?? NEW) : field,
+  );
+  const body = await createReferences(clients, withNewTaxId(example), form.takes, "body", {
     ...known,
   });
   const { data } = await callOperation(clients, api, form, { parameters: {}, body });

@@ -9,6 +9,7 @@ import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
 import { Loading, Problem } from "./layout.tsx";
+import { Others } from "./others.tsx";
 
 /** The company's clock, on every screen: time is what most things here wait for. */
 export function ClockBar({ screen }: { screen: string }) {
@@ -68,7 +69,7 @@ function millisecondsOf(by: object): number {
 }
 
 /** The time of the clock, which the page counts on if the clock moves. */
-function CurrentTime({ clock: { now, moving } }: { clock: Clock }) {
+function CurrentTime({ clock: { now, moving, ...others } }: { clock: Clock }) {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
     setElapsed(0);
@@ -81,6 +82,7 @@ function CurrentTime({ clock: { now, moving } }: { clock: Clock }) {
     <>
       <strong>{formatLongTime(Date.parse(now) + elapsed)}</strong>{" "}
       <small>in Brazil, {moving ? "moving" : "frozen"}</small>
+      <Others of={others} operation="clock.get" shown={[]} />
     </>
   );
 }
@@ -156,6 +158,9 @@ function progressOf({ from, to }: { from: number; to: number }, at: number) {
   return { max: to - from, value: Math.min(Math.max(at - from, 0), to - from) };
 }
 
+/** The clock itself is shown above. */
+const ADVANCED = ["now", "moving", "events.counts", "events.settled", "events.after"];
+
 function AdvanceReport({ advance: { span, result, error } }: { advance: Advance }) {
   const { live } = useSession();
   useVersion();
@@ -167,5 +172,10 @@ function AdvanceReport({ advance: { span, result, error } }: { advance: Advance 
         <progress {...(span && progressOf(span, live.latestAt))} />
       </label>
     );
-  return <p role="status">{describeAdvance(result.events)}</p>;
+  return (
+    <>
+      <p role="status">{describeAdvance(result.events)}</p>
+      <Others of={result} operation="clock.advance" shown={ADVANCED} />
+    </>
+  );
 }

@@ -2,13 +2,13 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { parseMoney } from "../../sandbox/domain/format-money.ts";
 import { type Api, callList } from "../api.ts";
-import { type FormParameter, formOf } from "../contract.ts";
+import { type FormParameter, formOf, type Kind } from "../contract.ts";
 import { labelOf } from "../format.ts";
 import { useData } from "../live-data.ts";
 import { references } from "../references.ts";
 import { addressOf, type Route } from "../router.ts";
 import { Loading, Section } from "./layout.tsx";
-import { ReferenceSelect } from "./schema-fields.tsx";
+import { ReferenceSelect } from "./reference-field.tsx";
 import { Table, type TableProps } from "./table.tsx";
 import { Meaning } from "./values.tsx";
 
@@ -66,7 +66,7 @@ function Filters({ route, parameters, choices }: FiltersProps) {
           route={route}
           name={name}
           values={choices[name] ?? schema.enum}
-          isMoney={schema.isMoney === true}
+          kind={schema.kind}
         />
       ))}
     </div>
@@ -78,22 +78,21 @@ interface FilterProps {
   name: string;
   /** The allowed values. Without them, any text. */
   values: readonly unknown[] | undefined;
-  isMoney: boolean;
+  kind: Kind | undefined;
 }
 
-function Filter({ route, name, values, isMoney }: FilterProps) {
+function Filter({ route, name, values, kind }: FilterProps) {
   const value = route.filters[name] ?? "";
   const change = (next: string) => {
     // Another filter begins again at the first page.
-    const { page: _, ...filters } = route.filters;
-    location.hash = addressOf({ ...route, filters: { ...filters, [name]: next } });
+    location.hash = addressOf({ ...route, filters: { ...route.filters, page: "", [name]: next } });
   };
-  if (name in references)
+  if (kind && kind in references)
     return (
       // biome-ignore lint/a11y/noLabelWithoutControl: the component has one
       <label>
         {labelOf(name)}
-        <ReferenceSelect name={name} value={value} none="any" onChange={change} />
+        <ReferenceSelect kind={kind} value={value} none="any" onChange={change} />
       </label>
     );
   if (!values)
@@ -102,7 +101,7 @@ function Filter({ route, name, values, isMoney }: FilterProps) {
         key={value}
         label={labelOf(name)}
         value={value}
-        isMoney={isMoney}
+        isMoney={kind === "money"}
         onChange={change}
       />
     );

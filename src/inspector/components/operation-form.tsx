@@ -1,45 +1,36 @@
 import { useEffect, useState } from "preact/hooks";
 import { ServiceError } from "../../client/errors.ts";
-import { isObject } from "../../contract/cursor.ts";
-import { redactFields, restoreRedacted } from "../../sandbox/request-log/redact-fields.ts";
-import { adapted, type Circumstances, readCircumstances } from "../adapt-example.ts";
-import { type Api, callOperation, type FormValues, warningsIn } from "../api.ts";
-import { type Form, type FormSchema, formOf, objectOf } from "../contract.ts";
+import { redactFields } from "../../sandbox/request-log/redact-fields.ts";
+import { type Circumstances, readCircumstances } from "../adapt-example.ts";
+import type { Api } from "../api.ts";
+import { type Form, formOf, objectOf, secretsIn } from "../contract.ts";
+import {
+  type FilledFormProps,
+  type FormEntry,
+  type OperationFormProps,
+  type SendState,
+  useFormEntry,
+  useSend,
+} from "../form-entry.ts";
 import { firstSentence, inWords } from "../format.ts";
-import { useData, useSession } from "../live-data.ts";
-import { createReferences, withNewTaxId } from "../references.ts";
+import { useData } from "../live-data.ts";
 import { typeOfGroup } from "../resource-types.ts";
+import { Choice } from "./field.tsx";
 import { Dialog, Loading, Problem } from "./layout.tsx";
-import { Choice, SchemaField } from "./schema-fields.tsx";
+import { SchemaField } from "./schema-fields.tsx";
 import { SignInAgain } from "./sign-in.tsx";
 import { Fields, Json, ResourceLink } from "./values.tsx";
 
-interface OperationFormProps {
-  api: Api;
-  id: string;
-  /** The values that the screen knows, e.g. the id of the resource. */
-  parameters?: Record<string, string>;
-  /** The fields of the body that the screen knows. Those that the body does not have are ignored. */
-  fields?: Record<string, unknown>;
-  /** The name of the example that fills it in. The first one by default. */
-  example?: string;
-  /** Replaces the example, e.g. to send a request again. */
-  body?: unknown;
-  onDone?: (data: unknown) => void;
-}
-
 /** The form of an operation, made from the contract and filled in with its example. */
 export function OperationForm(props: OperationFormProps) {
-  const { examples } = formOf(props.api, props.id);
-  const loaded = useData((clients) => readCircumstances(clients, examples));
+  const form = formOf(props.api, props.id);
+  const loaded = useData((clients) => readCircumstances(clients, form));
   // What happens later must not change what is being typed.
   const [circumstances, setCircumstances] = useState<Circumstances>();
   useEffect(() => setCircumstances((before) => before ?? loaded.data), [loaded.data]);
   if (!circumstances) return <Loading of={loaded}>{() => null}</Loading>;
   return <FilledForm {...props} circumstances={circumstances} />;
 }
-
-type FilledFormProps = OperationFormProps & { circumstances: Circumstances };
 
 function FilledForm(props: FilledFormProps) {
   const { api, body, parameters = {} } = props;
@@ -52,7 +43,7 @@ function FilledForm(props: FilledFormProps) {
     <>
       <form class="operation" onSubmit={send}>
         <FormHead form={form} api={api} />
-        {given.length > 0 && <Fields value={parameters} />}
+        {given.length > 0 && <Fields value={parameters} kinds={form.takes} path="parameters" />}
         {/* What is typed while the request is on its way would be lost. */}
         <div class="fields" inert={state.isBusy === true}>
           <Examples
@@ -135,117 +126,6 @@ function Submit({ form: { id, summary }, state }: { form: Form; state: SendState
   );
 }
 
-/** What is typed in a form: the values, or the body as text. */
-interface FormEntry {
-  values: FormValues;
-  setValues: (values: FormValues) => void;
-  /** The body as JSON text while it is edited so, with its secrets redacted. */
-  json: string | undefined;
-  setJson: (json: string) => void;
-  /** @throws {SyntaxError} if the text is not JSON, which then stays. */
-  toggleJson: () => void;
-  /** The name of the example that filled it in. Empty if none did. */
-  example: string;
-  chooseExample: (name: string) => void;
-  /** @throws {SyntaxError} if the text is not JSON. */
-  body: () => unknown;
-}
-
-function useFormEntry(
-  form: Form,
-  { parameters = {}, fields, circumstances, ...props }: FilledFormProps,
-): FormEntry {
-  const bodyOf = (name: string) => {
-    const example = form.examples.find((each) => each.name === name)?.value;
-    return { ...adapted(example, circumstances), ...objectOf(fitting(fields, form.body ?? {})) };
-  };
-  const first = props.body === undefined ? (props.example ?? form.examples[0]?.name ?? "") : "";
-  const [example, setExample] = useState(first);
-  const [values, setValues] = useState<FormValues>(() => ({
-    parameters,
-    body: props.body === undefined ? bodyOf(first) : props.body,
-  }));
-  const [json, setJson] = useState<string>();
-  const setBody = (next: unknown) => {
-    setValues({ ...values, body: next });
-    if (json !== undefined) setJson(textOf(next));
-  };
-  const parsedBody = () =>
-    json === undefined ? values.body : restoreRedacted(JSON.parse(json), values.body);
-  return {
-    ...{ values, json, setJson, example, body: parsedBody },
-    setValues: (next) => {
-      setValues(next);
-      if (json !== undefined) setJson(textOf(next.body));
-    },
-    toggleJson: () => {
-      if (json === undefined) return setJson(textOf(values.body));
-      setValues({ ...values, body: parsedBody() });
-      setJson(undefined);
-    },
-    chooseExample: (name) => {
-      setExample(name);
-      setBody(name === "" ? props.body : bodyOf(name));
-    },
-  };
-}
-
-/** The parts of a value that a schema has, e.g. those of a resource that its update can change. */
-function fitting(value: unknown, schema: FormSchema): unknown {
-  const { properties } = schema;
-  if (!properties || !isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(properties)
-      .filter(([name]) => value[name] !== undefined && value[name] !== null)
-      .map(([name, field]) => [name, fitting(value[name], field)]),
-  );
-}
-
-function textOf(body: unknown): string {
-  return JSON.stringify(redactFields(body), null, 2);
-}
-
-interface SendState {
-  isBusy?: boolean;
-  error?: Error;
-  data?: unknown;
-  warnings?: string[];
-}
-
-function useSend(form: Form, entry: FormEntry, { api, onDone }: OperationFormProps) {
-  const { clients } = useSession();
-  const [state, setState] = useState<SendState>({});
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setState({ isBusy: true });
-    try {
-      const values = (await createReferences(clients, {
-        ...{ parameters: entry.values.parameters, body: entry.body() },
-      })) as FormValues;
-      // What was created for it is not created again if the rest fails.
-      entry.setValues(values);
-      const { data, warnings } = await callOperation(clients, api, form, values);
-      setState({ data, warnings });
-      // A second customer with the same document would be refused.
-      entry.setValues({ ...values, body: withNewTaxId(values.body) });
-      onDone?.(data);
-    } catch (error) {
-      const warnings = error instanceof ServiceError ? warningsIn(error.headers) : [];
-      setState({ error: error as Error, warnings });
-    }
-  };
-  /** Shows an error instead of throwing it. */
-  const attempt = (change: () => void) => {
-    try {
-      change();
-      setState({});
-    } catch (error) {
-      setState({ error: error as Error });
-    }
-  };
-  return { state, send, attempt };
-}
-
 /** The fields of parameters. Those that the screen gives are fixed. */
 function Parameters({ form, entry, given }: { form: Form; entry: FormEntry; given: string[] }) {
   const { values, setValues } = entry;
@@ -320,7 +200,7 @@ function Done({ form, data, warnings }: DoneProps) {
       <Warnings of={warnings} />
       <details>
         <summary>Response</summary>
-        <Json value={redactFields(data)} />
+        <Json value={redactFields(data, secretsIn(form.returns))} />
       </details>
     </div>
   );

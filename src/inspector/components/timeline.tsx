@@ -4,6 +4,7 @@ import type { Event, LedgerEntry } from "../../../generated/sandbox-control-type
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { useData } from "../live-data.ts";
 import { Loading, Section } from "./layout.tsx";
+import { Others } from "./others.tsx";
 import { Table } from "./table.tsx";
 import { Day, Duration, HttpStatus, Json, Money, ResourceLink, Status, Time } from "./values.tsx";
 
@@ -69,6 +70,7 @@ export function EventList({ events, empty, of }: EventListProps) {
               )}
             </p>
             <EventDetails event={event} />
+            <Others of={event} operation="events.list" shown={shownOf(event)} />
           </div>
         </li>
       ))}
@@ -130,6 +132,26 @@ const summaries: {
 function summaryOf(event: Event): ComponentChildren {
   const summary = summaries[event.type] as (data: Event["data"]) => ComponentChildren;
   return summary(event.data);
+}
+
+/** The fields of an event that are in its words. */
+const WORDS = ["id", "at", "type", "cause.type", "cause.requestId", "resource.type", "resource.id"];
+
+/** The data that is in no details as it is. */
+const DATA: Partial<Record<Event["type"], readonly string[]>> = {
+  "status.changed": ["data.from", "data.to"],
+  "request.warned": ["data.operationId", "data.warnings"],
+  "ledger.posted": [
+    "data.event",
+    "data.entries.account",
+    "data.entries.subaccountId",
+    "data.entries.day",
+    "data.entries.amount",
+  ],
+};
+
+function shownOf({ type }: Event): string[] {
+  return [...WORDS, ...(DATA[type] ?? ["data"])];
 }
 
 function EventDetails({ event }: { event: Event }) {

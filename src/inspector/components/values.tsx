@@ -1,6 +1,7 @@
+import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { formatMoney, parseMoney } from "../../sandbox/domain/format-money.ts";
-import { moneyFields } from "../contract.ts";
+import { type Kind, type Kinds, pathTo } from "../contract.ts";
 import { formatDay, formatLongTime, formatTime, inWords } from "../format.ts";
 import { useSession } from "../live-data.ts";
 import { type ResourceType, screenOf } from "../resource-types.ts";
@@ -134,15 +135,25 @@ export function Json({ value }: { value: unknown }) {
   );
 }
 
+interface FieldsProps {
+  value: object;
+  /** What the contract says of the fields. */
+  kinds: Kinds;
+  /** The path of the object, as the kinds have it. */
+  path?: string;
+}
+
 /** The fields of an object with their names, nested objects below their name. */
-export function Fields({ value }: { value: object }) {
+export function Fields({ value, kinds, path }: FieldsProps) {
+  const fields = Object.entries(value);
+  if (fields.length === 0) return null;
   return (
     <dl>
-      {Object.entries(value).map(([name, field]) => (
+      {fields.map(([name, field]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <FieldValue name={name} value={field} />
+            <FieldValue value={field} kinds={kinds} path={pathTo(name, path)} />
           </dd>
         </div>
       ))}
@@ -150,31 +161,33 @@ export function Fields({ value }: { value: object }) {
   );
 }
 
-/** The types of the resources that fields refer to, by the names of the fields. */
-const REFERENCES: Record<string, ResourceType> = {
-  customerId: "customer",
-  cardId: "card",
-  subaccountId: "subaccount",
-  subscriptionId: "subscription",
-  paymentId: "payment",
-};
+type FieldValueProps = Omit<Required<FieldsProps>, "value"> & { value: unknown };
 
-/** The value of a field of a resource, shown by its name and type. */
-export function FieldValue({ name, value }: { name: string; value: unknown }) {
+/** The value of a field, shown as what the contract says that it is. */
+export function FieldValue({ value, kinds, path }: FieldValueProps) {
   if (value === null || value === undefined || value === "") return <span class="muted">none</span>;
   if (Array.isArray(value))
     return value.length === 0 ? <span class="muted">none</span> : <Json value={value} />;
-  if (typeof value === "object") return <Fields value={value} />;
-  if (typeof value === "number" && moneyFields.has(name)) return <Money centavos={value} />;
-  if (/^status(Id)?$/.test(name)) return <Status value={`${value}`} />;
-  if (REFERENCES[name]) return <ResourceLink type={REFERENCES[name]} id={`${value}`} />;
-  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return <Time at={value} />;
-  if (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value)) return <Day day={value} />;
-  if (typeof value === "string" && /(pdf|qrCode)Url$/.test(name))
-    return (
-      <a href={value} target="_blank" rel="noreferrer">
-        {value}
-      </a>
-    );
-  return <>{`${value}`}</>;
+  if (typeof value === "object") return <Fields value={value} kinds={kinds} path={path} />;
+  const kind = kinds[path];
+  if (kind === undefined) return <>{`${value}`}</>;
+  return kind in shownAs ? (
+    shownAs[kind as keyof typeof shownAs](`${value}`)
+  ) : (
+    <ResourceLink type={kind as ResourceType} id={`${value}`} />
+  );
 }
+
+/** How a value of each kind is shown. */
+const shownAs: Record<Exclude<Kind, ResourceType>, (text: string) => JSX.Element> = {
+  money: (text) => <Money centavos={Number(text)} />,
+  time: (text) => <Time at={text} />,
+  day: (text) => <Day day={text} />,
+  status: (text) => <Status value={text} />,
+  secret: () => <span class="muted">hidden</span>,
+  link: (text) => (
+    <a href={text} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  ),
+};

@@ -4,6 +4,7 @@ import { baseUrl, type Company, inspector, type Keys } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
+import { Others } from "../components/others.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
 import { useData } from "../live-data.ts";
@@ -83,13 +84,16 @@ function Snapshots() {
     >
       <Loading of={snapshots}>
         {(data) => (
-          <Table
-            label="Snapshots"
-            rows={data}
-            keyOf={({ snapshotId }) => snapshotId}
-            empty="There are no snapshots. A snapshot keeps all data of this company, so that you can go back to it."
-            columns={snapshotColumns}
-          />
+          <>
+            <Table
+              label="Snapshots"
+              rows={data}
+              keyOf={({ snapshotId }) => snapshotId}
+              empty="There are no snapshots. A snapshot keeps all data of this company, so that you can go back to it."
+              columns={snapshotColumns}
+            />
+            <Others of={data} operation="snapshots.list" shown={["snapshotId", "createdAt"]} />
+          </>
         )}
       </Loading>
     </Section>

@@ -3,6 +3,7 @@ import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
 import { Fields } from "../components/values.tsx";
+import { formOf } from "../contract.ts";
 import { useData } from "../live-data.ts";
 
 export function Faults() {
@@ -32,6 +33,8 @@ export function Faults() {
   );
 }
 
+const { returns } = formOf("control", "faults.get");
+
 function ActiveFaults({ faults }: { faults: Fault[] }) {
   if (faults.length === 0) return <p class="muted">Every request gets its normal response.</p>;
   const withoutFault = (index: number) => ({ faults: faults.toSpliced(index, 1) });
@@ -39,7 +42,7 @@ function ActiveFaults({ faults }: { faults: Fault[] }) {
     <ul class="choices">
       {faults.map((fault, index) => (
         <li key={index}>
-          <Fields value={fault} />
+          <Fields value={fault} kinds={returns} path="faults" />
           <ActionButton
             label="Clear"
             run={({ control }) => control.faults.set(withoutFault(index))}

@@ -7,6 +7,7 @@ import type {
 import { BalanceChart } from "../components/balance-chart.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
+import { Others } from "../components/others.tsx";
 import { Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
 import { Money, ResourceLink, shortId } from "../components/values.tsx";
@@ -54,12 +55,20 @@ function BalanceSection() {
                 })),
               ]}
             />
+            <Others of={data} operation="balance.get" shown={BALANCES} />
           </>
         )}
       </Loading>
     </Section>
   );
 }
+
+const ACCOUNT = ["available", "receivable.date", "receivable.amount"];
+const BALANCES = [
+  ...ACCOUNT,
+  "subaccounts.subaccountId",
+  ...ACCOUNT.map((field) => `subaccounts.${field}`),
+];
 
 function Balances({ balance: { subaccounts, ...company } }: { balance: Balance }) {
   return (
@@ -121,26 +130,36 @@ function LedgerSection() {
     <Section title="Ledger">
       <Loading of={accounts}>
         {(data) => (
-          <Table
-            label="Ledger accounts"
-            rows={data}
-            keyOf={({ account, subaccountId }: LedgerAccount) => `${account} ${subaccountId}`}
-            empty="The ledger has no accounts yet."
-            columns={[
-              { title: "Account", cell: ({ account }) => account },
-              { title: "Owner", cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
-              {
-                title: "Balance today",
-                isNumber: true,
-                cell: ({ balance }) => <Money centavos={balance} />,
-              },
-              {
-                title: "Later",
-                isNumber: true,
-                cell: ({ scheduled }) => <Money centavos={scheduled} />,
-              },
-            ]}
-          />
+          <>
+            <Table
+              label="Ledger accounts"
+              rows={data}
+              keyOf={({ account, subaccountId }: LedgerAccount) => `${account} ${subaccountId}`}
+              empty="The ledger has no accounts yet."
+              columns={[
+                { title: "Account", cell: ({ account }) => account },
+                {
+                  title: "Owner",
+                  cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
+                },
+                {
+                  title: "Balance today",
+                  isNumber: true,
+                  cell: ({ balance }) => <Money centavos={balance} />,
+                },
+                {
+                  title: "Later",
+                  isNumber: true,
+                  cell: ({ scheduled }) => <Money centavos={scheduled} />,
+                },
+              ]}
+            />
+            <Others
+              of={data}
+              operation="ledger.listAccounts"
+              shown={["account", "subaccountId", "balance", "scheduled"]}
+            />
+          </>
         )}
       </Loading>
     </Section>

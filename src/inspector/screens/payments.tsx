@@ -6,10 +6,11 @@ import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
+import { Others } from "../components/others.tsx";
 import type { Column } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Copy, Fields, Money, ResourceLink, Status, Time } from "../components/values.tsx";
-import { transitions } from "../contract.ts";
+import { formOf, transitions } from "../contract.ts";
 import { useData } from "../live-data.ts";
 import type { Route } from "../router.ts";
 
@@ -70,8 +71,8 @@ export function PaymentDetails({ route }: { route: Route }) {
             </div>
             <Timeline resourceId={id} />
             <Section title="Data">
-              {details.data && <Fields value={relatedTo(details.data)} />}
-              <Fields value={data} />
+              <Others of={details.data} operation="payments.getDetails" shown={DETAILS} />
+              <Fields value={data} kinds={returns} />
             </Section>
           </>
         )}
@@ -80,10 +81,10 @@ export function PaymentDetails({ route }: { route: Route }) {
   );
 }
 
-/** What the service does not show of a payment. */
-function relatedTo({ customerId, subscriptionId, anticipated }: Details): object {
-  return { customerId, subscriptionId, anticipated };
-}
+const { returns } = formOf("service", "payments.get");
+
+/** The details that the actions show. */
+const DETAILS = ["paymentId", "refundRefused"];
 
 /** Something that can become of a payment. */
 interface PaymentAction {

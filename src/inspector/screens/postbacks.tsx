@@ -7,6 +7,7 @@ import { ActionButton } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
+import { Others } from "../components/others.tsx";
 import type { Column } from "../components/table.tsx";
 import { HttpStatus, Json, ResourceLink, Status, Time } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
@@ -77,12 +78,29 @@ export function PostbackDetails({ route }: { route: Route }) {
             </p>
             <h3>Body</h3>
             <Json value={data.body} />
+            <Others of={data} operation="postbacks.get" shown={SHOWN} />
           </Section>
         )}
       </Loading>
     </>
   );
 }
+
+/** The fields that the section shows in places of their own. */
+const SHOWN = [
+  "eventId",
+  "type",
+  "resourceId",
+  "resourceStatus",
+  "url",
+  "status",
+  "nextAttemptAt",
+  "body",
+  "attempts.at",
+  "attempts.status",
+  "attempts.answer",
+  "attempts.problem",
+];
 
 function Attempts({ attempts }: { attempts: PostbackAttempt[] }) {
   if (attempts.length === 0) return <span class="muted">none yet</span>;
@@ -123,13 +141,14 @@ function ReceiverSection() {
   return (
     <Section title="Built-in receiver">
       <Loading of={receiver}>
-        {({ url, behavior }) => (
+        {({ url, behavior, ...others }) => (
           <>
             <p>
               The forms of this page send postbacks to <code class="long">{url}</code>. Choose how
               it answers:
             </p>
             <ReceiverBehaviors current={behavior} />
+            <Others of={others} operation="receiver.get" shown={[]} />
           </>
         )}
       </Loading>

@@ -5,6 +5,7 @@ import { type Api, baseUrl, inspector } from "../api.ts";
 import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
+import { Others } from "../components/others.tsx";
 import type { Column } from "../components/table.tsx";
 import { Copy, Duration, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
 import { control, type Form, objectOf, returnCodes, service } from "../contract.ts";
@@ -83,9 +84,24 @@ function LoggedRequest({ request, resource }: LoggedRequestProps) {
       {Object.keys(query).length > 0 && <Part title="Query" value={query} />}
       {body !== null && <Part title="Body" value={body} />}
       <Part title="Response" value={response} />
+      <Others of={request} operation="requests.list" shown={SHOWN} />
     </Section>
   );
 }
+
+/** The fields that the section shows in places of their own. The resource is that of the event. */
+const SHOWN = [
+  "at",
+  "operationId",
+  "method",
+  "path",
+  "status",
+  "reasons",
+  "query",
+  "body",
+  "response",
+  "resource",
+];
 
 function Part({ title, value }: { title: string; value: unknown }) {
   return (
@@ -147,7 +163,8 @@ function RequestActions({ request }: { request: RequestLogEntry }) {
             api={api}
             id={form.id}
             parameters={{
-              ...{ ...pathParameters(form, path), ...textsOf(again.query) },
+              ...pathParameters(form, path),
+              ...textsOf(again.query),
               ...contextOf(request),
             }}
             body={again.body}

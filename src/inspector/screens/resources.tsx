@@ -78,6 +78,7 @@ type Resource = Record<string, unknown> & { id: string | number };
 export function ResourceList({ route }: { route: Route }) {
   const { type, list, fields, create } = screens[route.screen] as ResourceScreen;
   const title = `All ${inWords(route.screen)}`;
+  const kinds = formOf(list.api, list.id).returns;
   // A resource of a subaccount is read in the context of the subaccount.
   const { [CONTEXT]: context = "" } = route.filters;
   return (
@@ -96,7 +97,7 @@ export function ResourceList({ route }: { route: Route }) {
         },
         ...fields.map((name) => ({
           title: labelOf(name),
-          cell: (row: Resource) => <FieldValue name={name} value={row[name]} />,
+          cell: (row: Resource) => <FieldValue value={row[name]} kinds={kinds} path={name} />,
         })),
       ]}
       actions={create.map((operation) => (
@@ -116,6 +117,9 @@ const CONTEXT = "x-subaccount-id";
 export function ResourceDetails({ route }: { route: Route }) {
   const screen = screens[route.screen] as ResourceScreen;
   const { id, filters } = route;
+  const { returns: kinds } = screen.get
+    ? formOf("service", screen.get)
+    : formOf(screen.list.api, screen.list.id);
   const resource = useData(
     (clients) => readResource(clients, screen, id, filters[CONTEXT]),
     [route.screen, id, filters],
@@ -131,7 +135,7 @@ export function ResourceDetails({ route }: { route: Route }) {
             actions={typeof data.status === "string" && <Status value={data.status} />}
           >
             <Actions screen={screen} id={id} resource={data} />
-            <Fields value={data} />
+            <Fields value={data} kinds={kinds} />
           </Section>
         )}
       </Loading>
@@ -173,7 +177,8 @@ function Actions({ screen: { get, actions = [], decisions = "" }, id, resource }
           problem={statusProblem(status, [from ?? []].flat())}
           run={(clients) =>
             callOperation(clients, "control", formOf("control", trigger), {
-              ...{ parameters, body: { status: to } },
+              parameters,
+              body: { status: to },
             })
           }
         />

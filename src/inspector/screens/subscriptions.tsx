@@ -7,6 +7,7 @@ import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
+import { Others } from "../components/others.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Day, Fields, Money, ResourceLink, Status } from "../components/values.tsx";
@@ -46,6 +47,10 @@ export function SubscriptionDetails({ route }: { route: Route }) {
     ({ service }) => service.subscriptions.get(id).then(({ data }) => data),
     [id],
   );
+  const details = useData(
+    ({ control }) => control.subscriptions.getDetails(id).then(({ data }) => data),
+    [id],
+  );
   return (
     <>
       <ListLink route={route} />
@@ -57,13 +62,14 @@ export function SubscriptionDetails({ route }: { route: Route }) {
                 <Money centavos={data.amount} /> every {data.frequency} days
                 {data.duration && `, ${data.duration} times`}
               </p>
-              <Charges subscriptionId={id} />
+              <Charges subscriptionId={id} next={details.data?.nextCharge} />
               <SubscriptionActions subscription={data} />
             </Section>
             <Splits subscription={data} />
             <Timeline resourceId={id} />
             <Section title="Data">
-              <Fields value={data} />
+              <Others of={details.data} operation="subscriptions.getDetails" shown={DETAILS} />
+              <Fields value={data} kinds={returns} />
             </Section>
           </>
         )}
@@ -71,6 +77,11 @@ export function SubscriptionDetails({ route }: { route: Route }) {
     </>
   );
 }
+
+const { returns } = formOf("service", "subscriptions.get");
+
+/** The details that are shown with the charges. */
+const DETAILS = ["subscriptionId", "nextCharge.date", "nextCharge.amount", "nextCharge.attempt"];
 
 /** A button for each operation that the contract lets change the status. */
 function SubscriptionActions({ subscription }: { subscription: Subscription }) {
@@ -92,7 +103,8 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
           isDestructive={to === "DELETED"}
           run={(clients) =>
             callOperation(clients, "service", formOf("service", trigger), {
-              ...{ parameters, body: undefined },
+              parameters,
+              body: undefined,
             })
           }
         />
@@ -163,28 +175,27 @@ function splitColumns(subscriptionId: string): Column<SubscriptionSplit>[] {
 const LATEST = 100;
 
 /** One square for each charge and each retry, and one for the next. */
-function Charges({ subscriptionId }: { subscriptionId: string }) {
+function Charges(props: { subscriptionId: string; next: NextCharge | null | undefined }) {
+  const { subscriptionId, next } = props;
   const strip = useData(
     async ({ control }) => {
-      const [events, details] = await Promise.all([
-        control.events.list({
-          ...{ resourceId: subscriptionId, type: "subscription.charged", limit: LATEST },
-        }),
-        control.subscriptions.getDetails(subscriptionId),
-      ]);
+      const events = await control.events.list({
+        resourceId: subscriptionId,
+        type: "subscription.charged",
+        limit: LATEST,
+      });
       return {
         charges: events.data.flatMap(({ at, ...event }) =>
           event.type === "subscription.charged" ? [{ at, ...event.data }] : [],
         ),
         earlier: events.meta.total - events.data.length,
-        next: details.data.nextCharge,
       };
     },
     [subscriptionId],
   );
   return (
     <Loading of={strip}>
-      {({ charges, earlier, next }) => (
+      {({ charges, earlier }) => (
         <ol class="charges" aria-label="Charges">
           {earlier > 0 && <li>{earlier} earlier</li>}
           {charges.toReversed().map(({ at, ...charge }) => (

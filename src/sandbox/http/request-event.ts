@@ -62,14 +62,14 @@ function shownRequestBody({ request, endpoint, body, valid, hasUnknownFields }: 
   if (body === undefined) return null;
   if (!valid || hasUnknownFields) return redactSecrets(body);
   if (request.body.length > MAX_BODY_LENGTH) return `${request.body.toString().length} characters`;
-  return endpoint?.hasSecrets.request ? redactFields(valid.body) : valid.body;
+  return redactFields(valid.body, endpoint?.secrets.request ?? []);
 }
 
 function shownResponseBody({ endpoint }: Exchange, { status, body, text }: Reply): unknown {
   if (status === null) return null;
   if (text.length > MAX_BODY_LENGTH) return `${text.length} characters`;
   const value = body instanceof UnparsedJson ? body.read() : body;
-  return endpoint?.hasSecrets.response ? redactFields(value) : value;
+  return redactFields(value, endpoint?.secrets.response ?? []);
 }
 
 /** The resource that a request names in its path or body, or that it has created. */

@@ -28,8 +28,8 @@ export interface Route {
   canStream: boolean;
   /** Whether its responses may contain file URLs. */
   hasFiles: boolean;
-  /** Whether its requests or successful responses have fields that must not be logged. */
-  hasSecrets: { request: boolean; response: boolean };
+  /** The fields of its requests and successful responses that must not be logged, as `cardData.cardNumber`. */
+  secrets: { request: string[]; response: string[] };
   /** The contract's examples of a request body, by name. */
   requestExamples: Record<string, JsonObject>;
   /** The contract's examples of a successful response, by name, in the order of the contract. */
@@ -83,9 +83,9 @@ export function routesOf(contract: Cursor): Route[] {
     hasFiles: fieldsWithin(successSchema(operation)).some(({ path }) =>
       DOCUMENT_FIELDS.includes(path.at(-1) as string),
     ),
-    hasSecrets: {
-      request: fieldsWith("x-sensitive", requestSchema(operation)).length > 0,
-      response: fieldsWith("x-sensitive", successSchema(operation)).length > 0,
+    secrets: {
+      request: secretsOf(requestSchema(operation)),
+      response: secretsOf(successSchema(operation)),
     },
     requestExamples: valuesOf(operation.cursor.at("requestBody")),
     examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
@@ -116,7 +116,8 @@ function bodyOf(operation: Operation): Route["body"] {
   const taxIds = fieldsWith<TaxIdKind[]>("x-tax-id", schema);
   const plausible = fieldsWith<PlausibleKind>("x-plausible", schema);
   return {
-    ...{ required, fields: fieldsOf(schema) },
+    required,
+    fields: fieldsOf(schema),
     taxIds: taxIds.map(({ path, mark }) => ({ path, kinds: mark })),
     plausible: plausible.map(({ path, mark }) => ({ path, kind: mark })),
   };
@@ -128,6 +129,10 @@ function fieldsWith<Mark>(keyword: string, schema: Cursor): { path: string[]; ma
     const mark = factIn(schemas, keyword);
     return mark === undefined ? [] : [{ path, mark: mark as Mark }];
   });
+}
+
+function secretsOf(schema: Cursor): string[] {
+  return fieldsWith("x-sensitive", schema).map(({ path }) => path.join("."));
 }
 
 /** The contract's `default` errors have no status, and get 500. */

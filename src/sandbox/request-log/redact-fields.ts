@@ -1,4 +1,3 @@
-import { sensitiveFields } from "../../../generated/operations.ts";
 import { isObject, isString } from "../../contract/cursor.ts";
 
 const REDACTED = "[redacted]";
@@ -9,18 +8,20 @@ export function isRedacted(value: unknown): boolean {
 }
 
 /**
- * Redacts the contract's sensitive fields in a value that fits the contract. It searches no text.
+ * Redacts the secrets in a value that fits the contract, by their paths. Those in the items of an array have the path of
+ * the array. It searches no text.
  *
  * @example
- * redactFields({ cardNumber: "4111111111111111", amount: 4990 }); // { cardNumber: "[redacted]", amount: 4990 }
+ * redactFields({ cardNumber: "4111111111111111" }, ["cardNumber"]); // { cardNumber: "[redacted]" }
  */
-export function redactFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redactFields);
+export function redactFields(value: unknown, secrets: readonly string[], prefix = ""): unknown {
+  if (secrets.length === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => redactFields(item, secrets, prefix));
   if (!isObject(value)) return value;
-  const redacted = Object.entries(value).map(([name, field]) => [
-    name,
-    sensitiveFields.has(name) ? REDACTED : redactFields(field),
-  ]);
+  const redacted = Object.entries(value).map(([name, field]) => {
+    const path = prefix + name;
+    return [name, secrets.includes(path) ? REDACTED : redactFields(field, secrets, `${path}.`)];
+  });
   return Object.fromEntries(redacted);
 }
 

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import type { FormSchema } from "../contract.ts";
+import { firstSentence } from "../format.ts";
+
+/** A value to type, and its schema. */
+export interface SchemaFieldProps {
+  name: string;
+  schema: FormSchema;
+  isRequired: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+interface LabelProps {
+  id: string;
+  name: string;
+  isRequired: boolean;
+  schema?: FormSchema;
+}
+
+export function Label({ id, name, isRequired, schema }: LabelProps) {
+  return (
+    <label for={id} title={schema?.description}>
+      {name}
+      {!isRequired && <small> optional</small>}
+    </label>
+  );
+}
+
+export function Help({ id, schema: { description } }: { id: string; schema: FormSchema }) {
+  if (!description) return null;
+  return (
+    <small class="help" id={helpId(id)}>
+      {firstSentence(description)}
+    </small>
+  );
+}
+
+export function helpId(id: string): string {
+  return `${id}-help`;
+}
+
+interface ChoiceProps {
+  label: ComponentChildren;
+  value: string;
+  options: (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}
+
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

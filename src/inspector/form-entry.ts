@@ -1,0 +1,143 @@
+import { useState } from "preact/hooks";
+import { ServiceError } from "../client/errors.ts";
+import { isObject } from "../contract/cursor.ts";
+import { redactFields, restoreRedacted } from "../sandbox/request-log/redact-fields.ts";
+import { adapted, type Circumstances } from "./adapt-example.ts";
+import { type Api, callOperation, type FormValues, warningsIn } from "./api.ts";
+import { type Form, type FormSchema, objectOf, secretsIn } from "./contract.ts";
+import { useSession } from "./live-data.ts";
+import { createReferences, withNewTaxId } from "./references.ts";
+
+/** A form of an operation, and what is known before anything is typed. */
+export interface OperationFormProps {
+  api: Api;
+  id: string;
+  /** The values that the screen knows, e.g. the id of the resource. */
+  parameters?: Record<string, string>;
+  /** The fields of the body that the screen knows. Those that the body does not have are ignored. */
+  fields?: Record<string, unknown>;
+  /** The name of the example that fills it in. The first one by default. */
+  example?: string;
+  /** Replaces the example, e.g. to send a request again. */
+  body?: unknown;
+  onDone?: (data: unknown) => void;
+}
+
+export type FilledFormProps = OperationFormProps & { circumstances: Circumstances };
+
+/** What is typed in a form: the values, or the body as text. */
+export interface FormEntry {
+  values: FormValues;
+  setValues: (values: FormValues) => void;
+  /** The body as JSON text while it is edited so, with its secrets masked. */
+  json: string | undefined;
+  setJson: (json: string) => void;
+  /** @throws {SyntaxError} if the text is not JSON, which then stays. */
+  toggleJson: () => void;
+  /** The name of the example that filled it in. Empty if none did. */
+  example: string;
+  chooseExample: (name: string) => void;
+  /** @throws {SyntaxError} if the text is not JSON. */
+  body: () => unknown;
+}
+
+export function useFormEntry(
+  form: Form,
+  { parameters = {}, fields, circumstances, ...props }: FilledFormProps,
+): FormEntry {
+  const bodyOf = (name: string) => {
+    const example = form.examples.find((each) => each.name === name)?.value;
+    return {
+      ...adapted(example, form.takes, circumstances),
+      ...objectOf(fitting(fields, form.body ?? {})),
+    };
+  };
+  const first = props.body === undefined ? (props.example ?? form.examples[0]?.name ?? "") : "";
+  const [example, setExample] = useState(first);
+  const [values, setValues] = useState<FormValues>(() => ({
+    parameters,
+    body: props.body === undefined ? bodyOf(first) : props.body,
+  }));
+  const [json, setJson] = useState<string>();
+  const setBody = (next: unknown) => {
+    setValues({ ...values, body: next });
+    if (json !== undefined) setJson(textOf(next, form));
+  };
+  const parsedBody = () =>
+    json === undefined ? values.body : restoreRedacted(JSON.parse(json), values.body);
+  return {
+    values,
+    json,
+    setJson,
+    example,
+    body: parsedBody,
+    setValues: (next) => {
+      setValues(next);
+      if (json !== undefined) setJson(textOf(next.body, form));
+    },
+    toggleJson: () => {
+      if (json === undefined) return setJson(textOf(values.body, form));
+      setValues({ ...values, body: parsedBody() });
+      setJson(undefined);
+    },
+    chooseExample: (name) => {
+      setExample(name);
+      setBody(name === "" ? props.body : bodyOf(name));
+    },
+  };
+}
+
+/** The parts of a value that a schema has, e.g. those of a resource that its update can change. */
+function fitting(value: unknown, schema: FormSchema): unknown {
+  const { properties } = schema;
+  if (!properties || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => value[name] !== undefined && value[name] !== null)
+      .map(([name, field]) => [name, fitting(value[name], field)]),
+  );
+}
+
+function textOf(body: unknown, { takes }: Form): string {
+  return JSON.stringify(redactFields(body, secretsIn(takes), "body."), null, 2);
+}
+
+export interface SendState {
+  isBusy?: boolean;
+  error?: Error;
+  data?: unknown;
+  warnings?: string[];
+}
+
+export function useSend(form: Form, entry: FormEntry, { api, onDone }: OperationFormProps) {
+  const { clients } = useSession();
+  const [state, setState] = useState<SendState>({});
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setState({ isBusy: true });
+    try {
+      const given = { parameters: entry.values.parameters, body: entry.body() };
+      const values = (await createReferences(clients, given, form.takes)) as FormValues;
+      // What was created for it is not created again if the rest fails.
+      entry.setValues(values);
+      const { data, warnings } = await callOperation(clients, api, form, values);
+      setState({ data, warnings });
+      // A second customer with the same document would be refused.
+      entry.setValues({ ...values, body: withNewTaxId(values.body) });
+      onDone?.(data);
+    } catch (error) {
+      const warnings = error instanceof ServiceError ? warningsIn(error.headers) : [];
+      setState({ error: error as Error, warnings });
+    }
+  };
+  /** Shows an error instead of throwing it. */
+  const attempt = (change: () => void) => {
+    try {
+      change();
+      setState({});
+    } catch (error) {
+      setState({ error: error as Error });
+    }
+  };
+  return { state, send, attempt };
+}
