@@ -168,7 +168,9 @@ export function useData<Data>(
   const version = useVersion();
   const key = JSON.stringify([clients.companyId, ...inputs]);
   const [loaded, setLoaded] = useState<Loaded<Data> & { key: string }>({
-    ...{ data: undefined, error: undefined, key },
+    data: undefined,
+    error: undefined,
+    key,
   });
   const latest = useRef({ version, key, clients, load });
   latest.current = { version, key, clients, load };
@@ -186,7 +188,8 @@ export function useData<Data>(
         if (current.key === latest.current.key && current.clients === latest.current.clients)
           setLoaded((before) => ({
             ...(before.key === current.key ? before : { data: undefined, error: undefined }),
-            ...{ ...outcome, key: current.key },
+            ...outcome,
+            key: current.key,
           }));
       } while (!isSame(current, latest.current));
       isReading.current = false;

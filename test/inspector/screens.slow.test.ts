@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
@@ -12,6 +13,7 @@ import {
   LATEST,
   openInspector,
   PHONE,
+  press,
   useBrowser,
   violationsIn,
 } from "./browser-fixture.ts";
@@ -110,5 +112,70 @@ test.skipIf(!hasChromium)(
     }
     const elsewhere = requests.filter((url) => !/^data:/.test(url) && !url.startsWith(sandbox.url));
     expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
+  },
+);
+
+/** Reads whose rows have a screen of their own, with all fields of the row. */
+const ROWS = /\/_sandbox\/(cards|subaccounts|requests|postbacks)$/;
+
+/** Adds a field to each object that a read of the control interface returns, and remembers what it added. */
+async function addFields(page: Page): Promise<Set<string>> {
+  const added = new Set<string>();
+  const withField = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => withField(item, path));
+    // The counts are by the types of events, and no object of the contract.
+    if (typeof value !== "object" || value === null || path.endsWith("counts")) return value;
+    added.add(`later: ${path}.`);
+    const fields = Object.entries(value).map(([name, field]) => [
+      name,
+      withField(field, `${path} ${name}`),
+    ]);
+    return { ...Object.fromEntries(fields), later: `later: ${path}.` };
+  };
+  await page.route(/\/_sandbox\/(?!inspector)/, async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const isStream = request.headers().accept?.includes("event-stream");
+    if (isStream || ROWS.test(pathname)) return route.continue();
+    const response = await route.fetch();
+    const body = await response.json();
+    const data = withField(body.data, pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "id"));
+    await route.fulfill({ response, json: { ...body, data } });
+  });
+  return added;
+}
+
+/** The screens that arrange what the control interface returns, and the reads whose fields they show. */
+const ARRANGED: [what: string, reads: RegExp][] = [
+  ["overview", /balance|ledger|events|clock/],
+  ["card", /payments/],
+  ["subscription", /subscriptions/],
+  ["request", /events/],
+  ["postback", /postbacks/],
+  ["postbacks", /receiver/],
+  ["faults", /faults/],
+  ["companies", /snapshots/],
+];
+
+test.skipIf(!hasChromium)(
+  "a field that a control gets later is shown without a change",
+  async () => {
+    const { sandbox, shop, page } = await openInspector();
+    const places = await fill(sandbox, shop);
+    await shop.control.snapshots.create();
+    const added = await addFields(page);
+    const shown = new Set<string>();
+    const missing = async (reads: RegExp) => {
+      const text = (await page.locator("body").textContent()) ?? "";
+      for (const each of added) if (text.includes(each)) shown.add(each);
+      const own = [...added].filter((each) => reads.test(each));
+      return own.length === 0 ? ["nothing was read"] : own.filter((each) => !shown.has(each));
+    };
+    for (const [what, reads] of ARRANGED) {
+      await goTo(page, places[what] ?? what);
+      if (what === "overview") await press(page, "+1 hour");
+      await expect.poll(() => missing(reads), { timeout: LATEST, message: what }).toEqual([]);
+    }
+    expect(await missing(/./)).toEqual([]);
   },
 );

@@ -2,12 +2,13 @@ import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
+import { Others } from "../components/others.tsx";
 import { Fields } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { useData } from "../live-data.ts";
 
 export function Faults() {
-  const active = useData(({ control }) => control.faults.get().then(({ data }) => data.faults));
+  const active = useData(({ control }) => control.faults.get().then(({ data }) => data));
   return (
     <>
       <Section
@@ -15,12 +16,19 @@ export function Faults() {
         actions={
           <ActionButton
             label="Clear all"
-            problem={active.data?.length === 0 ? "There are none." : undefined}
+            problem={active.data?.faults.length === 0 ? "There are none." : undefined}
             run={({ control }) => control.faults.set({ faults: [] })}
           />
         }
       >
-        <Loading of={active}>{(faults) => <ActiveFaults faults={faults} />}</Loading>
+        <Loading of={active}>
+          {(data) => (
+            <>
+              <ActiveFaults faults={data.faults} />
+              <Others of={data} operation="faults.get" shown={["faults"]} />
+            </>
+          )}
+        </Loading>
       </Section>
       <Section title="Set faults">
         <p class="muted">

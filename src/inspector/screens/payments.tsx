@@ -84,7 +84,7 @@ export function PaymentDetails({ route }: { route: Route }) {
 const { returns } = formOf("service", "payments.get");
 
 /** The details that the actions show. */
-const DETAILS = ["paymentId", "refundRefused"];
+const DETAILS = ["paymentId", "refundRefused.returnCode", "refundRefused.message"];
 
 /** Something that can become of a payment. */
 interface PaymentAction {
