@@ -58,9 +58,11 @@ type Option = Choice["options"][number] & { body: Body };
 export function readBody(schema: Cursor): Body {
   const parts = partsOf(schema);
   const required = requiredIn(parts);
-  const own = [...fieldsIn(parts)].map(([name, forms]) =>
-    readForms(forms.map((property) => readField(name, property, required.includes(name)))),
-  );
+  const own = [...fieldsIn(parts)].map(([name, declared]) => {
+    const forms = declared.map((each) => readField(name, each, required.includes(name)));
+    // The last one narrows the others. What is assumed of them stays.
+    return { ...(forms.at(-1) as Field), marks: uniqueMarks(forms) };
+  });
   const { property, variants } = parts.map(variantsOf).find((each) => each !== undefined) ?? {};
   const labels = new Map([...(variants ?? [])].map(([label, form]) => [form.reference, label]));
   const options = unionOf(parts).map((form) => readOption(form, labels.get(form.reference)));
@@ -72,11 +74,6 @@ export function readBody(schema: Cursor): Body {
     choice: options.length > 0 ? { property, options } : undefined,
     fields: [...chosen, ...others].toSorted((a, b) => rank(a, property) - rank(b, property)),
   };
-}
-
-/** A field that a schema narrows. What is assumed of the wider form stays. */
-function readForms(forms: Field[]): Field {
-  return { ...(forms.at(-1) as Field), marks: uniqueMarks(forms) };
 }
 
 /** What selects other fields comes first, then what is required. */
@@ -143,7 +140,7 @@ function mergeFields(holders: Holder[], count: number, property: string | undefi
   };
   const requiring = holders.filter((each) => each.field.required === true);
   const texts = Map.groupBy(holders, (each) => JSON.stringify(each.field.descriptions));
-  const bodies = holders.flatMap((each) => (each.field.inner ? [each] : []));
+  const bodies = holders.filter((each) => each.field.inner);
   return {
     ...field,
     descriptions:

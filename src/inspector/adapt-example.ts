@@ -1,6 +1,6 @@
 import { addDays } from "../sandbox/domain/calendar.ts";
 import type { Clients } from "./api.ts";
-import { type Form, type Kinds, objectOf } from "./contract.ts";
+import { type Form, type Kind, type Kinds, mapFields, objectOf } from "./contract.ts";
 import {
   type ExistingResources,
   existingResources,
@@ -32,20 +32,10 @@ export function adapted(
   kinds: Kinds,
   { now, receiverUrl, existing }: Circumstances,
 ): Record<string, unknown> {
-  const value = withComingDays(withReceiver(withNewTaxId(example), receiverUrl), now);
-  return objectOf(withExisting(value, kinds, existing));
-}
-
-/** An example whose postbacks go to the built-in receiver: the address in the contract does not exist. */
-function withReceiver(value: unknown, receiverUrl: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => withReceiver(item, receiverUrl));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name,
-      name === "postbackUrl" ? receiverUrl : withReceiver(field, receiverUrl),
-    ]),
-  );
+  const value = withExisting(withComingDays(withNewTaxId(example), now), kinds, existing);
+  // The address in the contract, which postbacks would go to, does not exist.
+  const toReceiver = (field: unknown, kind: Kind) => (kind === "link" ? receiverUrl : field);
+  return objectOf(mapFields(value, kinds, "body", toReceiver));
 }
 
 const DAY = 86_400_000;

@@ -41,22 +41,13 @@ export interface FormEntry {
   body: () => unknown;
 }
 
-export function useFormEntry(
-  form: Form,
-  { parameters = {}, fields, circumstances, ...props }: FilledFormProps,
-): FormEntry {
-  const bodyOf = (name: string) => {
-    const example = form.examples.find((each) => each.name === name)?.value;
-    return {
-      ...adapted(example, form.takes, circumstances),
-      ...objectOf(fitting(fields, form.body ?? {})),
-    };
-  };
-  const first = props.body === undefined ? (props.example ?? form.examples[0]?.name ?? "") : "";
+export function useFormEntry(form: Form, props: FilledFormProps): FormEntry {
+  const { parameters = {}, body } = props;
+  const first = body === undefined ? (props.example ?? form.examples[0]?.name ?? "") : "";
   const [example, setExample] = useState(first);
   const [values, setValues] = useState<FormValues>(() => ({
     parameters,
-    body: props.body === undefined ? bodyOf(first) : props.body,
+    body: body === undefined ? bodyOf(form, first, props) : body,
   }));
   const [json, setJson] = useState<string>();
   const setBody = (next: unknown) => {
@@ -82,8 +73,17 @@ export function useFormEntry(
     },
     chooseExample: (name) => {
       setExample(name);
-      setBody(name === "" ? props.body : bodyOf(name));
+      setBody(name === "" ? body : bodyOf(form, name, props));
     },
+  };
+}
+
+/** The body of an example, with the fields that the screen knows. */
+function bodyOf(form: Form, name: string, { fields, circumstances }: FilledFormProps): object {
+  const example = form.examples.find((each) => each.name === name)?.value;
+  return {
+    ...adapted(example, form.takes, circumstances),
+    ...objectOf(fitting(fields, form.body ?? {})),
   };
 }
 

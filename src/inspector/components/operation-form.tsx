@@ -56,11 +56,7 @@ function FilledForm(props: FilledFormProps) {
           <Parameters form={form} entry={entry} given={given} />
         </div>
         <footer>
-          {state.error && <Problem error={state.error} />}
-          {state.error && <Warnings of={state.warnings} />}
-          {state.data !== undefined && (
-            <Done form={form} data={state.data} warnings={state.warnings} />
-          )}
+          <Outcome form={form} state={state} />
           <div class="actions">
             <Submit form={form} state={state} />
             {form.body && (
@@ -71,11 +67,13 @@ function FilledForm(props: FilledFormProps) {
           </div>
         </footer>
       </form>
-      {state.error instanceof ServiceError && state.error.status === 401 && (
-        <SignInAgain onDone={() => attempt(() => {})} />
-      )}
+      {isSignedOut(state) && <SignInAgain onDone={() => attempt(() => {})} />}
     </>
   );
+}
+
+function isSignedOut({ error }: SendState): boolean {
+  return error instanceof ServiceError && error.status === 401;
 }
 
 function FormHead({ form: { method, path, description }, api }: { form: Form; api: Api }) {
@@ -179,14 +177,16 @@ function Warnings({ of: warnings = [] }: { of: string[] | undefined }) {
   return <p class="notice">Warning: {warnings.join("; ")}</p>;
 }
 
-interface DoneProps {
-  form: Form;
-  data: unknown;
-  warnings: string[] | undefined;
-}
-
-/** Says that an operation has succeeded, and leads to what it made. */
-function Done({ form, data, warnings }: DoneProps) {
+/** Says that an operation has failed, or that it has succeeded, and leads to what it made. */
+function Outcome({ form, state: { error, data, warnings } }: { form: Form; state: SendState }) {
+  if (error)
+    return (
+      <>
+        <Problem error={error} />
+        <Warnings of={warnings} />
+      </>
+    );
+  if (data === undefined) return null;
   const { id } = objectOf(data);
   const type = typeOfGroup(form.id.split(".")[0] as string);
   return (

@@ -8,7 +8,7 @@ import { BalanceChart } from "../components/balance-chart.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Others } from "../components/others.tsx";
-import { Table } from "../components/table.tsx";
+import { type Column, Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
 import { Money, ResourceLink, shortId } from "../components/values.tsx";
 import { useData } from "../live-data.ts";
@@ -124,6 +124,17 @@ function LatestEvents() {
   );
 }
 
+const ledgerColumns: Column<LedgerAccount>[] = [
+  { title: "Account", cell: ({ account }) => account },
+  { title: "Owner", cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
+  {
+    title: "Balance today",
+    isNumber: true,
+    cell: ({ balance }) => <Money centavos={balance} />,
+  },
+  { title: "Later", isNumber: true, cell: ({ scheduled }) => <Money centavos={scheduled} /> },
+];
+
 function LedgerSection() {
   const accounts = useData(({ control }) => control.ledger.listAccounts().then(({ data }) => data));
   return (
@@ -134,25 +145,9 @@ function LedgerSection() {
             <Table
               label="Ledger accounts"
               rows={data}
-              keyOf={({ account, subaccountId }: LedgerAccount) => `${account} ${subaccountId}`}
+              keyOf={({ account, subaccountId }) => `${account} ${subaccountId}`}
               empty="The ledger has no accounts yet."
-              columns={[
-                { title: "Account", cell: ({ account }) => account },
-                {
-                  title: "Owner",
-                  cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
-                },
-                {
-                  title: "Balance today",
-                  isNumber: true,
-                  cell: ({ balance }) => <Money centavos={balance} />,
-                },
-                {
-                  title: "Later",
-                  isNumber: true,
-                  cell: ({ scheduled }) => <Money centavos={scheduled} />,
-                },
-              ]}
+              columns={ledgerColumns}
             />
             <Others
               of={data}

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { EventResource, RequestLogEntry } from "../../../generated/sandbox-control-types.ts";
 import { isObject } from "../../contract/cursor.ts";
-import { type Api, baseUrl, inspector } from "../api.ts";
+import { type Api, inspector } from "../api.ts";
 import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
@@ -9,9 +9,17 @@ import { Others } from "../components/others.tsx";
 import type { Column } from "../components/table.tsx";
 import { Copy, Duration, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
 import { control, type Form, objectOf, returnCodes, service } from "../contract.ts";
+import {
+  asCurl,
+  asTypeScript,
+  contextOf,
+  inSentence,
+  pathParameters,
+  textsOf,
+} from "../copied-request.ts";
 import { useData } from "../live-data.ts";
 import { redactedFields, type WithoutRedacted, withoutRedacted } from "../redacted-request.ts";
-import { decoded, type Route } from "../router.ts";
+import type { Route } from "../router.ts";
 
 const operationIds = [...service, ...control].map(({ id }) => id).sort();
 
@@ -131,13 +139,18 @@ function ReturnCode({ response }: { response: unknown }) {
   );
 }
 
+/** The form of an operation that the contracts have. */
+function operationOf({ path, operationId }: RequestLogEntry): { api: Api; form: Form | undefined } {
+  const api = path.startsWith("/_sandbox/") ? "control" : "service";
+  const forms = api === "control" ? control : service;
+  return { api, form: forms.find(({ id }) => id === operationId) };
+}
+
 function RequestActions({ request }: { request: RequestLogEntry }) {
   const [isSending, setSending] = useState(false);
-  const { operationId, path, body } = request;
-  const again = withoutRedacted(request);
+  const { body } = request;
   const redacted = redactedFields([request.query, body]);
-  const api: Api = path.startsWith("/_sandbox/") ? "control" : "service";
-  const form = (api === "control" ? control : service).find(({ id }) => id === operationId);
+  const { api, form } = operationOf(request);
   const hasWholeBody = body === null || isObject(body) || Array.isArray(body);
   return (
     <>
@@ -152,25 +165,31 @@ function RequestActions({ request }: { request: RequestLogEntry }) {
       </div>
       {redacted.length > 0 && (
         <p class="muted">
-          A copy has {inSentence(redacted)} masked: fill in what the log does not have.
+          A copy has {inSentence(redacted)} redacted: fill in what the log does not have.
         </p>
       )}
       {!hasWholeBody && <p class="muted">The log does not have the whole body.</p>}
       {isSending && form && (
         <Dialog title={`Send again: ${form.summary}`} onClose={() => setSending(false)}>
-          <StandIns of={again} />
-          <OperationForm
-            api={api}
-            id={form.id}
-            parameters={{
-              ...pathParameters(form, path),
-              ...textsOf(again.query),
-              ...contextOf(request),
-            }}
-            body={again.body}
-          />
+          <SendAgain request={request} api={api} form={form} />
         </Dialog>
       )}
+    </>
+  );
+}
+
+/** The form of an operation, filled in as it was sent. */
+function SendAgain({ request, api, form }: { request: RequestLogEntry; api: Api; form: Form }) {
+  const again = withoutRedacted(request);
+  const parameters = {
+    ...pathParameters(form, request.path),
+    ...textsOf(again.query),
+    ...contextOf(request),
+  };
+  return (
+    <>
+      <StandIns of={again} />
+      <OperationForm api={api} id={form.id} parameters={parameters} body={again.body} />
     </>
   );
 }
@@ -192,78 +211,4 @@ function StandIns({ of: { outcome, missing } }: { of: WithoutRedacted }) {
       )}
     </>
   );
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function inSentence(names: readonly string[]): string {
-  return names.join(", ").replace(/, ([^,]*)$/, " and $1");
-}
-
-/** The values of a path's parameters. */
-function pathParameters(form: Form, path: string): Record<string, string> {
-  const names = form.path.split("/");
-  const values = path.split("/");
-  return Object.fromEntries(
-    names.flatMap((name, index) =>
-      name.startsWith("{") ? [[name.slice(1, -1), decoded(values[index] ?? "")]] : [],
-    ),
-  );
-}
-
-function textsOf(values: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}`]));
-}
-
-/** The header of a request in the context of a subaccount. */
-function contextOf({ subaccountId }: RequestLogEntry): Record<string, string> {
-  return subaccountId === null ? {} : { "x-subaccount-id": subaccountId };
-}
-
-function asCurl(request: RequestLogEntry): string {
-  const { method, path, query, body } = request;
-  const search = new URLSearchParams(textsOf(query)).toString();
-  const target = `${baseUrl}${path}${search === "" ? "" : `?${search}`}`;
-  const context = Object.entries(contextOf(request)).map(([name, id]) => `-H '${name}: ${id}'`);
-  const data = ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`];
-  return [
-    "# TOKEN is the access_token that POST /auth returns.",
-    ...fillIn("#", request),
-    [
-      `curl -X ${method} ${quoted(target)}`,
-      `-H "Authorization: Bearer $TOKEN"`,
-      ...context,
-      ...(body === null ? [] : data),
-    ].join(" \\\n  "),
-  ].join("\n");
-}
-
-/** A word of a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function asTypeScript(request: RequestLogEntry, form: Form): string {
-  const { path, query, body } = request;
-  const client = path.startsWith("/_sandbox/") ? "control" : "centavo";
-  const context = contextOf(request);
-  const hasContext = Object.keys(context).length > 0;
-  const hasQuery = Object.keys(query).length > 0;
-  const takesQuery = form.parameters.some((parameter) => parameter.in === "query");
-  const taken = [
-    ...Object.values(pathParameters(form, path)),
-    // Options come after the query, so it cannot be left out before them.
-    ...(body !== null ? [body] : hasQuery || (takesQuery && hasContext) ? [query] : []),
-    ...(hasContext ? [{ headers: context }] : []),
-  ];
-  const values = taken.map((value) => JSON.stringify(value, null, 2));
-  const call = `const { data } = await ${client}.${form.id}(${values.join(", ")});`;
-  return [...fillIn("//", request), call].join("\n");
-}
-
-/** A comment that says what the log does not have, if it is in the request. */
-function fillIn(mark: string, { query, body }: RequestLogEntry): string[] {
-  const redacted = redactedFields([query, body]);
-  return redacted.length === 0
-    ? []
-    : [`${mark} Fill in ${inSentence(redacted)}, which the log masks.`];
 }
