@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { isObject } from "../../contract/cursor.ts";
 import { formatMoney, parseMoney } from "../../sandbox/domain/format-money.ts";
 import { type Kind, type Kinds, pathTo } from "../contract.ts";
 import { formatDay, formatLongTime, formatTime, inWords } from "../format.ts";
@@ -166,8 +167,7 @@ type FieldValueProps = Omit<Required<FieldsProps>, "value"> & { value: unknown }
 /** The value of a field, shown as what the contract says that it is. */
 export function FieldValue({ value, kinds, path }: FieldValueProps) {
   if (value === null || value === undefined || value === "") return <span class="muted">none</span>;
-  if (Array.isArray(value))
-    return value.length === 0 ? <span class="muted">none</span> : <Json value={value} />;
+  if (Array.isArray(value)) return <Items value={value} kinds={kinds} path={path} />;
   if (typeof value === "object") return <Fields value={value} kinds={kinds} path={path} />;
   const kind = kinds[path];
   if (kind === undefined) return <>{`${value}`}</>;
@@ -175,6 +175,19 @@ export function FieldValue({ value, kinds, path }: FieldValueProps) {
     shownAs[kind as keyof typeof shownAs](`${value}`)
   ) : (
     <ResourceLink type={kind as ResourceType} id={`${value}`} />
+  );
+}
+
+/** The items of an array, which have its path. */
+function Items({ value, kinds, path }: FieldValueProps & { value: unknown[] }) {
+  if (value.length === 0) return <span class="muted">none</span>;
+  if (!value.every(isObject)) return <Json value={value} />;
+  return (
+    <>
+      {value.map((item, index) => (
+        <Fields key={index} value={item} kinds={kinds} path={path} />
+      ))}
+    </>
   );
 }
 
