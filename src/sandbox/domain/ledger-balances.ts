@@ -15,13 +15,17 @@ export type Entry = {
 };
 
 /** What entries are written for. Each event of a payment or withdrawal is booked once. */
-export type LedgerEvent =
-  | "sale"
-  | "refund"
-  | "chargeback"
-  | "anticipation"
-  | "withdrawal"
-  | "return";
+export type LedgerEvent = (typeof ledgerEvents)[number];
+
+/** In the order in which they happen to a payment or withdrawal. */
+export const ledgerEvents = [
+  "sale",
+  "anticipation",
+  "refund",
+  "chargeback",
+  "withdrawal",
+  "return",
+] as const;
 
 /**
  * Owners have `receivable` and `available` money. `fees` are the service's. `buyers` and `banks` stand for

@@ -1,12 +1,17 @@
-import { assertBalanced, type Entry } from "../../domain/ledger-balances.ts";
+import {
+  type Account,
+  assertBalanced,
+  type Entry,
+  ledgerEvents,
+} from "../../domain/ledger-balances.ts";
 import type { DaySum, Ledger, OwnerDay, PostedEntry, Posting } from "../store.ts";
 import type { UndoLog } from "./undo-log.ts";
 
 /** All postings, and the sums per account, owner and day. */
 export class MemoryLedger implements Ledger {
   readonly #undoLog: UndoLog;
-  readonly #postings: Posting[] = [];
-  readonly #bySubject = new Map<string, Posting[]>();
+  /** By event and subject, which form one key, in the order in which they were posted. */
+  readonly #postings = new Map<string, CompactPosting>();
   /** By account and owner, which form one key, then by day. */
   readonly #sums = new Map<string, Map<string, number>>();
   #received = 0;
@@ -22,24 +27,21 @@ export class MemoryLedger implements Ledger {
 
   #post(posting: Posting): void {
     const { event, subject, entries } = posting;
-    const earlier = this.#bySubject.get(subject) ?? [];
-    if (earlier.some((each) => each.event === event)) {
-      throw new Error(`The ${event} of ${subject} is already posted.`);
-    }
-    this.#bySubject.set(subject, [...earlier, posting]);
-    this.#postings.push(posting);
+    const key = `${event} ${subject}`;
+    if (this.#postings.has(key)) throw new Error(`The ${event} of ${subject} is already posted.`);
+    this.#postings.set(key, CompactPosting.of(posting));
     this.#addToSums(entries, 1);
     this.#undoLog.add(() => {
       this.#addToSums(entries, -1);
-      this.#postings.pop();
-      if (earlier.length > 0) this.#bySubject.set(subject, earlier);
-      else this.#bySubject.delete(subject);
+      this.#postings.delete(key);
     });
   }
 
   async entriesOf(subject: string): Promise<PostedEntry[]> {
-    const postings = this.#bySubject.get(subject) ?? [];
-    return postings.flatMap(({ event, entries }) => entries.map((entry) => ({ event, ...entry })));
+    return ledgerEvents.flatMap((event) => {
+      const entries = this.#postings.get(`${event} ${subject}`)?.entries ?? [];
+      return entries.map((entry) => ({ event, ...entry }));
+    });
   }
 
   async daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]> {
@@ -67,7 +69,7 @@ export class MemoryLedger implements Ledger {
   }
 
   async postings(): Promise<Posting[]> {
-    return [...this.#postings];
+    return [...this.#postings.values()];
   }
 
   #addToSums(entries: readonly Entry[], sign: 1 | -1): void {
@@ -81,6 +83,32 @@ export class MemoryLedger implements Ledger {
       days.set(on, (days.get(on) ?? 0) + sign * amount);
       if (account === "buyers" && amount < 0) this.#received -= sign * amount;
     }
+  }
+}
+
+type Fields = [account: Account, owner: string, on: string, amount: number];
+
+/** A posting whose entries are one text, since most of them are never read again. Objects take three times the memory. */
+class CompactPosting implements Posting {
+  readonly subject: string;
+  readonly event: Posting["event"];
+  readonly #entries: string;
+
+  static of(posting: Posting): CompactPosting {
+    return posting instanceof CompactPosting ? posting : new CompactPosting(posting);
+  }
+
+  private constructor({ subject, event, entries }: Posting) {
+    this.subject = subject;
+    this.event = event;
+    this.#entries = JSON.stringify(
+      entries.map(({ account, owner, on, amount }): Fields => [account, owner, on, amount]),
+    );
+  }
+
+  get entries(): Entry[] {
+    const entries: Fields[] = JSON.parse(this.#entries);
+    return entries.map(([account, owner, on, amount]) => ({ account, owner, on, amount }));
   }
 }
 
