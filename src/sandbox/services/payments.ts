@@ -20,9 +20,10 @@ import { divide, feeOf, type Split } from "../domain/splits.ts";
 import { type OutcomeName, type OutcomeStep, paymentOutcome } from "../domain/test-cards.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
-import type { PaymentRecord } from "../store/records.ts";
+import type { Job, PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
 import { bookNewPayment } from "./payment-transitions.ts";
+import { shared } from "./shared-values.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
 import { recordStatus } from "./timeline-events.ts";
 
@@ -74,10 +75,10 @@ export async function createPayment(context: Context, order: PaymentOrder): Prom
   const resolvedSplits = resolveSplits(context, amount, splits);
   const { id: customerId } = await findOrCreateCustomer(context, buyer);
   return createCharge(context, {
-    ...{ customerId, subscriptionId: null, buyerDetails: buyerDetails(buyer) },
+    ...{ customerId, subscriptionId: null, buyerDetails: shared(buyerDetails(buyer)) },
     amount,
     postbackUrl,
-    splits: resolvedSplits,
+    splits: shared(resolvedSplits),
     paymentMethod,
   });
 }
@@ -162,7 +163,7 @@ function withPaymentMethod(
   switch (paymentMethod.method) {
     case "card": {
       const { installments, details } = paymentMethod;
-      return { ...base, paymentMethod: "card", installments, cardDetails: details };
+      return { ...base, paymentMethod: "card", installments, cardDetails: shared(details) };
     }
     case "pix":
       return { ...base, paymentMethod: "pix", pixDetails: pixDetails(context, base) };
@@ -188,16 +189,18 @@ function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDet
   return {
     ...makeBillet({ amount, dueDate: due, freeField: freeField(id) }),
     pdfUrl: documentPath(context.company.id, id, "pdf"),
-    expirationDate: endOfDay(due),
-    paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
-    interestAmount: context.company.interestAmount,
-    interestPercentage: "0.00",
-    interestStartDate: late,
-    interestType: "DAILY_AMOUNT",
-    lateFeeAmount: context.company.lateFeeAmount,
-    lateFeePercentage: "0.00",
-    lateFeeStartDate: late,
-    lateFeeType: "FIXED",
+    ...shared({
+      expirationDate: endOfDay(due),
+      paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
+      interestAmount: context.company.interestAmount,
+      interestPercentage: "0.00",
+      interestStartDate: late,
+      interestType: "DAILY_AMOUNT" as const,
+      lateFeeAmount: context.company.lateFeeAmount,
+      lateFeePercentage: "0.00",
+      lateFeeStartDate: late,
+      lateFeeType: "FIXED" as const,
+    }),
   };
 }
 
@@ -213,13 +216,13 @@ async function scheduleJobs(
   { id, resource }: PaymentRecord,
   later: readonly OutcomeStep[],
 ): Promise<void> {
-  const changes: { dueAt: number; status: PaymentStatus }[] = later.map(
-    ({ afterSeconds, status }) => ({ dueAt: now + afterSeconds * 1000, status }),
-  );
+  const jobAt = (dueAt: number, status: PaymentStatus): Job => {
+    return { dueAt, kind: "payment", paymentId: id, status };
+  };
+  const jobs = later.map(({ afterSeconds, status }) => jobAt(now + afterSeconds * 1000, status));
   const deadline = paymentDeadline(resource);
-  if (deadline) changes.push({ dueAt: Date.parse(deadline), status: "CANCELED" });
-  if (changes.length === 0) return;
-  await data.jobQueue.add(changes.map((change) => ({ kind: "payment", paymentId: id, ...change })));
+  if (deadline) jobs.push(jobAt(Date.parse(deadline), "CANCELED"));
+  if (jobs.length > 0) await data.jobQueue.add(jobs);
 }
 
 /** The time until which a PIX or a billet can be paid. */
