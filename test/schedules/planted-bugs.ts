@@ -27,8 +27,8 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "a claim takes the last postback of a line": {
     breaks: /was settled/,
     file: OUTBOX,
-    right: "pending.slice(0, 1)",
-    wrong: "pending.slice(-1)",
+    right: "this.#pending.get(pending[0])",
+    wrong: "this.#pending.get(pending.at(-1))",
   },
   "a commit is tried again although it may have been made": {
     breaks: /was created twice|ran twice|with \d+ twice/,

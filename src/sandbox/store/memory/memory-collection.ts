@@ -1,30 +1,31 @@
 import { type Filters, type FilterTarget, filteredValues, filterTargets } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
+import { UnparsedJson } from "../unparsed-json.ts";
 import type { UndoLog } from "./undo-log.ts";
 
-/** A stored record. `sequence` is its place in the order of insertion. */
-export interface Row<Value> {
-  record: Value;
-  readonly sequence: number;
-}
+/** The most records of a kind whose JSON is kept: as many as the largest page has. */
+const TEXTS_KEPT = 100;
 
 /** Called after a record was added (`before` is undefined), changed, or deleted (`after` is undefined). */
 type OnChange<Value> = (
-  row: Row<Value>,
+  number: number,
   before: Value | undefined,
   after: Value | undefined,
 ) => void;
 
-/** Records in the order of their insertion, with an index for each filter. */
+/** Records, which are numbered in the order of their insertion, with an index for each filter. */
 export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   readonly #kind: Name;
   readonly #undoLog: UndoLog;
   readonly #onChange: OnChange<Records[Name]> | undefined;
   readonly #indexes: Index<Records[Name]>[];
-  readonly #byId = new Map<string, Row<Records[Name]>>();
-  readonly #all: Row<Records[Name]>[] = [];
-  #lastSequence = 0;
+  /** By their numbers. A deleted record leaves a hole. */
+  readonly #records: (Records[Name] | undefined)[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #all: number[] = [];
+  /** The JSON of the resources on the latest pages, by number: clients list the same ones again and again. */
+  readonly #texts = new Map<number, string>();
 
   constructor(kind: Name, undoLog: UndoLog, onChange?: OnChange<Records[Name]>) {
     this.#kind = kind;
@@ -36,7 +37,8 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
-    return this.#byId.get(id)?.record;
+    const number = this.#numbers.get(id);
+    return number === undefined ? undefined : this.#records[number];
   }
 
   async insert(...records: Records[Name][]): Promise<void> {
@@ -44,31 +46,23 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   }
 
   #insert(record: Records[Name]): void {
-    if (this.#byId.has(record.id)) throw new Error(`${this.#kind} already has ${record.id}.`);
-    this.#lastSequence += 1;
-    const row = { record, sequence: this.#lastSequence };
-    this.#add(row);
-    this.#undoLog.add(() => this.#remove(row));
+    if (this.#numbers.has(record.id)) throw new Error(`${this.#kind} already has ${record.id}.`);
+    this.#change(this.#records.length, undefined, record);
   }
 
   async update(record: Records[Name]): Promise<void> {
-    const row = this.#byId.get(record.id);
-    if (!row) return;
-    const { record: before } = row;
-    this.#replace(row, record);
-    this.#undoLog.add(() => this.#replace(row, before));
+    const number = this.#numbers.get(record.id);
+    if (number !== undefined) this.#change(number, this.#records[number], record);
   }
 
   async delete(id: string): Promise<void> {
-    const row = this.#byId.get(id);
-    if (!row) return;
-    this.#remove(row);
-    this.#undoLog.add(() => this.#add(row));
+    const number = this.#numbers.get(id);
+    if (number !== undefined) this.#change(number, this.#records[number], undefined);
   }
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
     return this.#matching(filters)
-      .map(({ record }) => record)
+      .map((number) => this.#at(number))
       .reverse();
   }
 
@@ -82,19 +76,31 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   ): Promise<ResultPage<Records[Name]["resource"]>> {
     const matching = this.#matching(filters);
     const end = Math.max(0, matching.length - (page - 1) * limit);
-    const rows = matching.slice(Math.max(0, end - limit), end).reverse();
-    return { resources: rows.map(({ record }) => record.resource), total: matching.length };
+    const numbers = matching.slice(Math.max(0, end - limit), end).reverse();
+    const texts = numbers.map((number) => this.#textOf(number));
+    return { resources: new UnparsedJson(`[${texts}]`), total: matching.length };
+  }
+
+  #textOf(number: number): string {
+    const kept = this.#texts.get(number);
+    if (kept !== undefined) return kept;
+    const text = JSON.stringify(this.#at(number).resource);
+    if (this.#texts.size === TEXTS_KEPT) this.#texts.clear();
+    this.#texts.set(number, text);
+    return text;
   }
 
   /** Walks over the records of the filter that matches the fewest. */
-  #matching(filters: Filters[Name]): readonly Row<Records[Name]>[] {
+  #matching(filters: Filters[Name]): readonly number[] {
     const conditions = Object.entries(filters).filter(([, value]) => value !== undefined);
     if (conditions.length === 0) return this.#all;
-    const lists = conditions.map(([name, value]) => this.#indexOf(name).rowsOf(value));
+    const lists = conditions.map(([name, value]) => this.#indexOf(name).numbersOf(value));
     const [fewest = [], ...others] = lists.toSorted((one, other) => one.length - other.length);
     if (others.length === 0) return fewest;
-    return fewest.filter(({ record }) =>
-      conditions.every(([name, value]) => this.#indexOf(name).keysOf(record).includes(value)),
+    return fewest.filter((number) =>
+      conditions.every(([name, value]) =>
+        this.#indexOf(name).keysOf(this.#at(number)).includes(value),
+      ),
     );
   }
 
@@ -104,95 +110,94 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     return index;
   }
 
-  #add(row: Row<Records[Name]>): void {
-    this.#byId.set(row.record.id, row);
-    insertInOrder(this.#all, row);
-    for (const index of this.#indexes) index.add(row);
-    this.#onChange?.(row, undefined, row.record);
+  #at(number: number): Records[Name] {
+    return this.#records[number] as Records[Name];
   }
 
-  #remove(row: Row<Records[Name]>): void {
-    this.#byId.delete(row.record.id);
-    removeFromOrder(this.#all, row);
-    for (const index of this.#indexes) index.remove(row);
-    this.#onChange?.(row, row.record, undefined);
+  /** Changes what has a number from one record, or none, to another. */
+  #change(
+    number: number,
+    before: Records[Name] | undefined,
+    after: Records[Name] | undefined,
+  ): void {
+    this.#put(number, before, after);
+    this.#undoLog.add(() => this.#put(number, after, before));
   }
 
-  #replace(row: Row<Records[Name]>, record: Records[Name]): void {
-    const before = row.record;
-    for (const index of this.#indexes) index.replace(row, record);
-    row.record = record;
-    this.#onChange?.(row, before, record);
+  #put(number: number, before: Records[Name] | undefined, after: Records[Name] | undefined): void {
+    if (!before && after) {
+      this.#numbers.set(after.id, number);
+      insertInOrder(this.#all, number);
+    }
+    if (before && !after) {
+      this.#numbers.delete(before.id);
+      removeFromOrder(this.#all, number);
+    }
+    this.#records[number] = after;
+    this.#texts.delete(number);
+    for (const index of this.#indexes) index.change(number, before, after);
+    this.#onChange?.(number, before, after);
   }
 }
 
-/** The rows with each value of a filter, in the order of their insertion. */
+/** The numbers of the records with each value of a filter. */
 class Index<Value extends Records[Kind]> {
   readonly name: string;
   readonly #target: FilterTarget;
-  readonly #rows = new Map<unknown, Row<Value>[]>();
+  readonly #numbers = new Map<unknown, number[]>();
 
   constructor(name: string, target: FilterTarget) {
     this.name = name;
     this.#target = target;
   }
 
-  rowsOf(key: unknown): readonly Row<Value>[] {
-    return this.#rows.get(key) ?? [];
+  numbersOf(key: unknown): readonly number[] {
+    return this.#numbers.get(key) ?? [];
   }
 
-  /** The values by which a filter finds a record. */
-  keysOf(record: Value): unknown[] {
-    return [...new Set(filteredValues(record, this.name, this.#target))];
+  /** The values by which a filter finds a record. None finds it by null. */
+  keysOf(record: Value | undefined): unknown[] {
+    if (!record) return [];
+    const keys = new Set(filteredValues(record, this.name, this.#target));
+    return [...keys].filter((key) => key !== null);
   }
 
-  add(row: Row<Value>): void {
-    for (const key of this.keysOf(row.record)) this.#addTo(key, row);
+  change(number: number, before: Value | undefined, after: Value | undefined): void {
+    const [from, to] = [this.keysOf(before), this.keysOf(after)];
+    for (const key of from) if (!to.includes(key)) this.#removeFrom(key, number);
+    for (const key of to) if (!from.includes(key)) this.#addTo(key, number);
   }
 
-  remove(row: Row<Value>): void {
-    for (const key of this.keysOf(row.record)) this.#removeFrom(key, row);
+  #addTo(key: unknown, number: number): void {
+    const numbers = this.#numbers.get(key);
+    if (numbers) insertInOrder(numbers, number);
+    else this.#numbers.set(key, [number]);
   }
 
-  /** Call it before the row gets the new record. */
-  replace(row: Row<Value>, record: Value): void {
-    const [before, after] = [this.keysOf(row.record), this.keysOf(record)];
-    for (const key of before) if (!after.includes(key)) this.#removeFrom(key, row);
-    for (const key of after) if (!before.includes(key)) this.#addTo(key, row);
-  }
-
-  #addTo(key: unknown, row: Row<Value>): void {
-    const rows = this.#rows.get(key);
-    if (rows) insertInOrder(rows, row);
-    else this.#rows.set(key, [row]);
-  }
-
-  #removeFrom(key: unknown, row: Row<Value>): void {
-    const rows = this.#rows.get(key) ?? [];
-    removeFromOrder(rows, row);
-    if (rows.length === 0) this.#rows.delete(key);
+  #removeFrom(key: unknown, number: number): void {
+    const numbers = this.#numbers.get(key) ?? [];
+    removeFromOrder(numbers, number);
+    if (numbers.length === 0) this.#numbers.delete(key);
   }
 }
 
-type InOrder = { readonly sequence: number };
-
-/** New rows go to the end, which takes constant time. */
-export function insertInOrder<Item extends InOrder>(list: Item[], item: Item): void {
+/** Adds a number to an ascending list. The latest goes to the end, which takes constant time. */
+export function insertInOrder(list: number[], number: number): void {
   const last = list.at(-1);
-  if (last === undefined || last.sequence < item.sequence) list.push(item);
-  else list.splice(placeOf(list, item), 0, item);
+  if (last === undefined || last < number) list.push(number);
+  else list.splice(placeOf(list, number), 0, number);
 }
 
-export function removeFromOrder<Item extends InOrder>(list: Item[], item: Item): void {
-  list.splice(placeOf(list, item), 1);
+export function removeFromOrder(list: number[], number: number): void {
+  list.splice(placeOf(list, number), 1);
 }
 
-/** The index of the first item that is not before this one. */
-function placeOf(list: readonly InOrder[], { sequence }: InOrder): number {
+/** The index of the first number that is not lower. */
+function placeOf(list: readonly number[], number: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((list[middle] as InOrder).sequence < sequence) low = middle + 1;
+    if ((list[middle] as number) < number) low = middle + 1;
     else high = middle;
   }
   return low;

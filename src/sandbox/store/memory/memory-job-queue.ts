@@ -3,11 +3,20 @@ import type { JobQueue } from "../store.ts";
 import { isBefore, PriorityQueue, type QueueItem } from "./priority-queue.ts";
 import type { UndoLog } from "./undo-log.ts";
 
-interface JobItem extends QueueItem {
+class JobItem implements QueueItem {
   readonly job: Job;
-  readonly key: string | null;
+  readonly sequence: number;
   /** Whether its addition was undone. It stays in the heap until it reaches the top. */
-  isUndone: boolean;
+  isUndone = false;
+
+  constructor(job: Job, sequence: number) {
+    this.job = job;
+    this.sequence = sequence;
+  }
+
+  get due(): number {
+    return this.job.dueAt;
+  }
 }
 
 export class MemoryJobQueue implements JobQueue {
@@ -26,7 +35,7 @@ export class MemoryJobQueue implements JobQueue {
       if (key !== null && this.#keys.has(key)) continue;
       if (key !== null) this.#keys.add(key);
       this.#lastSequence += 1;
-      const item = { job, key, due: job.dueAt, sequence: this.#lastSequence, isUndone: false };
+      const item = new JobItem(job, this.#lastSequence);
       this.#queue.add(item);
       this.#undoLog.add(() => {
         item.isUndone = true;
@@ -46,7 +55,8 @@ export class MemoryJobQueue implements JobQueue {
     this.#removeKey(item);
     this.#undoLog.add(() => {
       this.#queue.add(item);
-      if (item.key !== null) this.#keys.add(item.key);
+      const key = jobKey(item.job);
+      if (key !== null) this.#keys.add(key);
     });
     return item.job;
   }
@@ -56,7 +66,8 @@ export class MemoryJobQueue implements JobQueue {
     return items.sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(({ job }) => job);
   }
 
-  #removeKey({ key }: JobItem): void {
+  #removeKey({ job }: JobItem): void {
+    const key = jobKey(job);
     if (key !== null) this.#keys.delete(key);
   }
 

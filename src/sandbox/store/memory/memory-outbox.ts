@@ -1,12 +1,12 @@
 import type { PostbackRecord } from "../records.ts";
 import { ANY_LEASE, ANY_TIME, type DueLines, type Lease, type Outbox } from "../store.ts";
-import { insertInOrder, type Row, removeFromOrder } from "./memory-collection.ts";
+import { insertInOrder, removeFromOrder } from "./memory-collection.ts";
 import { PriorityQueue, type QueueItem } from "./priority-queue.ts";
 import type { UndoLog } from "./undo-log.ts";
 
-/** The pending postbacks of a payment or withdrawal, in the order of their insertion. It may be empty. */
+/** The numbers of the pending postbacks of a payment or withdrawal, in their order. It may be empty. */
 interface Line {
-  readonly pending: Row<PostbackRecord>[];
+  readonly pending: number[];
   leasedUntil: number;
   /** The line's current item in the queue. All other items of the line are outdated. */
   item: LineItem | undefined;
@@ -22,6 +22,8 @@ const NO_LEASE = 0;
 export class MemoryOutbox implements Outbox {
   readonly #undoLog: UndoLog;
   readonly #lines = new Map<string, Line>();
+  /** The pending postbacks by their numbers. */
+  readonly #pending = new Map<number | undefined, PostbackRecord>();
   /** The lines by the due time of their first postback, and outdated items. */
   readonly #queue = new PriorityQueue<LineItem>();
 
@@ -31,20 +33,23 @@ export class MemoryOutbox implements Outbox {
 
   /** Follows a change of a postback. It is called again with the opposite change to undo it. */
   follow(
-    row: Row<PostbackRecord>,
+    number: number,
     before: PostbackRecord | undefined,
     after: PostbackRecord | undefined,
   ): void {
-    const line = this.#lineOf(row.record.resource.resourceId);
-    if (isPending(before) && !isPending(after)) removeFromOrder(line.pending, row);
-    if (!isPending(before) && isPending(after)) insertInOrder(line.pending, row);
+    const { resourceId } = ((after ?? before) as PostbackRecord).resource;
+    const line = this.#lineOf(resourceId);
+    if (isPending(before) && !isPending(after)) removeFromOrder(line.pending, number);
+    if (!isPending(before) && isPending(after)) insertInOrder(line.pending, number);
+    if (isPending(after)) this.#pending.set(number, after);
+    else this.#pending.delete(number);
     this.#schedule(line);
   }
 
   async claim({ dueFrom, dueBy, lease, limit }: Parameters<Outbox["claim"]>[0]) {
     const lines = this.#firstLines(limit, dueBy, isFree(lease.from, dueFrom));
     for (const line of lines) this.#setLease(line, lease.until);
-    return lines.flatMap(firstOf);
+    return lines.map((line) => this.#firstOf(line));
   }
 
   async release(resourceId: string, lease: Lease): Promise<boolean> {
@@ -55,17 +60,17 @@ export class MemoryOutbox implements Outbox {
   }
 
   async first(resourceId: string): Promise<PostbackRecord | undefined> {
-    return this.#lines.get(resourceId)?.pending[0]?.record;
+    return this.#pending.get(this.#lines.get(resourceId)?.pending[0]);
   }
 
   async nextDueAt({ dueFrom, freeAt = ANY_LEASE }: DueLines & { freeAt?: number } = {}) {
     const [line] = this.#firstLines(1, Number.POSITIVE_INFINITY, isFree(freeAt, dueFrom));
-    return line?.pending[0]?.record.due;
+    return line?.item?.due;
   }
 
   async overdue(before: number): Promise<PostbackRecord[]> {
     const lines = this.#firstLines(Number.POSITIVE_INFINITY, before, () => true);
-    return lines.flatMap(firstOf).filter(({ due }) => due < before);
+    return lines.map((line) => this.#firstOf(line)).filter(({ due }) => due < before);
   }
 
   #lineOf(resourceId: string): Line {
@@ -74,6 +79,10 @@ export class MemoryOutbox implements Outbox {
     const line: Line = { pending: [], leasedUntil: NO_LEASE, item: undefined };
     this.#lines.set(resourceId, line);
     return line;
+  }
+
+  #firstOf({ pending }: Line): PostbackRecord {
+    return this.#pending.get(pending[0]) as PostbackRecord;
   }
 
   #setLease(line: Line, until: number): void {
@@ -86,14 +95,14 @@ export class MemoryOutbox implements Outbox {
 
   /** Brings the queue up to date with the first postback of a line. */
   #schedule(line: Line): void {
-    const [first] = line.pending;
-    if (!first) {
+    const [sequence] = line.pending;
+    const due = this.#pending.get(sequence)?.due;
+    if (sequence === undefined || due === undefined) {
       line.item = undefined;
       return;
     }
-    const { sequence, record } = first;
-    if (line.item?.sequence === sequence && line.item.due === record.due) return;
-    line.item = { line, sequence, due: record.due };
+    if (line.item?.sequence === sequence && line.item.due === due) return;
+    line.item = { line, sequence, due };
     this.#queue.add(line.item);
   }
 
@@ -119,10 +128,6 @@ function isFree(time: number, dueFrom = ANY_TIME): (line: Line) => boolean {
     leasedUntil <= time && item !== undefined && item.due >= dueFrom;
 }
 
-function isPending(record: PostbackRecord | undefined): boolean {
+function isPending(record: PostbackRecord | undefined): record is PostbackRecord {
   return record?.resource.status === "PENDING";
-}
-
-function firstOf({ pending }: Line): PostbackRecord[] {
-  return pending.slice(0, 1).map(({ record }) => record);
 }
