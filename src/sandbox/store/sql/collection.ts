@@ -6,7 +6,6 @@ import { columnsOf } from "./columns.ts";
 import { type Dataset, OWN } from "./dataset.ts";
 import { filterKey } from "./filter-key.ts";
 import { insertionInto } from "./insertion.ts";
-import { nearerEnd } from "./nearer-end.ts";
 import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { conditionOf, nameOf } from "./schema.ts";
 import type { Row, SqlValue } from "./session.ts";
@@ -184,6 +183,27 @@ interface Query {
   fields: string[];
   where: string;
   values: SqlValue[];
+}
+
+/**
+ * Which rows of a list are on a page, counted from the nearer end: a database walks over the rows that it skips. Rows
+ * that are read from the end come in reverse.
+ *
+ * @example
+ * nearerEnd({ page: 10, limit: 10 }, 95); // { fromTheEnd: true, skip: 0, take: 5 }
+ */
+function nearerEnd(
+  { page, limit }: Page,
+  total: number,
+): { fromTheEnd: boolean; skip: number; take: number } {
+  const offset = (page - 1) * limit;
+  const remaining = Math.max(0, total - offset);
+  const fromTheEnd = offset > remaining;
+  return {
+    fromTheEnd,
+    skip: fromTheEnd ? Math.max(0, remaining - limit) : offset,
+    take: Math.min(limit, remaining),
+  };
 }
 
 /** With a plain `LIMIT ?`, SQLite plans the query again each time it binds a value. */
