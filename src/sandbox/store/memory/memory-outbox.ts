@@ -56,6 +56,10 @@ export class MemoryOutbox implements Outbox {
     const line = this.#lines.get(resourceId);
     if (line?.leasedUntil !== lease.until) return false;
     this.#setLease(line, NO_LEASE);
+    if (line.pending.length === 0) {
+      this.#lines.delete(resourceId);
+      this.#undoLog.add(() => this.#lines.set(resourceId, line));
+    }
     return true;
   }
 
