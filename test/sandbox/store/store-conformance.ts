@@ -305,7 +305,10 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     test("a failed transaction undoes every kind of change, and leaves no trace", async () => {
       await change(fill);
       const before = await change(everything);
-      await failing(changeEverything);
+      await failing(async (data) => {
+        await changeEverything(data);
+        await everything(data);
+      });
       expect(await change(everything)).toEqual(before);
       await failing((data) => data.clear());
       expect(await change(everything)).toEqual(before);
@@ -635,6 +638,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
       // The line is empty meanwhile.
       await change(({ postbacks }) => postbacks.delete("second"));
+      await failing(releaseAt(1000));
       await change(({ postbacks }) => postbacks.insert(postback("third", "one")));
       expect(await change(claimAt(1050))).toEqual([]);
       expect(await change(releaseAt(1000))).toBe(true);
@@ -848,6 +852,7 @@ async function everything(data: CompanyData) {
   const { resources, total } = await data.timeline.page({}, { page: 1, limit: 100 });
   return {
     payments: await data.payments.find({}),
+    listed: parsed((await data.payments.page({}, { page: 1, limit: 9 })).resources),
     pending: await data.payments.find({ status: "PENDING" }),
     paid: await data.payments.find({ status: "PAID" }),
     payment: await data.payments.get("one"),
@@ -856,7 +861,7 @@ async function everything(data: CompanyData) {
     first: await data.outbox.first("one"),
     overdue: await data.outbox.overdue(TIME + 1),
     nextDueAt: await data.outbox.nextDueAt({ freeAt: 0 }),
-    postings: await data.ledger.postings(),
+    postings: (await data.ledger.postings()).map(({ entries, ...each }) => ({ ...each, entries })),
     entries: (await data.ledger.entriesOf("one")).length,
     sums: (await data.ledger.daySums({})).filter(({ amount }) => amount !== 0),
     received: await data.ledger.received(),
