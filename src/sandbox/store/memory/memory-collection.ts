@@ -155,11 +155,10 @@ class Index<Value extends Records[Kind]> {
     return this.#numbers.get(key) ?? [];
   }
 
-  /** The values by which a filter finds a record. None finds it by null. */
+  /** The values by which a filter finds a record. */
   keysOf(record: Value | undefined): unknown[] {
-    if (!record) return [];
-    const keys = new Set(filteredValues(record, this.name, this.#target));
-    return [...keys].filter((key) => key !== null);
+    const values = record ? filteredValues(record, this.name, this.#target) : [];
+    return values.length > 1 ? [...new Set(values)] : values;
   }
 
   change(number: number, before: Value | undefined, after: Value | undefined): void {
@@ -169,6 +168,8 @@ class Index<Value extends Records[Kind]> {
   }
 
   #addTo(key: unknown, number: number): void {
+    // No filter is null.
+    if (key === null) return;
     const numbers = this.#numbers.get(key);
     if (numbers) insertInOrder(numbers, number);
     else this.#numbers.set(key, [number]);

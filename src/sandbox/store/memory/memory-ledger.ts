@@ -12,8 +12,8 @@ export class MemoryLedger implements Ledger {
   readonly #undoLog: UndoLog;
   /** By event and subject, which form one key, in the order in which they were posted. */
   readonly #postings = new Map<string, CompactPosting>();
-  /** By account and owner, which form one key, then by day. */
-  readonly #sums = new Map<string, Map<string, number>>();
+  /** By account and owner, which form one key. */
+  readonly #sums = new Map<string, Sums>();
   #received = 0;
 
   constructor(undoLog: UndoLog) {
@@ -45,13 +45,12 @@ export class MemoryLedger implements Ledger {
   }
 
   async daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]> {
-    const keys = [...this.#sums.keys()]
-      .map((key) => ({ key, ...parseKey(key) }))
+    const sums = [...this.#sums.values()]
       .filter(({ account }) => filter.account === undefined || account === filter.account)
-      .filter(({ owner }) => filter.owner === undefined || owner === filter.owner);
-    const sums = keys.flatMap(({ key, account, owner }) =>
-      [...(this.#sums.get(key) ?? [])].map(([on, amount]) => ({ account, owner, on, amount })),
-    );
+      .filter(({ owner }) => filter.owner === undefined || owner === filter.owner)
+      .flatMap(({ days, ...ofOwner }) =>
+        [...days].map(([on, amount]) => ({ ...ofOwner, on, amount })),
+      );
     return sums.sort(
       (one, other) =>
         compare(one.account, other.account) ||
@@ -61,7 +60,7 @@ export class MemoryLedger implements Ledger {
   }
 
   async availableOn({ owner, on }: OwnerDay): Promise<number> {
-    return this.#sums.get(`available ${owner}`)?.get(on) ?? 0;
+    return this.#sums.get(`available ${owner}`)?.days.get(on) ?? 0;
   }
 
   async received(): Promise<number> {
@@ -75,15 +74,18 @@ export class MemoryLedger implements Ledger {
   #addToSums(entries: readonly Entry[], sign: 1 | -1): void {
     for (const { account, owner, on, amount } of entries) {
       const key = `${account} ${owner}`;
-      let days = this.#sums.get(key);
-      if (!days) {
-        days = new Map();
-        this.#sums.set(key, days);
-      }
+      const sums: Sums = this.#sums.get(key) ?? { account, owner, days: new Map() };
+      const { days } = sums;
+      this.#sums.set(key, sums);
       days.set(on, (days.get(on) ?? 0) + sign * amount);
       if (account === "buyers" && amount < 0) this.#received -= sign * amount;
     }
   }
+}
+
+/** The sums of the entries of an account and owner, by day. */
+interface Sums extends Pick<Entry, "account" | "owner"> {
+  days: Map<string, number>;
 }
 
 type Fields = [account: Account, owner: string, on: string, amount: number];
@@ -110,11 +112,6 @@ class CompactPosting implements Posting {
     const entries: Fields[] = JSON.parse(this.#entries);
     return entries.map(([account, owner, on, amount]) => ({ account, owner, on, amount }));
   }
-}
-
-function parseKey(key: string): Pick<Entry, "account" | "owner"> {
-  const [account, owner = ""] = key.split(" ");
-  return { account: account as Entry["account"], owner };
 }
 
 function compare(one: string, other: string): number {
