@@ -5,7 +5,7 @@ import type {
   StatementDay,
 } from "../../../generated/sandbox-control-types.ts";
 import { groupBy } from "./group-by.ts";
-import { type Account, accounts, COMPANY, type Entry, total } from "./ledger-balances.ts";
+import { accounts, COMPANY, type Entry, total } from "./ledger-balances.ts";
 
 /** The first and the last day of a statement, as `YYYY-MM-DD`. Without a first day it starts with the ledger. */
 export type Period = { readonly from?: string | undefined; readonly to: string };
@@ -26,7 +26,8 @@ export function accountBalances(entries: readonly Entry[], today: string): Ledge
     return accounts
       .filter((account) => byAccount.has(account))
       .map((account) => ({
-        ...shownAccount({ account, owner }),
+        account,
+        subaccountId: subaccountOf(owner),
         balance: total((byAccount.get(account) ?? []).filter(({ on }) => on <= today)),
         scheduled: total((byAccount.get(account) ?? []).filter(({ on }) => on > today)),
       }));
@@ -64,12 +65,8 @@ export function statement(
  * shownEntry({ account: "available", owner: "", amount: 97, on: "2026-04-04" });
  * // { account: "available", subaccountId: null, amount: 97, day: "2026-04-04" }
  */
-export function shownEntry({ amount, on, ...account }: Entry): LedgerEntry {
-  return { ...shownAccount(account), amount, day: on };
-}
-
-function shownAccount({ account, owner }: { account: Account; owner: string }) {
-  return { account, subaccountId: subaccountOf(owner) };
+export function shownEntry({ account, owner, amount, on }: Entry): LedgerEntry {
+  return { account, subaccountId: subaccountOf(owner), amount, day: on };
 }
 
 /** The subaccount that an owner is, or null for the company. */
