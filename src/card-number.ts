@@ -89,8 +89,9 @@ export function numbersAmong(secrets: readonly string[]): Set<string> {
  * digits may be of any script. The search takes time linear in the length of the text.
  */
 export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean {
+  // Most texts are too short or have too few digits, and need no search.
+  if (text.length < MIN_LENGTH) return false;
   const found = text.match(DIGIT) ?? [];
-  // Most texts have too few digits, and need no search.
   if (found.length < MIN_LENGTH) return false;
   const digits = found.map(digitValue).join("");
   const lengths = new Set([...numbers].map(({ length }) => length));

@@ -9,20 +9,20 @@ export function isRedacted(value: unknown): boolean {
 
 /**
  * Redacts the secrets in a value that fits the contract, by their paths. Those in the items of an array have the path of
- * the array. It searches no text.
+ * the array. It searches no text, and copies only what holds a secret.
  *
  * @example
  * redactFields({ cardNumber: "4111111111111111" }, ["cardNumber"]); // { cardNumber: "[redacted]" }
  */
-export function redactFields(value: unknown, secrets: readonly string[], prefix = ""): unknown {
-  if (secrets.length === 0) return value;
-  if (Array.isArray(value)) return value.map((item) => redactFields(item, secrets, prefix));
-  if (!isObject(value)) return value;
-  const redacted = Object.entries(value).map(([name, field]) => {
-    const path = prefix + name;
-    return [name, secrets.includes(path) ? REDACTED : redactFields(field, secrets, `${path}.`)];
-  });
-  return Object.fromEntries(redacted);
+export function redactFields(value: unknown, secrets: readonly string[]): unknown {
+  return secrets.reduce((redacted, path) => redactAt(redacted, path.split(".")), value);
+}
+
+function redactAt(value: unknown, path: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => redactAt(item, path));
+  const [name = "", ...rest] = path;
+  if (!isObject(value) || !Object.hasOwn(value, name)) return value;
+  return { ...value, [name]: rest.length === 0 ? REDACTED : redactAt(value[name], rest) };
 }
 
 /**
