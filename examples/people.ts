@@ -35,7 +35,9 @@ export function craftsperson(name: string, lastName: string, cpf: string): Subac
   return {
     name: `Ateliê ${name}`,
     juridicDataPartner: {
-      ...{ name, lastName, cpf },
+      name,
+      lastName,
+      cpf,
       email: `${name.toLowerCase()}@example.com`,
       birthdate: "1985-08-23",
       contactPhone: "+5511987654321",

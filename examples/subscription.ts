@@ -30,7 +30,10 @@ const until = (day: string) => control.clock.advance({ to: `${day}T15:00:00Z` })
 
 const { firstName, lastName, email, document } = maria;
 const { data: customer } = await control.customers.create({
-  ...{ firstName, lastName, email, document },
+  firstName,
+  lastName,
+  email,
+  document,
   phoneNumber: "+5511987654321",
   birthdate: "1990-05-17",
 });
@@ -46,13 +49,19 @@ const { data: subscription } = await control.subscriptions.create({
   customerId: customer.id,
   cardId: goodCard,
   title: "Plano mensal",
-  ...{ amount: 4990, setupAmount: 1000, frequency: 30, duration: 10 },
-  ...{ dueDate: "2026-03-10", tolerancePeriod: 5 },
+  amount: 4990,
+  setupAmount: 1000,
+  frequency: 30,
+  duration: 10,
+  dueDate: "2026-03-10",
+  tolerancePeriod: 5,
 });
 const { id } = subscription;
 await centavo.subscriptions.addSplit({
   subscriptionId: id,
-  ...{ splitType: "percentage", subaccountId: coach.id, splitPercentage: 20 },
+  splitType: "percentage",
+  subaccountId: coach.id,
+  splitPercentage: 20,
 });
 console.log(`${reais(subscription.amount)} every ${subscription.frequency} days, 10 times`);
 

@@ -19,10 +19,16 @@ const BUNDLE = "app.js";
 const INSPECTOR = "inspector.html";
 const PUBLISHED = new Set(
   [
-    ...["index", "options", "startup-errors", "domain/calendar", "postbacks/retry-policy"],
-    ...["store/store-address"],
+    "index",
+    "options",
+    "startup-errors",
+    "domain/calendar",
+    "postbacks/retry-policy",
+    "store/store-address",
     // The command line imports these.
-    ...["domain/describe-advance", "domain/format-money", "domain/similar-name"],
+    "domain/describe-advance",
+    "domain/format-money",
+    "domain/similar-name",
     "timeline/describe-event",
   ].flatMap((module) => [`${module}.js`, `${module}.d.ts`]),
 );

@@ -114,7 +114,7 @@ function withoutRandomValues(contract: JsonObject): JsonObject {
 
 /** A converted request with fixed ids, and with only the successful responses. */
 function complete({ name, request, response }: Item, operation: Operation): JsonObject {
-  const { auth: _, ...inheriting } = request;
+  const { auth: _auth, ...inheriting } = request;
   const named = examples(jsonContent(operation.cursor.at("responses", "200")));
   const saved = response
     .filter(({ code }) => code === 200)

@@ -79,8 +79,9 @@ export function readWorkflows(): WorkflowFile[] {
     .map((file) => {
       const { info, workflows } = parse(readFileSync(join(FOLDER, file), "utf8"));
       return {
-        ...{ name: file.replace(".arazzo.yaml", ""), title: info.title },
-        ...{ description: info.description },
+        name: file.replace(".arazzo.yaml", ""),
+        title: info.title,
+        description: info.description,
         workflows: workflows.map((workflow: RawWorkflow) => readWorkflow(workflow, known)),
       };
     });
@@ -99,9 +100,14 @@ function readStep(step: RawStep, known: Known): CallStep {
   const operation = known.get(`${source}${pointer}`);
   if (!operation) throw new Error(`The step ${stepId} calls ${operationPath}, which is unknown.`);
   return {
-    ...{ stepId, description, source: source as Source, operation, parameters },
+    stepId,
+    description,
+    source: source as Source,
+    operation,
+    parameters,
     ...(requestBody && { payload: requestBody.payload }),
-    ...{ criteria: step.successCriteria ?? [], outputs: step.outputs ?? {} },
+    criteria: step.successCriteria ?? [],
+    outputs: step.outputs ?? {},
   };
 }
 

@@ -99,7 +99,8 @@ function fitting(value: unknown, schema: FormSchema): unknown {
 }
 
 function textOf(body: unknown, { takes }: Form): string {
-  return JSON.stringify(redactFields(body, secretsIn(takes), "body."), null, 2);
+  const shown = objectOf(redactFields({ body }, secretsIn(takes)));
+  return JSON.stringify(shown.body, null, 2);
 }
 
 export interface SendState {

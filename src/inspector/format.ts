@@ -8,15 +8,20 @@ const dateAndTime = new Intl.DateTimeFormat("pt-BR", {
 });
 
 const LONG_DATE = {
-  ...({ weekday: "short", day: "numeric", month: "short", year: "numeric" } as const),
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
   timeZone: BRAZIL,
-};
+} as const;
 
 const longDate = new Intl.DateTimeFormat("en-GB", LONG_DATE);
 
 const longDateAndTime = new Intl.DateTimeFormat("en-GB", {
   ...LONG_DATE,
-  ...({ hour: "2-digit", minute: "2-digit", second: "2-digit" } as const),
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
 });
 
 /** `02/03/2026, 09:00:00`, in Brazil. */

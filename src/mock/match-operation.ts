@@ -24,7 +24,8 @@ export function createOperationMatcher(contract: Cursor): MatchOperation {
     if (route) return route.operation;
     const allow = [...methods.keys()].join(", ");
     throw new RequestError(405, `Cannot ${method} ${path}, only ${allow}`, {
-      ...{ headers: { allow }, logged: `only ${allow}` },
+      headers: { allow },
+      logged: `only ${allow}`,
     });
   };
 }

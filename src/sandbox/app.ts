@@ -37,9 +37,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
   try {
     const { unitOfWork, companyId } = await loadOrCreate(store, options);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
-    const requestHandler = new RequestHandler(
-      ...([unitOfWork, scheduler, reportDefect, options] as const),
-    );
+    const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
     const { secrets, sessions, newEvents, listening, lifecycle } = unitOfWork.publicContext;
     const log = options.log && withoutFailing(options.log);
     if (log) logEvents(newEvents, log);
@@ -132,7 +130,11 @@ async function loadSharedContext(
     );
   }
   const shared = createSharedContext({
-    ...{ settings, systemTime: Date.now, frozenAt: clock, controlToken, publicUrl },
+    settings,
+    systemTime: Date.now,
+    frozenAt: clock,
+    controlToken,
+    publicUrl,
   });
   await shared.sessions.refresh(store);
   return shared;

@@ -172,7 +172,10 @@ export function createSharedContext(options: SharedOptions): SharedContext {
   const randomness = new Randomness(settings, secrets);
   const isSecure = publicUrl?.startsWith("https:") ?? false;
   return {
-    ...{ secrets, accessTokens, clock, randomness },
+    secrets,
+    accessTokens,
+    clock,
+    randomness,
     sessions: new InspectorSessions({ secrets, accessTokens, clock, randomness, isSecure }),
     listening: { url: "", publicUrl: "" },
     lifecycle: { isStopping: false },

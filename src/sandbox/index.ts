@@ -78,8 +78,11 @@ export function createControl(
   { publicKey, privateKey }: Pick<Sandbox, "publicKey" | "privateKey">,
 ): Control {
   const settings = readClientOptions({
-    ...{ baseUrl: "http://localhost", publicKey, privateKey },
-    ...{ timeout: CONTROL_TIMEOUT, totalTimeout: CONTROL_TIMEOUT },
+    baseUrl: "http://localhost",
+    publicKey,
+    privateKey,
+    timeout: CONTROL_TIMEOUT,
+    totalTimeout: CONTROL_TIMEOUT,
   });
   // Set after the check of the options, which rejects plain http to another machine: a sandbox has no TLS.
   return createClient(operations, { ...settings, baseUrl: url.replace(/\/+$/, "") });

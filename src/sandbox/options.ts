@@ -174,13 +174,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
  * @throws {OptionError} for an invalid option. The message never contains the value: it may be a secret.
  */
 export function readOptions(options: SandboxOptions): ResolvedOptions {
-  for (const [name, { must, accepts }] of Object.entries(optionRules)) {
-    const option = name as keyof SandboxOptions;
-    const value = options[option];
-    if (value !== undefined && !accepts(value)) {
-      throw new OptionError(option, `${option} must ${must}`);
-    }
-  }
+  checkValues(options);
   const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken } = options;
   const {
     examples = false,
@@ -198,7 +192,14 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
   }
   return {
-    ...{ port, host, db, examples, controlToken, maxRecords, drain, log },
+    port,
+    host,
+    db,
+    examples,
+    controlToken,
+    maxRecords,
+    drain,
+    log,
     postbacks:
       typeof postbacks === "string"
         ? postbacks
@@ -209,6 +210,15 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     seed: seed === undefined ? undefined : `${seed}`,
     clock: clock === undefined ? undefined : new Date(clock).getTime(),
   };
+}
+
+function checkValues(options: SandboxOptions): void {
+  for (const [name, { must, accepts }] of Object.entries(optionRules)) {
+    const option = name as keyof SandboxOptions;
+    const value = options[option];
+    if (value !== undefined && !accepts(value))
+      throw new OptionError(option, `${option} must ${must}`);
+  }
 }
 
 /** Whether a value is a time with a time zone. Without a zone, its meaning would depend on the machine. */

@@ -96,7 +96,11 @@ export async function createTestCompany(
   const control = createControl(url, { publicKey, privateKey });
   const receiver = await startTestReceiver();
   return {
-    ...{ url, publicKey, privateKey, control, receiver },
+    url,
+    publicKey,
+    privateKey,
+    control,
+    receiver,
     centavo: createCentavo({ baseUrl: url, publicKey, privateKey }),
     clock: {
       now: async () => (await control.clock.get()).data.now,

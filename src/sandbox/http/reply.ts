@@ -16,7 +16,7 @@ import { unauthorized } from "./steps/authenticate.ts";
 /** The reply to a successful request. The message comes from the contract's example. */
 export function replyOf(
   { examples, hasFiles }: Route,
-  { exampleName, afterAdvance: _, createdId: __, data, ...rest }: AnyResponse,
+  { exampleName, afterAdvance: _afterAdvance, createdId: _createdId, data, ...rest }: AnyResponse,
   { baseUrl }: ApiRequest,
 ): Reply {
   const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];

@@ -19,7 +19,13 @@ type Step = (
 
 /** The steps of an operation, in one unit of work. A client without access learns nothing about its other mistakes. */
 const STEPS: readonly Step[] = [
-  ...[authorize, parseParameters, parseJson, validate, checkFaults, run, record],
+  authorize,
+  parseParameters,
+  parseJson,
+  validate,
+  checkFaults,
+  run,
+  record,
 ];
 
 /**

@@ -83,7 +83,10 @@ function post(url: string, body: string, signal: AbortSignal, blockList: BlockLi
   return new Promise<http.IncomingMessage>((resolve, reject) => {
     if (blockList) assertAllowed(hostname.replace(/^\[|\]$/g, ""), blockList);
     const clientRequest = request(url, {
-      ...{ method: "POST", headers: HEADERS, agent, signal },
+      method: "POST",
+      headers: HEADERS,
+      agent,
+      signal,
       ...(blockList && { lookup: lookupAllowed(blockList) }),
     });
     let interim = 0;

@@ -24,8 +24,15 @@ export async function enqueuePostback(
     hasArrived: false,
     body: changed,
     resource: {
-      ...{ eventId, occurredAt, type, resourceId, resourceStatus, url },
-      ...{ status: "PENDING", nextAttemptAt: occurredAt, attempts: [] },
+      eventId,
+      occurredAt,
+      type,
+      resourceId,
+      resourceStatus,
+      url,
+      status: "PENDING",
+      nextAttemptAt: occurredAt,
+      attempts: [],
     },
   });
 }

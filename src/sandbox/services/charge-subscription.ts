@@ -90,7 +90,17 @@ function buyerDetailsOf({ firstName, lastName, email, document, ...rest }: Custo
   const { street = "", streetNumber = 0, neighborhood = "", city = "", state = "" } = address ?? {};
   const { complement = null, reference = null } = address ?? {};
   return {
-    ...{ firstName, lastName, email, document, phone: phoneNumber || null },
-    ...{ street, streetNumber, neighborhood, complement, reference, city, state },
+    firstName,
+    lastName,
+    email,
+    document,
+    phone: phoneNumber || null,
+    street,
+    streetNumber,
+    neighborhood,
+    complement,
+    reference,
+    city,
+    state,
   };
 }

@@ -87,7 +87,12 @@ function toCustomer(buyer: CustomerData): NewCustomer {
   const { complement = "", reference = "" } = address;
   const location = { street, streetNumber, neighborhood, city, state, complement, reference };
   return {
-    ...{ firstName, lastName, email, document, phoneNumber: phone, birthdate: UNKNOWN_BIRTHDATE },
+    firstName,
+    lastName,
+    email,
+    document,
+    phoneNumber: phone,
+    birthdate: UNKNOWN_BIRTHDATE,
     address: { ...location, zipcode: Number(zipcode.replaceAll(/\D/g, "").slice(0, 8)) },
   };
 }

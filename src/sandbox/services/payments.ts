@@ -75,7 +75,9 @@ export async function createPayment(context: Context, order: PaymentOrder): Prom
   const resolvedSplits = resolveSplits(context, amount, splits);
   const { id: customerId } = await findOrCreateCustomer(context, buyer);
   return createCharge(context, {
-    ...{ customerId, subscriptionId: null, buyerDetails: shared(buyerDetails(buyer)) },
+    customerId,
+    subscriptionId: null,
+    buyerDetails: shared(buyerDetails(buyer)),
     amount,
     postbackUrl,
     splits: shared(resolvedSplits),
@@ -150,8 +152,18 @@ function buyerDetails(buyer: CustomerData): BuyerDetails {
   const { street, streetNumber, neighborhood, city, state } = address;
   const { complement = null, reference = null } = address;
   return {
-    ...{ firstName, lastName, email, document, phone, street, streetNumber, neighborhood },
-    ...{ complement, reference, city, state },
+    firstName,
+    lastName,
+    email,
+    document,
+    phone,
+    street,
+    streetNumber,
+    neighborhood,
+    complement,
+    reference,
+    city,
+    state,
   };
 }
 

@@ -19,7 +19,9 @@ export const cards: HandlersOf<"cards"> = {
     const card: NewTokenizedCard = {
       id: context.uuid(),
       customerId: customer.id,
-      ...{ holderName, expirationMonth, expirationYear },
+      holderName,
+      expirationMonth,
+      expirationYear,
       ...maskedDigits(cardNumber),
       cardBrand: brandOf(cardNumber),
       isActive: true,

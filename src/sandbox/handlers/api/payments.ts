@@ -62,7 +62,8 @@ const paymentMethodOf: {
     const details = {
       brand: brandOf(cardNumber),
       ...maskedDigits(cardNumber),
-      ...{ expirationMonth, expirationYear },
+      expirationMonth,
+      expirationYear,
     };
     return {
       method: "card",

@@ -52,11 +52,11 @@ function asCreated<NewSubaccount extends Subaccount>(
   created: NewSubaccount,
   accountBank: AccountBank,
 ) {
-  const { companyType: _, createdAt: __, ...shown } = created;
+  const { companyType: _companyType, createdAt: _createdAt, ...shown } = created;
   return { ...shown, accountBank };
 }
 
 /** The items of a list have no id. */
-function asListed({ id: _, ...shown }: Subaccount): SubaccountListItem {
+function asListed({ id: _id, ...shown }: Subaccount): SubaccountListItem {
   return shown;
 }

@@ -42,7 +42,7 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     assertNotEnded(record.resource);
     assertAmountIsPayable(body.amount + record.resource.setupAmount);
     await assertPayerExists(context, customerId, tokenizedCardId);
-    const { duration: _, ...unchanged } = record.resource;
+    const { duration: _duration, ...unchanged } = record.resource;
     const changed = { ...unchanged, ...terms, customerId, cardId: tokenizedCardId, expirationDate };
     const splits = resolveSubscriptionSplits(context, changed, toSplitRequests(unchanged.splits));
     const saved = await save(context, record, { ...changed, splits });

@@ -16,7 +16,10 @@ export const company: Handlers<CompanyOperations> = {
     await data.timeline.clear();
     const generation = company.generation + 1;
     Object.assign(company, {
-      ...{ drawCount: 0, tokens: 0, faults: [], generation },
+      drawCount: 0,
+      tokens: 0,
+      faults: [],
+      generation,
       receiver: "accept",
     });
     context.setClock(resetClock(company.clock));

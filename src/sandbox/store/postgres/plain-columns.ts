@@ -27,7 +27,9 @@ export async function plainColumns(session: PostgresSession): Promise<void> {
     for (const { company, sequence, json } of rows) {
       session.run(
         `UPDATE centavo.${table} SET ${column} = $3 WHERE company = $1 AND sequence = $2`,
-        ...[company, sequence, filterKey(parseObject<Record<string, unknown>>(json, table)[field])],
+        company,
+        sequence,
+        filterKey(parseObject<Record<string, unknown>>(json, table)[field]),
       );
     }
   }

@@ -108,7 +108,8 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
       `${statements[this.#kind].page} WHERE ${query.where}
 ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length + 3)}`,
       ...query.values,
-      ...[take, skip],
+      take,
+      skip,
     );
     if (fromTheEnd) rows.reverse();
     const texts = rows.map(({ resource }) => resource);
@@ -129,7 +130,8 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
       return [nameOf(name), Array.isArray(value) ? JSON.stringify(value) : value];
     });
     return {
-      ...{ resource: JSON.stringify(resource), internal: JSON.stringify(internal) },
+      resource: JSON.stringify(resource),
+      internal: JSON.stringify(internal),
       ...Object.fromEntries(columns),
     };
   }

@@ -32,7 +32,9 @@ export class SqlJobQueue implements JobQueue {
   async add(jobs: readonly Job[]): Promise<void> {
     this.#next = undefined;
     const rows = jobs.map((job) => ({
-      ...{ due: job.dueAt, key: jobKey(job) ?? null, record: JSON.stringify(job) },
+      due: job.dueAt,
+      key: jobKey(job) ?? null,
+      record: JSON.stringify(job),
     }));
     this.#dataset.insert(ADD, rows);
   }

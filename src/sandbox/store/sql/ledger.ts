@@ -7,7 +7,14 @@ import { ENTRIES, RECEIVED, type Totals } from "./totals.ts";
 const ENTRY = 'event, account, owner, day AS "on", amount';
 
 const POST = insertionInto("entries", [
-  ...["sequence", "subject", "event", "place", "account", "owner", "day", "amount"],
+  "sequence",
+  "subject",
+  "event",
+  "place",
+  "account",
+  "owner",
+  "day",
+  "amount",
 ]);
 
 const DAY_SUMS = `SELECT account, owner, day AS "on", total AS amount FROM centavo.sums

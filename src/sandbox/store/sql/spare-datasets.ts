@@ -109,7 +109,11 @@ ORDER BY ${order} LIMIT 1 OFFSET ${ROWS_AT_ONCE}`;
   else
     session.run(
       `${copy} AND ${order} > $4 AND ${order} <= $5 ${ONCE}`,
-      ...[company, from, to, after, last.key],
+      company,
+      from,
+      to,
+      after,
+      last.key,
     );
   return last?.key;
 }

@@ -67,7 +67,8 @@ export function timelineOf(session: Session, company: string, count: number | un
       const rows = await session.all<EventRow>(
         `SELECT record FROM centavo.events WHERE ${where} ORDER BY id DESC ${limitAt(values.length + 1)}`,
         ...values,
-        ...[limit, (page - 1) * limit],
+        limit,
+        (page - 1) * limit,
       );
       const texts = rows.map(({ record }) => record);
       return { resources: new UnparsedJson<Event[]>(`[${texts}]`), total: count?.total ?? 0 };
@@ -77,7 +78,8 @@ export function timelineOf(session: Session, company: string, count: number | un
       const rows = await session.all<EventRow>(
         `SELECT record FROM centavo.events WHERE ${where} ORDER BY id ${limitAt(values.length + 1)}`,
         ...values,
-        ...[limit, 0],
+        limit,
+        0,
       );
       return rows.map(parseEvent);
     },

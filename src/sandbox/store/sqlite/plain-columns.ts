@@ -53,7 +53,9 @@ function fieldsOf(json: unknown): Fields {
 /** The statements that make a table anew, with plain columns. Renaming the old one would take longer. */
 function rebuilt(table: string, sql: string, dependents: SchemaRow[]): string {
   const filters = [...sql.matchAll(GENERATED)].map(([, name = "", source = ""]) => ({
-    ...{ name, type: "TEXT", value: `filter_key(${source}, '${name}')` },
+    name,
+    type: "TEXT",
+    value: `filter_key(${source}, '${name}')`,
   }));
   const added = [...filters, ...(ADDED[table] ?? [])];
   const [before] = sql.split(/\n {2}, \w+ ANY AS/);
