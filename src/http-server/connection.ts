@@ -77,7 +77,8 @@ export class Connection {
     });
     response.flushHeaders();
     source.pipe(response);
-    if (isClosing || this.#isEnding || this.#socket.readableEnded) end();
+    const { readableEnded, destroyed } = this.#socket;
+    if (isClosing || this.#isEnding || readableEnded || destroyed) end();
   }
 
   /**

@@ -80,9 +80,10 @@ export class PostbackHandler {
       // The sender has had its response, and sends the event again.
       signal.throwIfAborted();
       if (await events?.has(eventId)) return;
-      const { resource, generation, handOn } = await this.#readAnew(type, id, path);
+      const { resource, generation, handOn } = await this.#readAnew(type, id, path, signal);
       const status = describeStatus(resource, generation);
       if (status !== (await statuses?.get(id))) {
+        signal.throwIfAborted();
         await handOn({ reference: path.reference, eventId, occurredAt }, signal);
         await statuses?.set(id, status);
       }
@@ -91,11 +92,16 @@ export class PostbackHandler {
   }
 
   /** Reads the payment or withdrawal, and returns it with the call of its hook. */
-  async #readAnew(type: Postback["type"], id: string, path: SignedPath): Promise<Change> {
+  async #readAnew(
+    type: Postback["type"],
+    id: string,
+    path: SignedPath,
+    signal: AbortSignal,
+  ): Promise<Change> {
     const options = this.#options;
     const { centavo } = options;
     if (type === "payment") {
-      const { resource, generation } = await read(centavo.payments.get(id), path);
+      const { resource, generation } = await read(centavo.payments.get(id, { signal }), path);
       return {
         resource,
         generation,
@@ -104,7 +110,10 @@ export class PostbackHandler {
     }
     if (!options.onWithdrawal) throw new Rejection(501);
     const subaccountId = await options.subaccountOf?.(path.reference);
-    const call = centavo.withdrawals.get(id, subaccountId === undefined ? {} : { subaccountId });
+    const call = centavo.withdrawals.get(id, {
+      signal,
+      ...(subaccountId !== undefined && { subaccountId }),
+    });
     const { resource, generation } = await read(call, path);
     return {
       resource,

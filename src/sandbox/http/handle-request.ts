@@ -36,8 +36,14 @@ export type ReportDefect = (error: unknown) => string;
 
 const UNAVAILABLE = 503;
 
-/** Requests that read what happened do not appear in it. */
-const NOT_RECORDED = new Set(["events.list", "requests.list"]);
+/** The reply of a stream, whose body follows. */
+const STREAM: Reply = {
+  status: 200,
+  body: {},
+  text: "",
+  headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+  reasons: [],
+};
 
 /** Handles a request: finds its operation, which answers it, and records it. */
 export class RequestHandler {
@@ -59,7 +65,7 @@ export class RequestHandler {
     this.#unitOfWork = unitOfWork;
     this.#context = unitOfWork.publicContext;
     this.#openStreams = new OpenStreams(this.#context);
-    this.#operations = new OperationRunner(unitOfWork, scheduler);
+    this.#operations = new OperationRunner(unitOfWork, scheduler, this.#closing.signal);
     this.#report = report;
     this.#allowedHosts = allowedHosts;
   }
@@ -67,7 +73,6 @@ export class RequestHandler {
   /** Ends all injected latencies. */
   close(): void {
     this.#closing.abort();
-    this.#operations.close();
   }
 
   async handle(request: ApiRequest): Promise<ApiResponse> {
@@ -78,11 +83,13 @@ export class RequestHandler {
   async #answerOperation(request: ApiRequest): Promise<ApiResponse> {
     const id = this.#context.randomness.requestId();
     const exchange = await this.#exchange({ id, startedAt: monotonicTime(), request });
-    if (exchange.stream) return streamResponse(exchange.stream, isReadOfInspector(exchange));
+    const isQuiet = exchange.company !== undefined && isReadOfInspector(exchange);
+    // A stream is not recorded, since it only shows the record.
+    if (exchange.stream) return { ...responseOf(exchange, STREAM, isQuiet), body: exchange.stream };
     const reply = exchange.rejection ? this.#errorReply(exchange) : exchange.reply;
     if (!reply) throw new Error(`${exchange.endpoint?.id} has no reply.`);
     const isRecorded = exchange.isRecorded || this.#record(exchange, reply);
-    return responseOf(exchange, reply, isRecorded || isReadOfInspector(exchange));
+    return responseOf(exchange, reply, isRecorded || isQuiet);
   }
 
   /** An exchange whose error comes before its operation is known has none. */
@@ -132,9 +139,10 @@ export class RequestHandler {
    * not affect the response.
    */
   #record(exchange: Exchange, reply: Reply): boolean {
-    const { endpoint, company } = exchange;
-    if (!company || NOT_RECORDED.has(endpoint?.id ?? "") || isReadOfInspector(exchange))
-      return false;
+    const { endpoint, company, rejection } = exchange;
+    if (!company || endpoint?.listsTimeline || isReadOfInspector(exchange)) return false;
+    // It may be on the timeline already, in its transaction. Rather lost than twice.
+    if (rejection instanceof StoreError && rejection.mayBeCommitted) return false;
     try {
       const at = new Date(this.#context.clock.timeOf(company)).toISOString();
       const events = requestEvents(exchange, reply, at);
@@ -170,12 +178,6 @@ function hintAbout(path: string): string {
   if (path === "/")
     return ": open it in a browser for the inspector, or call POST /auth for a token";
   return /\/\/|.\/$/.test(path) ? ": remove the extra slash" : "";
-}
-
-/** A stream is not recorded: what it shows is the record. */
-function streamResponse(body: AsyncIterable<string>, skipLog: boolean): ApiResponse {
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
-  return { status: 200, headers, body, skipLog };
 }
 
 /** Adds the headers that the service does not have. */

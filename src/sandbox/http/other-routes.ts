@@ -43,8 +43,9 @@ const routes: OtherRoute[] = [
   {
     matches: ({ path }) => path.startsWith(INSPECTOR_PATH),
     async answer(request, context) {
-      const { data, headers = {} } = await handleInspector(request, context);
-      return { status: 200, body: JSON.stringify({ data }), headers };
+      const { data, headers } = await handleInspector(request, context);
+      const body = JSON.stringify({ data });
+      return { status: 200, body, headers: { "cache-control": "no-store", ...headers } };
     },
   },
   {

@@ -41,7 +41,8 @@ function completedEvent(
     type: "request.completed",
     at,
     cause: { type: "request", requestId: id },
-    resource: resourceOf(exchange, reply.body),
+    // The client may not have got the response that names it.
+    resource: resourceOf(exchange, (exchange.reply ?? reply).body),
     data,
   };
 }

@@ -1,12 +1,13 @@
 import type { Cause, Context } from "../context.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
+import type { Company } from "../store/records.ts";
 import type { ReadHint } from "../store/store.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { AnyResponse, CompanyExchange, PublicExchange, RoutedExchange } from "./exchange.ts";
-import { replyOf } from "./reply.ts";
+import { errorReply, replyOf } from "./reply.ts";
 import { authorize, callerOf } from "./steps/authenticate.ts";
-import { checkFaults, injectFault } from "./steps/fault.ts";
+import { checkFaults, delay, injectedError } from "./steps/fault.ts";
 import { parseJson, parseParameters } from "./steps/parse.ts";
 import { record } from "./steps/record.ts";
 import { run, runPublic } from "./steps/run.ts";
@@ -34,46 +35,56 @@ const STEPS: readonly Step[] = [
  */
 const REPLACES_DATA = new Set(["company.reset", "snapshots.restore"]);
 
-const LISTS_TIMELINE = new Set(["events.list", "requests.list"]);
-
 /** Answers operations: those that need no token, and those for the company of an access token. */
 export class OperationRunner {
   readonly #unitOfWork: UnitOfWork;
   readonly #scheduler: Scheduler;
-  readonly #closing = new AbortController();
+  readonly #closing: AbortSignal;
 
-  constructor(unitOfWork: UnitOfWork, scheduler: Scheduler) {
+  /** `closing` ends all injected latencies. */
+  constructor(unitOfWork: UnitOfWork, scheduler: Scheduler, closing: AbortSignal) {
     this.#unitOfWork = unitOfWork;
     this.#scheduler = scheduler;
+    this.#closing = closing;
   }
 
-  /** Ends all injected latencies. */
-  close(): void {
-    this.#closing.abort();
-  }
-
-  /** Returns the exchange with its reply, with a stream, or with the error that rejects it. */
+  /**
+   * Returns the exchange with its reply, with a stream, or with the error that rejects it.
+   * @throws {HttpError} 401 if the caller is unknown.
+   */
   async answer(exchange: RoutedExchange): Promise<RoutedExchange> {
     if (isPublic(exchange)) return this.#answerPublic(exchange);
     const { publicContext, requestLog } = this.#unitOfWork;
     const caller = callerOf(exchange.request.headers, publicContext);
-    // A list of the timeline must contain all earlier requests of this process.
-    if (LISTS_TIMELINE.has(exchange.endpoint.id)) await requestLog.flush(caller.companyId);
+    // The list must contain all earlier requests of this process.
+    if (exchange.endpoint.listsTimeline) await requestLog.flush(caller.companyId);
     const answered = await this.#inUnitOfWork({ ...exchange, caller } as CompanyExchange, STEPS);
-    return answered.mayFail ? this.#withFault(answered) : this.#startWork(answered);
+    if (!answered.mayFail) return this.#startWork(answered);
+    try {
+      return await this.#withFault(answered);
+    } catch (rejection) {
+      return { ...answered, rejection };
+    }
   }
 
   async #answerPublic(exchange: PublicExchange): Promise<RoutedExchange> {
     const parsed = validate(parseJson(parseParameters(exchange)));
-    return parsed.rejection ? parsed : runPublic(parsed, this.#unitOfWork.publicContext);
+    if (parsed.rejection) return parsed;
+    try {
+      return await runPublic(parsed, this.#unitOfWork.publicContext);
+    } catch (rejection) {
+      return { ...parsed, rejection };
+    }
   }
 
   /** Takes an exchange through steps. The store may run them more than once. */
   async #inUnitOfWork(exchange: CompanyExchange, steps: readonly Step[]): Promise<CompanyExchange> {
     const { endpoint, caller } = exchange;
     let known = exchange;
+    let before: Company | undefined;
     const run = async (context: Context) => {
       known = exchange;
+      before = { ...context.company };
       for (const step of steps) {
         const next = step(known, context);
         known = next instanceof Promise ? await next : next;
@@ -91,22 +102,36 @@ export class OperationRunner {
       });
       return { ...known, isRecorded: endpoint.mode === "transaction" && known.reply !== undefined };
     } catch (rejection) {
-      return { ...known, rejection };
+      // What the operation has changed was undone.
+      const { response: _response, reply: _reply, ...rest } = known;
+      return { ...rest, ...(known.company && before && { company: before }), rejection };
     }
   }
 
+  /** Injects a fault before the operation runs, or after it, so that its response is lost or delayed like any other. */
   async #withFault(exchange: CompanyExchange): Promise<CompanyExchange> {
     const { endpoint, caller } = exchange;
-    const complete = async (faulty: CompanyExchange) =>
-      this.#startWork(await this.#inUnitOfWork({ ...faulty, mayFail: false }, [run, record]));
     const fault = await this.#unitOfWork.run(caller.companyId, {
       mode: "transaction",
       cause: causeOf(exchange),
       run: (context) => consumeFault(context, endpoint.id),
     });
-    return fault
-      ? injectFault(exchange, fault, complete, this.#closing.signal)
-      : complete(exchange);
+    if (!fault) return this.#complete(exchange);
+    const injected = injectedError(fault);
+    const isAfter = fault.when === "after";
+    const early = isAfter ? await this.#complete({ ...exchange, injected }) : exchange;
+    await delay(fault, this.#closing);
+    // A defect is not hidden by the fault.
+    if (early.rejection && !errorReply(early.rejection, endpoint)) return early;
+    if (injected) return { ...early, rejection: injected };
+    return isAfter ? early : this.#complete(exchange);
+  }
+
+  /** Runs the operation of an exchange that a fault has stopped. */
+  async #complete(exchange: CompanyExchange): Promise<CompanyExchange> {
+    return this.#startWork(
+      await this.#inUnitOfWork({ ...exchange, mayFail: false }, [run, record]),
+    );
   }
 
   /** Starts the background work that an operation has caused. A response may wait for an advance of the clock. */
@@ -138,7 +163,7 @@ export class OperationRunner {
         },
       });
     } catch (rejection) {
-      // The response is not the one that is recorded.
+      // The change is recorded as a success. The failure of the advance is another event of the same request.
       return { ...exchange, rejection, isRecorded: false };
     }
   }

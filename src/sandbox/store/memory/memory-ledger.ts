@@ -77,7 +77,10 @@ export class MemoryLedger implements Ledger {
       const sums: Sums = this.#sums.get(key) ?? { account, owner, days: new Map() };
       const { days } = sums;
       this.#sums.set(key, sums);
-      days.set(on, (days.get(on) ?? 0) + sign * amount);
+      const before = days.get(on);
+      // A day without entries has no sum, also after a rollback.
+      if (before === undefined) this.#undoLog.add(() => days.delete(on));
+      days.set(on, (before ?? 0) + sign * amount);
       if (account === "buyers" && amount < 0) this.#received -= sign * amount;
     }
   }
