@@ -115,6 +115,12 @@ describe("an operation that is hit", () => {
     const shop = await openFaultyShop({ ...fault, times: 1 });
     expect(await statusesOf(1, () => shop.pay("card"))).not.toEqual([200]);
     expect(await paymentsOf(shop)).toEqual(payments);
+    const [first] = (await shop.centavo.payments.list()).data;
+    const events = (await shop.control.events.list({ type: "request.completed" })).data;
+    const lost = events.find(
+      ({ data }) => "operationId" in data && data.operationId === "payments.create",
+    );
+    expect(lost?.resource).toEqual(first ? { type: "payment", id: first.id } : null);
     expect((await shop.centavo.customers.list()).meta.total).toBe(payments.length);
   });
 

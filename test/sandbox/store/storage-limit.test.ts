@@ -13,6 +13,11 @@ test("a call that would add too many records fails, changes nothing, and others 
     messages: [expect.stringMatching(TOO_MANY)],
   });
   expect((await shop.centavo.payments.list()).meta.total).toBe(1);
+  const failed = { type: "request.completed", resource: null, data: { status: 507 } };
+  const requests = await shop.control.events.list({ type: "request.completed" });
+  expect(requests.data).toContainEqual(
+    expect.objectContaining({ ...failed, data: expect.objectContaining(failed.data) }),
+  );
   // It adds no record.
   expect((await shop.decide(id, "PAID")).status).toBe("PAID");
   await shop.control.company.reset();

@@ -511,6 +511,15 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
+    test("a rollback leaves no sums", async () => {
+      const failing = change(async ({ ledger }) => {
+        await ledger.post(sale);
+        throw new Error("planned");
+      });
+      await expect(failing).rejects.toThrow("planned");
+      expect(await look(({ ledger }) => ledger.daySums({}))).toEqual([]);
+    });
+
     test("an event of a subject is posted once, even with other entries", async () => {
       await change(({ ledger }) => ledger.post(sale));
       for (const again of [sale, posting("one", 3, { on: "2026-05-01" })])

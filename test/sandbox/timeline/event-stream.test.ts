@@ -60,6 +60,12 @@ async function withHistory() {
   return { shop, first };
 }
 
+test("a stream warns of a parameter that is unknown", async () => {
+  const shop = await openShop();
+  const { headers } = await open(shop, "?typ=status.changed");
+  expect(decodeURIComponent(headers.get("x-sandbox-warning") ?? "")).toMatch(/^typ is unknown/);
+});
+
 test("a stream begins after a position, has each event whole, and is not recorded", async () => {
   const { shop } = await withHistory();
   const events = await shop.events();
