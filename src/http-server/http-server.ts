@@ -9,7 +9,8 @@ import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Connection } from "./connection.ts";
 import { warnAbout } from "./describe-error.ts";
-import { type ListenAddress, listenOn } from "./listen-address.ts";
+import { listen } from "./listen.ts";
+import type { ListenAddress } from "./listen-address.ts";
 import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
 import { type Log, logResponses, type ResponseLog } from "./response-log.ts";
 
@@ -121,7 +122,7 @@ class HttpServer {
   }
 
   listen(address: ListenAddress): Promise<string> {
-    return listenOn(this.#server, address);
+    return listen(this.#server, address);
   }
 
   #add(socket: Socket): void {

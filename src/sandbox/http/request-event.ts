@@ -24,6 +24,7 @@ function completedEvent(
 ): NewEvent & { type: "request.completed" } {
   const { id, request, endpoint, startedAt } = exchange;
   const { status, reasons } = reply;
+  const readResponse = responseReader(endpoint?.secrets.response ?? [], reply);
   const data: LoggedRequest = {
     id,
     method: request.method,
@@ -34,7 +35,10 @@ function completedEvent(
     query: shownQuery(exchange.query),
     subaccountId: subaccountOf(exchange),
     body: shownRequestBody(exchange),
-    response: shownResponseBody(exchange, reply),
+    // Most events are never read.
+    get response() {
+      return readResponse();
+    },
     duration: roundToMicroseconds(monotonicTime() - startedAt),
   };
   return {
@@ -66,11 +70,12 @@ function shownRequestBody({ request, endpoint, body, valid, hasUnknownFields }: 
   return redactFields(valid.body, endpoint?.secrets.request ?? []);
 }
 
-function shownResponseBody({ endpoint }: Exchange, { status, body, text }: Reply): unknown {
-  if (status === null) return null;
-  if (text.length > MAX_BODY_LENGTH) return `${text.length} characters`;
-  const value = body instanceof UnparsedJson ? body.read() : body;
-  return redactFields(value, endpoint?.secrets.response ?? []);
+/** Keeps no more of the request than what it returns. */
+function responseReader(secrets: readonly string[], { status, body, text }: Reply): () => unknown {
+  if (status === null) return () => null;
+  const { length } = text;
+  if (length > MAX_BODY_LENGTH) return () => `${length} characters`;
+  return () => redactFields(body instanceof UnparsedJson ? body.read() : body, secrets);
 }
 
 /** The resource that a request names in its path or body, or that it has created. */
