@@ -10,7 +10,7 @@ const LAYERS = [
   "src/sandbox/domain",
   "src/sandbox/store",
   "src/sandbox/documents",
-  "src/sandbox/openapi",
+  "src/sandbox/contract-facts",
   "src/sandbox/runtime",
   "src/sandbox/auth",
   "src/sandbox/request-log",

@@ -32,7 +32,7 @@ const SANDBOX = globSync("test/sandbox/*/*.test.ts")
 const POSTGRES = globSync([
   "test/sandbox/scheduler/{concurrency,clock-advance-order}.test.ts",
   "test/sandbox/store/{durability,outbox,storage-limit}.test.ts",
-  "test/sandbox/timeline/{event-stream,timeline}.test.ts",
+  "test/sandbox/timeline/{stream,timeline}.test.ts",
   "test/sandbox/companies/{reset,snapshots}.test.ts",
   "test/sandbox/postbacks/order.test.ts",
   "test/sandbox/ledger/ledger.test.ts",

@@ -3,9 +3,9 @@ import { join, relative, resolve } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import type { Cursor } from "../src/contract/cursor.ts";
+import * as contract from "../src/sandbox/contract-facts/index.ts";
+import { openApiDocuments } from "../src/sandbox/contract-facts/openapi-documents.ts";
 import { createAjv, requestSchemas } from "../src/sandbox/http/ajv-instance.ts";
-import * as contract from "../src/sandbox/openapi/index.ts";
-import { openApiDocuments } from "../src/sandbox/openapi/openapi-documents.ts";
 import { bundleInspector } from "./bundle-inspector.ts";
 import { thirdPartyNotice } from "./third-party-notice.ts";
 
@@ -44,7 +44,7 @@ const EXTERNAL = [
 
 /** Modules whose values the sandbox computes when it runs. The build computes them in advance. */
 const PRECOMPUTED: Record<string, () => string> = {
-  [join(SOURCE, "sandbox/openapi/index.ts")]: () =>
+  [join(SOURCE, "sandbox/contract-facts/index.ts")]: () =>
     Object.entries(contract)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n"),

@@ -18,13 +18,13 @@ import { reachableSchemas } from "../../src/contract/schema-fields.ts";
 import { exampleOf } from "../generate/call-sample.ts";
 import { assumptionId, marksFrom, marksOf } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
+import { type Body, type Field, inWords, readBody, readField } from "./field-tables.ts";
 import { escapeHtml, unescapeHtml } from "./html.ts";
 import { asDescription } from "./markdown-files.ts";
 import { code, table } from "./markdown-table.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
-import { type Body, type Field, inWords, readBody, readField } from "./schema-fields.ts";
 import type { SitePage } from "./site-source.ts";
-import { type Transition, transitionsOf } from "./status-transitions.ts";
+import { type Transition, transitionsOf } from "./transition-rows.ts";
 
 /** A contract whose operations have a page each, and where on the site they are. */
 export type OperationPages = {

@@ -75,6 +75,6 @@ export function asTypeScript(request: RequestLogEntry, form: Form): string {
 
 /** A comment that says what the log does not have, if it is in the request. */
 function fillIn(mark: string, { query, body }: RequestLogEntry): string[] {
-  const masked = redactedFields([query, body]);
-  return masked.length === 0 ? [] : [`${mark} Fill in ${inSentence(masked)}, which the log masks.`];
+  const redacted = redactedFields([query, body]);
+  return redacted.length === 0 ? [] : [`${mark} Fill in ${inSentence(redacted)}, which the log redacts.`];
 }

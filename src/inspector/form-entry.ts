@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { ServiceError } from "../client/errors.ts";
 import { isObject } from "../contract/cursor.ts";
-import { redactFields, restoreRedacted } from "../sandbox/request-log/redact-fields.ts";
+import { redactFields, restoreRedacted } from "../sandbox/request-log/redact-valid-body.ts";
 import { adapted, type Circumstances } from "./adapt-example.ts";
 import { type Api, callOperation, type FormValues, warningsIn } from "./api.ts";
 import { type Form, type FormSchema, objectOf, secretsIn } from "./contract.ts";
@@ -29,7 +29,7 @@ export type FilledFormProps = OperationFormProps & { circumstances: Circumstance
 export interface FormEntry {
   values: FormValues;
   setValues: (values: FormValues) => void;
-  /** The body as JSON text while it is edited so, with its secrets masked. */
+  /** The body as JSON text while it is edited so, with its secrets redacted. */
   json: string | undefined;
   setJson: (json: string) => void;
   /** @throws {SyntaxError} if the text is not JSON, which then stays. */

@@ -18,7 +18,7 @@ import { openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
 import { shownAddress } from "./store/store-address.ts";
 import { StoreError } from "./store/store-error.ts";
-import { logEvents } from "./timeline/print-events.ts";
+import { logEvents } from "./timeline/log-lines.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
 /** A running sandbox, with the keys of its first company. */

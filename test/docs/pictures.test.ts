@@ -4,7 +4,7 @@ import { COLOURS } from "../../scripts/docs/pictures/drawing.ts";
 import { drawPictures } from "../../scripts/docs/pictures/index.ts";
 import { drawStates } from "../../scripts/docs/pictures/states.ts";
 import { words } from "../../scripts/docs/pictures/words.ts";
-import { transitionsOf } from "../../scripts/docs/status-transitions.ts";
+import { transitionsOf } from "../../scripts/docs/transition-rows.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
 import { service } from "../sandbox/contract-examples.ts";
 

@@ -62,19 +62,19 @@ export const plantedBugs: Record<string, PlantedBug> = {
   },
   "a rollback undoes the oldest change first": {
     breaks: /./,
-    file: "store/memory/undo-log.ts",
+    file: "store/memory/rollback.ts",
     right: "this.#steps.reverse()",
     wrong: "this.#steps",
   },
   "a stream waits for a notice that was lost": {
     breaks: /the stream ends with/,
-    file: "timeline/event-feed.ts",
+    file: "timeline/feed.ts",
     right: "const POLL_INTERVAL = 1_000",
     wrong: "const POLL_INTERVAL = 2 ** 40",
   },
   "a stream goes on after its last event once more": {
     breaks: /the stream shows event/,
-    file: "timeline/event-feed.ts",
+    file: "timeline/feed.ts",
     right: "position > lastId ? 0 : position",
     wrong: "position >= lastId ? 0 : position",
   },

@@ -1,6 +1,6 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
 import { callbacks, operations } from "../../../src/contract/operations.ts";
-import { transitionsOf } from "../status-transitions.ts";
+import { transitionsOf } from "../transition-rows.ts";
 import { code, drawSequence, LEFT, type Message, plain, RIGHT, strong } from "./sequence.ts";
 import type { Words } from "./words.ts";
 

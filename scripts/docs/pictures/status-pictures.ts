@@ -1,5 +1,5 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
-import { type Transition, transitionsOf } from "../status-transitions.ts";
+import { type Transition, transitionsOf } from "../transition-rows.ts";
 import type { Line } from "./drawing.ts";
 import { type Arrow, drawStates } from "./states.ts";
 import { portugueseTriggers, type Words } from "./words.ts";

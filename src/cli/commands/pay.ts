@@ -1,9 +1,9 @@
 import { type Centavo, isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
 import { CommandError, command } from "../command.ts";
+import { describePayment } from "../describe-payment.ts";
 import { connectionFlags } from "../flags.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
-import { describePayment } from "./payments.ts";
 
 const UUID_LENGTH = 36;
 /** Of how many payments the ends of ids are compared. */

@@ -1,7 +1,6 @@
-import type { Payment, PaymentStatus } from "../../client/index.ts";
-import { inBrazil } from "../../sandbox/domain/calendar.ts";
-import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import type { PaymentStatus } from "../../client/index.ts";
 import { command } from "../command.ts";
+import { describePayment } from "../describe-payment.ts";
 import { connectionFlags, limitFlag } from "../flags.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
@@ -41,9 +40,3 @@ export const payments = command({
         io.stderr("No payments. Create one with centavo trigger pix-paid.");
     }),
 });
-
-/** The line of a payment, for all commands that print one. */
-export function describePayment({ id, createdAt, paymentMethod, amount, status }: Payment): string {
-  const method = paymentMethod.padEnd("billet".length);
-  return [inBrazil(createdAt), id, method, formatMoney(amount).padStart(15), status].join("  ");
-}

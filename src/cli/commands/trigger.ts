@@ -1,10 +1,10 @@
 import type { Payment, PaymentCreate, PaymentStatus } from "../../client/index.ts";
 import { command } from "../command.ts";
+import { describePayment } from "../describe-payment.ts";
 import { connectionFlags } from "../flags.ts";
 import { paymentExample } from "../payment-example.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
-import { describePayment } from "./payments.ts";
 
 /** How a payment comes to an outcome. */
 interface TriggerOutcome {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ServiceError } from "../../client/errors.ts";
-import { redactFields } from "../../sandbox/request-log/redact-fields.ts";
+import { redactFields } from "../../sandbox/request-log/redact-valid-body.ts";
 import { type Circumstances, readCircumstances } from "../adapt-example.ts";
 import type { Api } from "../api.ts";
 import { type Form, formOf, objectOf, secretsIn } from "../contract.ts";
@@ -16,8 +16,8 @@ import { firstSentence, inWords } from "../format.ts";
 import { useData } from "../live-data.ts";
 import { typeOfGroup } from "../resource-types.ts";
 import { Choice } from "./field.tsx";
+import { SchemaField } from "./form-fields.tsx";
 import { Dialog, Loading, Problem } from "./layout.tsx";
-import { SchemaField } from "./schema-fields.tsx";
 import { SignInAgain } from "./sign-in.tsx";
 import { Fields, Json, ResourceLink } from "./values.tsx";
 

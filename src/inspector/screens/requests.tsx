@@ -205,7 +205,7 @@ function StandIns({ of: { outcome, missing } }: { of: WithoutRedacted }) {
       )}
       {missing.length > 0 && (
         <p class="notice">
-          The log masks {inSentence(missing)}, and does not tell what the request had: fill it in.
+          The log redacts {inSentence(missing)}, and does not tell what the request had: fill it in.
           {missing.includes("cardNumber") && " The card decides the outcome."}
         </p>
       )}

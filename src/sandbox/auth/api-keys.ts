@@ -1,4 +1,4 @@
-import { routes } from "../openapi/index.ts";
+import { routes } from "../contract-facts/index.ts";
 import { asUuid } from "../runtime/ids-and-randomness.ts";
 import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
 

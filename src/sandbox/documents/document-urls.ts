@@ -1,4 +1,4 @@
-import { UnparsedJson } from "../store/unparsed-json.ts";
+import { StoredJson } from "../store/stored-json.ts";
 
 export const DOCUMENTS_PATH = "/_sandbox/files/";
 
@@ -17,7 +17,7 @@ export function serializeWithDocumentUrls(
   body: object,
   baseUrl: (() => string) | undefined,
 ): string {
-  const text = body instanceof UnparsedJson ? body.text : JSON.stringify(body);
+  const text = body instanceof StoredJson ? body.text : JSON.stringify(body);
   if (baseUrl === undefined || !text.includes(DOCUMENTS_PATH)) return text;
   const escaped = JSON.stringify(baseUrl()).slice(1, -1);
   return text.replace(PATH_FIELDS, (field) => field + escaped);

@@ -1,6 +1,6 @@
+import { routes } from "../contract-facts/index.ts";
+import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { cardOutcome, type OutcomeName } from "../domain/test-cards.ts";
-import { routes } from "../openapi/index.ts";
-import type { Route } from "../openapi/routes-from-contract.ts";
 import type { Records } from "../store/records.ts";
 
 /** The resources that the contract's operations read. */

@@ -1,7 +1,7 @@
 import type { operations as ServiceOperations } from "../../../generated/types.ts";
 import type { Context, PublicContext } from "../context.ts";
-import type { UnparsedJson } from "../store/unparsed-json.ts";
-import type { EventFeed } from "../timeline/event-feed.ts";
+import type { StoredJson } from "../store/stored-json.ts";
+import type { EventFeed } from "../timeline/feed.ts";
 
 /** The path, query or header parameters of an operation, from the generated types. */
 type OperationParameters<Op, Where extends "path" | "query" | "header"> = Op extends {
@@ -54,7 +54,7 @@ export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
 type WithJson<Envelope> = {
   [Name in keyof Envelope]:
     | Envelope[Name]
-    | (Name extends "data" ? UnparsedJson<Envelope[Name]> : never);
+    | (Name extends "data" ? StoredJson<Envelope[Name]> : never);
 };
 
 /** Handles an operation for the company of the access token. */

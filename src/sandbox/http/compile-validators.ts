@@ -1,6 +1,6 @@
 import type { ValidateFunction } from "ajv";
 import type { Cursor } from "../../contract/cursor.ts";
-import { openApiDocuments } from "../openapi/openapi-documents.ts";
+import { openApiDocuments } from "../contract-facts/openapi-documents.ts";
 import { createAjv, requestSchemas } from "./ajv-instance.ts";
 
 /** Looks up the validator of an operation's parameters or body, e.g. `payments.create body`. */

@@ -1,9 +1,9 @@
 import type { EventResource } from "../../../generated/sandbox-control-types.ts";
+import { routes } from "../contract-facts/index.ts";
+import type { Envelope, Route } from "../contract-facts/routes-from-contract.ts";
 import * as api from "../handlers/api/index.ts";
 import * as control from "../handlers/control/index.ts";
 import type { Handler, PublicHandler, StreamHandler } from "../handlers/handler-types.ts";
-import { routes } from "../openapi/index.ts";
-import type { Envelope, Route } from "../openapi/routes-from-contract.ts";
 import { kinds } from "../store/filters.ts";
 import type { Kind } from "../store/records.ts";
 import type { Mode } from "../unit-of-work.ts";

@@ -1,7 +1,7 @@
 import type { HandlerRequest, HandlerResponse, StreamResponse } from "../handlers/handler-types.ts";
 import type { Company } from "../store/records.ts";
 import type { AnyOperation, CompanyEndpoint, Endpoint, PublicEndpoint } from "./endpoints.ts";
-import type { ValidRequest } from "./schema-validation.ts";
+import type { ValidRequest } from "./validate-against-schema.ts";
 
 /** An HTTP request with its unparsed body. */
 export interface ApiRequest {
@@ -32,7 +32,7 @@ export interface Reply {
 
 /**
  * A request on its way to its reply. It never changes: each step takes one and returns the next, which knows more. If a
- * step fails, the timeline shows what is known by then.
+ * step fails, the timeline shows what was known up to then.
  */
 export interface Exchange {
   readonly id: string;
@@ -43,7 +43,7 @@ export interface Exchange {
   readonly endpoint?: Endpoint;
   /** The parameters in the path. */
   readonly path?: Record<string, string>;
-  /** Of the access token, or of the session of the inspector. */
+  /** The caller, from the access token or the inspector's session. */
   readonly caller?: Caller;
   readonly company?: Company;
   readonly query?: Record<string, string>;

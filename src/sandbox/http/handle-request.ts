@@ -7,11 +7,11 @@ import { StoreError } from "../store/store-error.ts";
 import { OpenStreams } from "../timeline/open-streams.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { endpoints } from "./endpoints.ts";
+import { errorEnvelope, errorReply, serverErrorResponse } from "./error-response.ts";
 import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { type OtherRoute, otherRouteOf } from "./other-routes.ts";
 import { decodePath } from "./path-query-body.ts";
-import { errorEnvelope, errorReply, serverErrorResponse } from "./reply.ts";
 import { requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
 import { OperationRunner } from "./run-operation.ts";
@@ -27,7 +27,7 @@ export interface ApiResponse {
   reasons?: string[];
   /** What is allowed in the request, but probably a mistake. Missing if there is nothing. */
   warnings?: readonly string[];
-  /** Whether the request is on a timeline, from which the log has its line, or is not to be logged. */
+  /** Whether to skip the log line: the request is logged from its timeline, or not at all. */
   skipLog?: boolean;
 }
 
@@ -92,7 +92,7 @@ export class RequestHandler {
     return responseOf(exchange, reply, isRecorded || isQuiet);
   }
 
-  /** An exchange whose error comes before its operation is known has none. */
+  /** If it fails before the operation is known, the exchange has no operation. */
   async #exchange(exchange: Exchange): Promise<Exchange> {
     let known = exchange;
     try {

@@ -103,7 +103,7 @@ function isOwnHost(name: string | undefined, { host, publicUrl }: AllowedHosts):
   return name !== undefined && name !== "" && (isLoopback(name) || own.includes(name));
 }
 
-/** Empty if there is none: a page from a local file sends `Origin: null`. */
+/** Empty if the address is malformed. */
 function hostnameOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : "";
 }

@@ -1,9 +1,9 @@
 import { isString } from "../../contract/cursor.ts";
+import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { expectations } from "../domain/plausible-values.ts";
-import type { Route } from "../openapi/routes-from-contract.ts";
 import { membersAt } from "./body-members.ts";
 
-/** The values of a valid body that no bank would take, each in a sentence, which does not repeat it. */
+/** The values of a valid body that no bank would take, one sentence each, without the value. */
 export function implausibleValues(body: unknown, contract: Route["body"]): string[] {
   return (contract?.plausible ?? []).flatMap(({ path, kind }) => {
     const { isMet, problem } = expectations[kind];

@@ -9,7 +9,7 @@ import { SESSION_ENDED } from "./steps/authenticate.ts";
 /** The addresses that only the page of the inspector uses. They are in no contract: programs have keys. */
 export const INSPECTOR_PATH = "/_sandbox/inspector/";
 
-/** What the inspector's own addresses take. */
+/** A request to one of the inspector's own paths. */
 export interface InspectorRequest {
   method: string;
   path: string;

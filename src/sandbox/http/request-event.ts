@@ -1,11 +1,11 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { redactPath } from "../../http-server/redact-text.ts";
-import { redactFields } from "../request-log/redact-fields.ts";
-import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-secrets.ts";
+import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-any-value.ts";
+import { redactFields } from "../request-log/redact-valid-body.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { NewEvent } from "../store/records.ts";
-import { UnparsedJson } from "../store/unparsed-json.ts";
+import { StoredJson } from "../store/stored-json.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 
 /** The events of a request, without its secrets: its outcome, and its warnings, if it has any. */
@@ -75,7 +75,7 @@ function responseReader(secrets: readonly string[], { status, body, text }: Repl
   if (status === null) return () => null;
   const { length } = text;
   if (length > MAX_BODY_LENGTH) return () => `${length} characters`;
-  return () => redactFields(body instanceof UnparsedJson ? body.read() : body, secrets);
+  return () => redactFields(body instanceof StoredJson ? body.read() : body, secrets);
 }
 
 /** The resource that a request names in its path or body, or that it has created. */

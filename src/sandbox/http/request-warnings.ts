@@ -1,7 +1,7 @@
 import { redactShown } from "../../http-server/redact-text.ts";
+import type { UnknownField } from "../contract-facts/drop-unknown-fields.ts";
+import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { similarName } from "../domain/similar-name.ts";
-import type { UnknownField } from "../openapi/drop-unknown-fields.ts";
-import type { Route } from "../openapi/routes-from-contract.ts";
 import { implausibleValues } from "./implausible-values.ts";
 import { wrongTaxIds } from "./wrong-tax-ids.ts";
 
@@ -28,7 +28,7 @@ export function warningsAbout(
 }
 
 /**
- * The value of the header `x-sandbox-warning`. The warnings that exceed its limits are a number. Percent-encoding keeps
+ * The value of the header `x-sandbox-warning`. Warnings beyond the limits are only counted. Percent-encoding keeps
  * names that the caller chose from adding a header, and `; ` from dividing a warning.
  */
 export function warningHeader(warnings: readonly string[]): string {

@@ -4,14 +4,15 @@ import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
 import type { ReadHint } from "../store/store.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { errorReply } from "./error-response.ts";
 import type { AnyResponse, CompanyExchange, PublicExchange, RoutedExchange } from "./exchange.ts";
-import { errorReply, replyOf } from "./reply.ts";
 import { authorize, callerOf } from "./steps/authenticate.ts";
 import { checkFaults, delay, injectedError } from "./steps/fault.ts";
 import { parseJson, parseParameters } from "./steps/parse.ts";
 import { record } from "./steps/record.ts";
 import { run, runPublic } from "./steps/run.ts";
 import { validate } from "./steps/validate.ts";
+import { replyOf } from "./success-response.ts";
 
 type Step = (
   exchange: CompanyExchange,
@@ -30,7 +31,7 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * These replace what due jobs would change. So they need not wait for the jobs, and free a company whose jobs cannot
+ * These replace what due jobs would change. So they do not wait for those jobs, and can rescue a company whose jobs cannot
  * run because it has too many records.
  */
 const REPLACES_DATA = new Set(["company.reset", "snapshots.restore"]);

@@ -2,9 +2,9 @@ import { type HttpResponse, type ListeningServer, serve } from "../../http-serve
 import type { ListenAddress } from "../../http-server/listen-address.ts";
 import { redactPath } from "../../http-server/redact-text.ts";
 import type { Log } from "../../http-server/response-log.ts";
+import { errorEnvelope } from "./error-response.ts";
 import type { ApiResponse, RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
-import { errorEnvelope } from "./reply.ts";
 
 /** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;

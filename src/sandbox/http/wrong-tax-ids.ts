@@ -1,6 +1,6 @@
 import { isString } from "../../contract/cursor.ts";
+import type { Route, TaxIdField } from "../contract-facts/routes-from-contract.ts";
 import { isTaxId } from "../domain/tax-id.ts";
-import type { Route, TaxIdField } from "../openapi/routes-from-contract.ts";
 import { membersAt } from "./body-members.ts";
 
 /** A tax id whose check digits are wrong, by the path of its field. It has no value, which may be personal. */

@@ -7,9 +7,9 @@ import type { Job, SubscriptionRecord } from "../store/records.ts";
 import { cardPaymentMethod } from "./cards.ts";
 import { canReceive } from "./company-balances.ts";
 import { createCharge } from "./payments.ts";
+import { recordStatus } from "./record-events.ts";
 import { scheduleCharge } from "./schedule-subscription-charge.ts";
 import { toSplitRequests } from "./subscriptions.ts";
-import { recordStatus } from "./timeline-events.ts";
 
 /** Runs the billing step of a day, unless the subscription was suspended, changed or ended since. */
 export async function billSubscription(

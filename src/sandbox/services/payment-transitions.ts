@@ -1,5 +1,6 @@
 import type { Payment, PaymentStatus, PaymentStatusTransition } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { transitions } from "../contract-facts/index.ts";
 import { describeBalance } from "../domain/describe-balance.ts";
 import { amountDue } from "../domain/late-fees.ts";
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
@@ -14,13 +15,12 @@ import { uncovered, violatedRefundRule } from "../domain/refund-eligibility.ts";
 import { feeOf } from "../domain/splits.ts";
 import { isAllowed, transitionBetween } from "../domain/status-transitions.ts";
 import { BusinessRuleError } from "../errors.ts";
-import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { assertTransition } from "./assert-transition.ts";
 import { canReceive, getBalances } from "./company-balances.ts";
+import { postEntries, recordStatus } from "./record-events.ts";
 import { scheduleRetry } from "./schedule-subscription-charge.ts";
-import { postEntries, recordStatus } from "./timeline-events.ts";
 
 /** The ledger entries of a transition, and its changes to the payment apart from the status. */
 interface Booking {

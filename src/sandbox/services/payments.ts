@@ -23,9 +23,9 @@ import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { Job, PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
 import { bookNewPayment } from "./payment-transitions.ts";
+import { recordStatus } from "./record-events.ts";
 import { shared } from "./shared-values.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
-import { recordStatus } from "./timeline-events.ts";
 
 /** A payment as the client requests it. */
 interface PaymentOrder {

@@ -1,17 +1,17 @@
 import type { SubscriptionCreate } from "../../../generated/sandbox-control-types.ts";
 import type { Subscription, SubscriptionSplit } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { transitions } from "../contract-facts/index.ts";
 import { firstBilling } from "../domain/billing-cycle.ts";
 import type { Split } from "../domain/splits.ts";
 import { isAllowed } from "../domain/status-transitions.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
-import { transitions } from "../openapi/index.ts";
 import type { SubscriptionRecord } from "../store/records.ts";
 import { getCardOrThrow } from "./cards.ts";
 import { getCustomerOrThrow } from "./customers.ts";
 import { assertAmountIsPayable, resolveSplits } from "./payments.ts";
+import { recordStatus } from "./record-events.ts";
 import { scheduleCharge } from "./schedule-subscription-charge.ts";
-import { recordStatus } from "./timeline-events.ts";
 
 export async function getSubscriptionOrThrow(
   context: Context,

@@ -4,17 +4,17 @@ import type {
 } from "../../../generated/sandbox-control-types.ts";
 import type { Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
+import { transitions } from "../contract-facts/index.ts";
 import { describeBalance } from "../domain/describe-balance.ts";
 import type { Entry } from "../domain/ledger-balances.ts";
 import { withdrawal, withdrawalReturned } from "../domain/ledger-entries.ts";
 import { transitionBetween } from "../domain/status-transitions.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
-import { transitions } from "../openapi/index.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { WithdrawalRecord } from "../store/records.ts";
 import { assertTransition } from "./assert-transition.ts";
 import { getBalance } from "./company-balances.ts";
-import { postEntries, recordStatus } from "./timeline-events.ts";
+import { postEntries, recordStatus } from "./record-events.ts";
 
 /** The ledger entries of each transition. A missing or misspelt transition does not compile. */
 const bookings: Record<

@@ -2,7 +2,7 @@ import type { Event, Snapshot } from "../../../generated/sandbox-control-types.t
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import type { Filters } from "./filters.ts";
 import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
-import type { UnparsedJson } from "./unparsed-json.ts";
+import type { StoredJson } from "./stored-json.ts";
 
 /**
  * Stores the state of a sandbox: its settings, its companies, and the data of each company. This file is
@@ -185,7 +185,7 @@ export interface Page {
 
 /** `total` is the number of all matches. An engine that stores text may return the resources unparsed. */
 export interface ResultPage<Resource> {
-  resources: Resource[] | UnparsedJson<Resource[]>;
+  resources: Resource[] | StoredJson<Resource[]>;
   total: number;
 }
 

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { DocumentedError } from "../errors.ts";
 import type { Store } from "../store/store.ts";
-import { EventFeed } from "./event-feed.ts";
+import { EventFeed } from "./feed.ts";
 
 /** How many streams of a company may be open in a process. Each has a connection of its own. */
 export const MAX_STREAMS = 1_000;

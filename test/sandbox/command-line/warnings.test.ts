@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { operations, requestExamples } from "../../../src/contract/operations.ts";
-import { warningHeader, warningsAbout } from "../../../src/sandbox/http/request-warnings.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
 import {
   dropUnknownFields,
   type UnknownField,
-} from "../../../src/sandbox/openapi/drop-unknown-fields.ts";
-import { routes } from "../../../src/sandbox/openapi/index.ts";
+} from "../../../src/sandbox/contract-facts/drop-unknown-fields.ts";
+import { routes } from "../../../src/sandbox/contract-facts/index.ts";
+import { warningHeader, warningsAbout } from "../../../src/sandbox/http/request-warnings.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
 import { SECRETS, showsSecret } from "../../secret-texts.ts";
 import { openShop, Shop, START } from "../company-fixture.ts";
 import { body, changed, control, type OperationName, service } from "../contract-examples.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { httpMethodOf, requestExamples } from "../../../src/contract/operations.ts";
-import { routes } from "../../../src/sandbox/openapi/index.ts";
+import { routes } from "../../../src/sandbox/contract-facts/index.ts";
 import { openShop, type Shop, test } from "../company-fixture.ts";
 import { body, changed, type OperationName, operationsById } from "../contract-examples.ts";
 

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { redactFields, restoreRedacted } from "../../../src/sandbox/request-log/redact-fields.ts";
+import {
+  redactFields,
+  restoreRedacted,
+} from "../../../src/sandbox/request-log/redact-valid-body.ts";
 
 const REDACTED = "[redacted]";
 const CARD = { cardNumber: "4111111111111111", securityCode: "123", holderName: "MARIA SOUZA" };

@@ -26,7 +26,7 @@ import {
   type Settings,
   type Store,
 } from "../../../src/sandbox/store/store.ts";
-import { parsed } from "../../../src/sandbox/store/unparsed-json.ts";
+import { parsed } from "../../../src/sandbox/store/stored-json.ts";
 import { extremeTexts, noise } from "./extreme-values.ts";
 
 const ANA = "ana";

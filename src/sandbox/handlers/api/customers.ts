@@ -3,8 +3,8 @@ import type {
   CustomerAddress,
   CustomerAddressUpdate,
 } from "../../../../generated/types.ts";
+import { addressFields } from "../../contract-facts/index.ts";
 import { ValidationError } from "../../errors.ts";
-import { addressFields } from "../../openapi/index.ts";
 import {
   approvedAddress,
   assertDocumentIsFree,

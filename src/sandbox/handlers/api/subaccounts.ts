@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { withoutPunctuation } from "../../domain/tax-id.ts";
 import { DocumentedError } from "../../errors.ts";
 import { getSubaccountOrThrow, insertSubaccount } from "../../services/subaccounts.ts";
-import { parsed } from "../../store/unparsed-json.ts";
+import { parsed } from "../../store/stored-json.ts";
 import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 

@@ -8,6 +8,7 @@ import { afterChange, afterReactivation } from "../../domain/billing-cycle.ts";
 import type { Split } from "../../domain/splits.ts";
 import { DocumentedError } from "../../errors.ts";
 import { assertAmountIsPayable } from "../../services/payments.ts";
+import { recordStatus } from "../../services/record-events.ts";
 import { scheduleCharge } from "../../services/schedule-subscription-charge.ts";
 import { assertSubaccountsApproved } from "../../services/subaccounts.ts";
 import {
@@ -18,7 +19,6 @@ import {
   resolveSubscriptionSplits,
   toSplitRequests,
 } from "../../services/subscriptions.ts";
-import { recordStatus } from "../../services/timeline-events.ts";
 import type { SubscriptionRecord } from "../../store/records.ts";
 import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";

@@ -1,6 +1,6 @@
 import type { Fault, operations } from "../../../../generated/sandbox-control-types.ts";
+import { routes } from "../../contract-facts/index.ts";
 import { ValidationError } from "../../errors.ts";
-import { routes } from "../../openapi/index.ts";
 import type { Handlers } from "../handler-types.ts";
 
 /** Faults belong to a company, and only the access token identifies the company of a request. */

@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { transitions } from "../../openapi/index.ts";
+import { transitions } from "../../contract-facts/index.ts";
 import { assertTransition } from "../../services/assert-transition.ts";
 import {
   anticipatePayment,
@@ -8,8 +8,8 @@ import {
   refundPayment,
 } from "../../services/payment-transitions.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";
+import { recordStatus } from "../../services/record-events.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
-import { recordStatus } from "../../services/timeline-events.ts";
 import { changeWithdrawalStatus, getWithdrawalOrThrow } from "../../services/withdrawals.ts";
 import type { Handlers } from "../handler-types.ts";
 

@@ -5,8 +5,8 @@ import type {
 } from "../../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../../http-server/redact-text.ts";
 import { ValidationError } from "../../errors.ts";
-import { parsed } from "../../store/unparsed-json.ts";
-import { EventStream } from "../../timeline/event-stream.ts";
+import { parsed } from "../../store/stored-json.ts";
+import { EventStream } from "../../timeline/stream.ts";
 import type { Handlers, StreamHandler } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 import { parseDateTime } from "./parse-date-time.ts";

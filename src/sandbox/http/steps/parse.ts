@@ -10,7 +10,7 @@ export function parseParameters<Each extends RoutedExchange>(exchange: Each): Ea
 
 /**
  * Unknown input is ignored, including the body of an operation that takes none.
- * @throws {ValidationError} if the body is no JSON.
+ * @throws {ValidationError} if the body is not JSON.
  */
 export function parseJson<Each extends RoutedExchange>(exchange: Each): Each {
   const { endpoint, request } = exchange;

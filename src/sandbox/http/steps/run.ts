@@ -11,7 +11,7 @@ import {
   type PublicExchange,
   type RoutedExchange,
 } from "../exchange.ts";
-import { replyOf } from "../reply.ts";
+import { replyOf } from "../success-response.ts";
 import { isFromInspector } from "./authenticate.ts";
 
 /** Runs the operation of an exchange for a company. */

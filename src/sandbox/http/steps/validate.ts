@@ -1,8 +1,8 @@
+import type { UnknownField } from "../../contract-facts/drop-unknown-fields.ts";
 import { ValidationError } from "../../errors.ts";
-import type { UnknownField } from "../../openapi/drop-unknown-fields.ts";
 import type { RoutedExchange } from "../exchange.ts";
 import { warningsAbout } from "../request-warnings.ts";
-import { validateRequest } from "../schema-validation.ts";
+import { validateRequest } from "../validate-against-schema.ts";
 import { wrongTaxIds } from "../wrong-tax-ids.ts";
 
 /** Warns also about an invalid request: a misspelt field may be what makes it invalid. */
@@ -36,7 +36,7 @@ function unknownParameters(
     .map((name) => ({ path: [name], known }));
 }
 
-/** Acquirers usually reject these. The service's description does not say that it does. */
+/** Acquirers usually reject these. The service's description does not say whether the service does. */
 function problemsOf(wrong: ReturnType<typeof wrongTaxIds>): string[] {
   return wrong.map(({ name, kinds }) => `${name} must be a ${kinds} with correct check digits`);
 }

@@ -1,8 +1,8 @@
 import { type Filters, type FilterTarget, filteredValues, filterTargets } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
-import { UnparsedJson } from "../unparsed-json.ts";
-import type { UndoLog } from "./undo-log.ts";
+import { StoredJson } from "../stored-json.ts";
+import type { UndoLog } from "./rollback.ts";
 
 /** The most records of a kind whose JSON is kept: as many as the largest page has. */
 const TEXTS_KEPT = 100;
@@ -78,7 +78,7 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     const end = Math.max(0, matching.length - (page - 1) * limit);
     const numbers = matching.slice(Math.max(0, end - limit), end).reverse();
     const texts = numbers.map((number) => this.#textOf(number));
-    return { resources: new UnparsedJson(`[${texts}]`), total: matching.length };
+    return { resources: new StoredJson(`[${texts}]`), total: matching.length };
   }
 
   #textOf(number: number): string {

@@ -5,7 +5,7 @@ import {
   ledgerEvents,
 } from "../../domain/ledger-balances.ts";
 import type { DaySum, Ledger, OwnerDay, PostedEntry, Posting } from "../store.ts";
-import type { UndoLog } from "./undo-log.ts";
+import type { UndoLog } from "./rollback.ts";
 
 /** All postings, and the sums per account, owner and day. */
 export class MemoryLedger implements Ledger {

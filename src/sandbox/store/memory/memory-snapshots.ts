@@ -3,7 +3,7 @@ import { kinds } from "../filters.ts";
 import type { Company } from "../records.ts";
 import { insertContent, type SnapshotContent } from "../snapshot-content.ts";
 import { type CompanyData, MAX_SNAPSHOTS, type Snapshots } from "../store.ts";
-import type { UndoLog } from "./undo-log.ts";
+import type { UndoLog } from "./rollback.ts";
 
 interface Copy extends SnapshotContent {
   snapshot: Snapshot;

@@ -15,7 +15,7 @@ import { MemoryLedger } from "./memory-ledger.ts";
 import { MemoryOutbox } from "./memory-outbox.ts";
 import { MemorySnapshots } from "./memory-snapshots.ts";
 import { MemoryTimeline } from "./memory-timeline.ts";
-import { UndoLog } from "./undo-log.ts";
+import { UndoLog } from "./rollback.ts";
 
 /** A store in the memory of the process. It keeps the objects themselves, and copies none. */
 export function openMemoryStore(): Store {

@@ -8,7 +8,7 @@ import {
   SURPLUS_EVENTS,
   type Timeline,
 } from "../store.ts";
-import type { UndoLog } from "./undo-log.ts";
+import type { UndoLog } from "./rollback.ts";
 
 export class MemoryTimeline implements Timeline {
   readonly #undoLog: UndoLog;

@@ -1,7 +1,7 @@
 import { ALL, countedFields, type Filters, kinds } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
-import { UnparsedJson } from "../unparsed-json.ts";
+import { StoredJson } from "../stored-json.ts";
 import { columnsOf } from "./columns.ts";
 import { type Dataset, OWN } from "./dataset.ts";
 import { filterKey } from "./filter-key.ts";
@@ -113,7 +113,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
     );
     if (fromTheEnd) rows.reverse();
     const texts = rows.map(({ resource }) => resource);
-    return { resources: new UnparsedJson<Records[Name]["resource"][]>(`[${texts}]`), total };
+    return { resources: new StoredJson<Records[Name]["resource"][]>(`[${texts}]`), total };
   }
 
   #parse(row: RecordRow): Records[Name] {

@@ -2,7 +2,7 @@ import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import { groupBy } from "../../domain/group-by.ts";
 import type { NewEvent } from "../records.ts";
 import { type EventFilters, MAX_EVENTS, SURPLUS_EVENTS, type Timeline } from "../store.ts";
-import { UnparsedJson } from "../unparsed-json.ts";
+import { StoredJson } from "../stored-json.ts";
 import { limitAt } from "./collection.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseEvent } from "./parse-record.ts";
@@ -71,7 +71,7 @@ export function timelineOf(session: Session, company: string, count: number | un
         (page - 1) * limit,
       );
       const texts = rows.map(({ record }) => record);
-      return { resources: new UnparsedJson<Event[]>(`[${texts}]`), total: count?.total ?? 0 };
+      return { resources: new StoredJson<Event[]>(`[${texts}]`), total: count?.total ?? 0 };
     },
     async after(id, filters, limit) {
       const { where, values } = queryFor({ ...filters, after: id }, await lastId());

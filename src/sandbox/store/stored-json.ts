@@ -1,5 +1,5 @@
 /** Stored JSON that a response can contain without parsing and serializing it. */
-export class UnparsedJson<Value> {
+export class StoredJson<Value> {
   readonly text: string;
 
   constructor(text: string) {
@@ -11,6 +11,6 @@ export class UnparsedJson<Value> {
   }
 }
 
-export function parsed<Value>(value: Value | UnparsedJson<Value>): Value {
-  return value instanceof UnparsedJson ? value.read() : value;
+export function parsed<Value>(value: Value | StoredJson<Value>): Value {
+  return value instanceof StoredJson ? value.read() : value;
 }

@@ -6,7 +6,7 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { asUuid } from "../../../src/sandbox/runtime/ids-and-randomness.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import { describeEvent } from "../../../src/sandbox/timeline/describe-event.ts";
-import { logEvents } from "../../../src/sandbox/timeline/print-events.ts";
+import { logEvents } from "../../../src/sandbox/timeline/log-lines.ts";
 import { Shop, START } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";
 import { monthly } from "../subscriptions/subscription-fixtures.ts";

@@ -6,8 +6,8 @@ import {
   type SchemaFields,
   UNCONSTRAINED,
   type UnknownField,
-} from "../openapi/drop-unknown-fields.ts";
-import type { Parameter, Route } from "../openapi/routes-from-contract.ts";
+} from "../contract-facts/drop-unknown-fields.ts";
+import type { Parameter, Route } from "../contract-facts/routes-from-contract.ts";
 import type { Validators } from "./compile-validators.ts";
 import { findMisplacedCardNumbers } from "./misplaced-card-numbers.ts";
 import { describeValidationErrors } from "./validation-messages.ts";
@@ -31,7 +31,7 @@ export interface ValidRequest {
 /** The part of a request that holds a parameter, by its `in` in the contract. */
 const PARTS = { path: "path", query: "query", header: "headers" } as const;
 
-/** A request, its problems, and the fields of its body that the contract does not know, also if it is invalid. */
+/** A request, its problems, and the fields of its body that the contract does not know, even if it is invalid. */
 interface Validation {
   valid: ValidRequest | undefined;
   problems: string[];

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
+import type { DocumentedResponse, Route } from "../contract-facts/routes-from-contract.ts";
 import {
   BusinessRuleError,
   DocumentedError,
@@ -8,27 +8,8 @@ import {
   UnknownCompanyError,
   ValidationError,
 } from "../errors.ts";
-import type { DocumentedResponse, Route } from "../openapi/routes-from-contract.ts";
-import { UnparsedJson } from "../store/unparsed-json.ts";
-import type { AnyResponse, ApiRequest, Reply } from "./exchange.ts";
+import type { Reply } from "./exchange.ts";
 import { unauthorized } from "./steps/authenticate.ts";
-
-/** The reply to a successful request. The message comes from the contract's example. */
-export function replyOf(
-  { examples, hasFiles }: Route,
-  { exampleName, afterAdvance: _afterAdvance, createdId: _createdId, data, ...rest }: AnyResponse,
-  { baseUrl }: ApiRequest,
-): Reply {
-  const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
-  const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
-  const text = serializeWithDocumentUrls(body, hasFiles ? baseUrl : undefined);
-  return { status: 200, body, text, reasons: [] };
-}
-
-function envelopeOf(data: unknown, rest: object): object {
-  if (!(data instanceof UnparsedJson)) return { data, ...rest };
-  return new UnparsedJson(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
-}
 
 const INTERNAL_SERVER_ERROR = 500;
 

@@ -1,4 +1,4 @@
-import type { EventFeed, StreamFilters } from "./event-feed.ts";
+import type { EventFeed, StreamFilters } from "./feed.ts";
 
 /** After this time without an event, in milliseconds, a comment shows whether the client still exists. */
 const KEEP_ALIVE = 15_000;
