@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await shop.pay("card", { cardData: { cardNumber: "4000000000000036" } });
     for (const operation of ["cards.tokenize", "payments.create"]) {
       await sendAgain(page, operation);
-      await dialog(page).getByText("masks cardNumber and securityCode").waitFor();
+      await dialog(page).getByText("redacts cardNumber and securityCode").waitFor();
       expect(await field(page, "cardNumber").inputValue()).toBe("");
       await press(dialog(page), "Close");
     }
