@@ -76,5 +76,7 @@ export function asTypeScript(request: RequestLogEntry, form: Form): string {
 /** A comment that says what the log does not have, if it is in the request. */
 function fillIn(mark: string, { query, body }: RequestLogEntry): string[] {
   const redacted = redactedFields([query, body]);
-  return redacted.length === 0 ? [] : [`${mark} Fill in ${inSentence(redacted)}, which the log redacts.`];
+  return redacted.length === 0
+    ? []
+    : [`${mark} Fill in ${inSentence(redacted)}, which the log redacts.`];
 }

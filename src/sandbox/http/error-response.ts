@@ -11,6 +11,9 @@ import {
 import type { Reply } from "./exchange.ts";
 import { unauthorized } from "./steps/authenticate.ts";
 
+/** The header of all responses but files, pages and streams. */
+export const JSON_TYPE = { "content-type": "application/json" };
+
 const INTERNAL_SERVER_ERROR = 500;
 
 /** The reply to an error that a request threw, or undefined if the error is a defect. */

@@ -1,3 +1,4 @@
+import type { HttpResponse } from "../../http-server/http-server.ts";
 import { createRouter } from "../../http-server/router.ts";
 import { HAPPENED, type PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
@@ -7,7 +8,7 @@ import { StoreError } from "../store/store-error.ts";
 import { OpenStreams } from "../timeline/open-streams.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { endpoints } from "./endpoints.ts";
-import { errorEnvelope, errorReply, serverErrorResponse } from "./error-response.ts";
+import { errorEnvelope, errorReply, JSON_TYPE, serverErrorResponse } from "./error-response.ts";
 import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { type OtherRoute, otherRouteOf } from "./other-routes.ts";
@@ -16,20 +17,6 @@ import { requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
 import { OperationRunner } from "./run-operation.ts";
 import { isReadOfInspector, sessionGoesOn } from "./steps/authenticate.ts";
-
-export interface ApiResponse {
-  /** Null if the connection is cut without a response. */
-  status: number | null;
-  /** JSON, the bytes of a file, or a stream of events. */
-  body: string | Uint8Array | AsyncIterable<string>;
-  headers?: Record<string, string> | undefined;
-  /** Why the request was rejected. Missing if it succeeded. */
-  reasons?: string[];
-  /** What is allowed in the request, but probably a mistake. Missing if there is nothing. */
-  warnings?: readonly string[];
-  /** Whether to skip the log line: the request is logged from its timeline, or not at all. */
-  skipLog?: boolean;
-}
 
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
 export type ReportDefect = (error: unknown) => string;
@@ -75,12 +62,12 @@ export class RequestHandler {
     this.#closing.abort();
   }
 
-  async handle(request: ApiRequest): Promise<ApiResponse> {
+  async handle(request: ApiRequest): Promise<HttpResponse> {
     const other = otherRouteOf(request);
     return other ? this.#answerOther(request, other) : this.#answerOperation(request);
   }
 
-  async #answerOperation(request: ApiRequest): Promise<ApiResponse> {
+  async #answerOperation(request: ApiRequest): Promise<HttpResponse> {
     const id = this.#context.randomness.requestId();
     const exchange = await this.#exchange({ id, startedAt: monotonicTime(), request });
     const isQuiet = exchange.company !== undefined && isReadOfInspector(exchange);
@@ -123,14 +110,15 @@ export class RequestHandler {
   }
 
   /** Answers a request that is in no contract. */
-  async #answerOther(request: ApiRequest, { answer }: OtherRoute): Promise<ApiResponse> {
+  async #answerOther(request: ApiRequest, { answer }: OtherRoute): Promise<HttpResponse> {
     try {
       assertTrustedOrigin(request, this.#allowedHosts);
       // Pages ask for these by themselves, and the timeline has what a receiver answers.
-      return { ...(await answer(request, this.#context, this.#closing.signal)), skipLog: true };
+      const { headers, ...rest } = await answer(request, this.#context, this.#closing.signal);
+      return { ...rest, headers: { ...JSON_TYPE, ...headers }, skipLog: true };
     } catch (rejection) {
       const { text, status, headers, reasons } = this.#errorReply({ rejection });
-      return { status, headers, reasons, body: text };
+      return { status, headers: { ...JSON_TYPE, ...headers }, reasons, body: text };
     }
   }
 
@@ -185,12 +173,10 @@ function responseOf(
   { warnings = [], company }: Exchange,
   { status, text, headers, reasons }: Reply,
   skipLog: boolean,
-): ApiResponse {
-  const response = { status, body: text, headers, reasons, warnings, skipLog };
-  if (warnings.length === 0 && !company?.generation) return response;
-  const added: Record<string, string> = {};
-  if (warnings.length > 0) added["x-sandbox-warning"] = warningHeader(warnings);
+): HttpResponse {
+  const all: Record<string, string> = { ...JSON_TYPE, ...headers };
+  if (warnings.length > 0) all["x-sandbox-warning"] = warningHeader(warnings);
   // After a restore, a payment may have the id, the status and the times that it had before.
-  if (company?.generation) added["x-sandbox-generation"] = `${company.generation}`;
-  return { ...response, headers: { ...headers, ...added } };
+  if (company?.generation) all["x-sandbox-generation"] = `${company.generation}`;
+  return { status, body: text, headers: all, reasons, warnings, skipLog };
 }

@@ -3,6 +3,7 @@ import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
+import type { ApiRequest } from "./exchange.ts";
 import { decodePath } from "./path-query-body.ts";
 
 const CONTROL_PATHS = /^\/_sandbox(\/|$)/;
@@ -18,11 +19,7 @@ export interface AllowedHosts {
 }
 
 /** What tells where a request comes from. */
-interface RequestOrigin {
-  method: string;
-  path: string;
-  headers: Record<string, string | undefined>;
-}
+type RequestOrigin = Pick<ApiRequest, "method" | "path" | "headers">;
 
 /**
  * Protects the sandbox from web pages: parts of the control interface need no token, and on loopback everyone
@@ -92,15 +89,11 @@ export function publicBaseUrl(
   return isAllowedHost(hostname, allowed) ? origin : url;
 }
 
-function isAllowedHost(name: string, allowed: AllowedHosts): boolean {
-  return isWildcard(allowed.host) || isOwnHost(name, allowed);
-}
-
-function isOwnHost(name: string | undefined, { host, publicUrl }: AllowedHosts): boolean {
+function isAllowedHost(name: string, { host, publicUrl }: AllowedHosts): boolean {
+  if (isWildcard(host) || isLoopback(name)) return true;
   // In URL form, where an IPv6 address is in brackets and in its shortest form.
-  const listening = hostnameOf(`http://${hostInUrl(host)}`);
-  const own = publicUrl === undefined ? [listening] : [listening, hostnameOf(publicUrl)];
-  return name !== undefined && name !== "" && (isLoopback(name) || own.includes(name));
+  const own = [`http://${hostInUrl(host)}`, publicUrl ?? ""].map(hostnameOf);
+  return name !== "" && own.includes(name);
 }
 
 /** Empty if the address is malformed. */

@@ -3,19 +3,12 @@ import { companyOfKeys, deriveKeys, type KeyPair } from "../auth/api-keys.ts";
 import { mayUse } from "../auth/inspector-sessions.ts";
 import type { PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
+import type { ApiRequest } from "./exchange.ts";
 import { parseBody } from "./path-query-body.ts";
 import { SESSION_ENDED } from "./steps/authenticate.ts";
 
 /** The addresses that only the page of the inspector uses. They are in no contract: programs have keys. */
 export const INSPECTOR_PATH = "/_sandbox/inspector/";
-
-/** A request to one of the inspector's own paths. */
-export interface InspectorRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string | undefined>;
-  body: Buffer;
-}
 
 export interface InspectorResponse {
   data: unknown;
@@ -23,7 +16,7 @@ export interface InspectorResponse {
 }
 
 type Endpoint = (
-  request: InspectorRequest,
+  request: ApiRequest,
   context: PublicContext,
   companyId: string,
 ) => Promise<InspectorResponse>;
@@ -43,7 +36,7 @@ const endpoints: Record<string, Endpoint> = {
 
 /** @throws {HttpError} if there is no such address, or no session. */
 export function handleInspector(
-  request: InspectorRequest,
+  request: ApiRequest,
   context: PublicContext,
 ): Promise<InspectorResponse> {
   const path = request.path.slice(INSPECTOR_PATH.length);
@@ -56,7 +49,7 @@ export function handleInspector(
 
 /** Opens a session with the code in the address that the sandbox printed, or with the keys of a company. */
 async function openSession(
-  { headers, body }: InspectorRequest,
+  { headers, body }: ApiRequest,
   context: PublicContext,
 ): Promise<InspectorResponse> {
   const given = parseBody(headers, body);
@@ -88,7 +81,7 @@ function exists(companyId: string, { store }: PublicContext): Promise<boolean> {
 
 /** What the start of the sandbox decides about the page. */
 async function readSettings(
-  { headers }: InspectorRequest,
+  { headers }: ApiRequest,
   { sessions, docsUrl }: PublicContext,
 ): Promise<InspectorResponse> {
   if (!sessions.read(headers.cookie)) throw new HttpError(401, SESSION_ENDED);
@@ -96,7 +89,7 @@ async function readSettings(
 }
 
 async function listCompanies(
-  { headers }: InspectorRequest,
+  { headers }: ApiRequest,
   { sessions, store }: PublicContext,
 ): Promise<InspectorResponse> {
   const session = sessions.read(headers.cookie);
@@ -106,7 +99,7 @@ async function listCompanies(
 }
 
 async function readKeys(
-  { headers }: InspectorRequest,
+  { headers }: ApiRequest,
   context: PublicContext,
   companyId: string,
 ): Promise<InspectorResponse> {

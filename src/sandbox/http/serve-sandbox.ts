@@ -1,9 +1,9 @@
-import { type HttpResponse, type ListeningServer, serve } from "../../http-server/http-server.ts";
+import { type ListeningServer, serve } from "../../http-server/http-server.ts";
 import type { ListenAddress } from "../../http-server/listen-address.ts";
 import { redactPath } from "../../http-server/redact-text.ts";
 import type { Log } from "../../http-server/response-log.ts";
-import { errorEnvelope } from "./error-response.ts";
-import type { ApiResponse, RequestHandler } from "./handle-request.ts";
+import { errorEnvelope, JSON_TYPE } from "./error-response.ts";
+import type { RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
 
 /** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
@@ -22,28 +22,15 @@ export async function listen(
     loggableTarget: (target) => redactPath(splitTarget(target).path),
     errorResponse(status, message) {
       const { body } = errorEnvelope(status, message);
-      return toHttpResponse({ status, body: JSON.stringify(body) });
+      return { status, headers: JSON_TYPE, body: JSON.stringify(body) };
     },
-    async handle({ target, headers, ...rest }) {
+    handle({ target, headers, ...rest }) {
       const baseUrl = () => publicBaseUrl(headers.host, address, url);
-      const request = { ...rest, headers, baseUrl, ...splitTarget(target) };
-      return toHttpResponse(await requestHandler.handle(request));
+      return requestHandler.handle({ ...rest, headers, baseUrl, ...splitTarget(target) });
     },
   });
   url = listening.url;
   return listening;
-}
-
-function toHttpResponse<Body extends HttpResponse["body"]>({
-  status,
-  body,
-  headers,
-  reasons = [],
-  warnings = [],
-  skipLog = false,
-}: ApiResponse & { body: Body }): HttpResponse & { body: Body } {
-  const type = { "content-type": "application/json" };
-  return { status, body, reasons, warnings, skipLog, headers: { ...type, ...headers } };
 }
 
 /** Splits a request target into path and query. A client may send an absolute URL, as to a proxy. */
