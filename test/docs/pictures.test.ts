@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { drawStates } from "../../scripts/docs/pictures/draw-states.ts";
 import { COLOURS } from "../../scripts/docs/pictures/drawing.ts";
 import { drawPictures } from "../../scripts/docs/pictures/index.ts";
-import { drawStates } from "../../scripts/docs/pictures/states.ts";
 import { words } from "../../scripts/docs/pictures/words.ts";
 import { transitionsOf } from "../../scripts/docs/transition-rows.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";

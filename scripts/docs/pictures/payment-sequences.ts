@@ -1,7 +1,7 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
 import { callbacks, operations } from "../../../src/contract/operations.ts";
 import { transitionsOf } from "../transition-rows.ts";
-import { code, drawSequence, LEFT, type Message, plain, RIGHT, strong } from "./sequence.ts";
+import { code, drawSequence, LEFT, type Message, plain, RIGHT, strong } from "./draw-sequence.ts";
 import type { Words } from "./words.ts";
 
 type Method = "pix" | "billet";

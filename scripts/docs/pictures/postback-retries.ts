@@ -1,5 +1,5 @@
 import { ATTEMPT_TIMEOUT, retryDelay } from "../../../src/sandbox/postbacks/retry-policy.ts";
-import { drawSequence, LEFT, type Message, plain, RIGHT, strong } from "./sequence.ts";
+import { drawSequence, LEFT, type Message, plain, RIGHT, strong } from "./draw-sequence.ts";
 import type { Words } from "./words.ts";
 
 const [SANDBOX, SERVER] = [0, 1];

@@ -1,7 +1,7 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
 import { type Transition, transitionsOf } from "../transition-rows.ts";
+import { type Arrow, drawStates } from "./draw-states.ts";
 import type { Line } from "./drawing.ts";
-import { type Arrow, drawStates } from "./states.ts";
 import { portugueseTriggers, type Words } from "./words.ts";
 
 const OPERATION = /^\w+\.\w+$/;

@@ -5,7 +5,7 @@ import {
   statusOf,
   type Workflow,
 } from "../../workflows/read-workflows.ts";
-import { CENTER, code, drawSequence, LEFT, type Message, RIGHT } from "./sequence.ts";
+import { CENTER, code, drawSequence, LEFT, type Message, RIGHT } from "./draw-sequence.ts";
 
 const LANES = [
   { name: "Sandbox", x: LEFT },

@@ -9,7 +9,7 @@ import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
 import { Loading, Problem } from "./layout.tsx";
-import { Others } from "./others.tsx";
+import { Others } from "./remaining-fields.tsx";
 
 /** The company's clock, on every screen: time is what most things here wait for. */
 export function ClockBar({ screen }: { screen: string }) {

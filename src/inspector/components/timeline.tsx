@@ -4,7 +4,7 @@ import type { Event, LedgerEntry } from "../../../generated/sandbox-control-type
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { useData } from "../live-data.ts";
 import { Loading, Section } from "./layout.tsx";
-import { Others } from "./others.tsx";
+import { Others } from "./remaining-fields.tsx";
 import { Table } from "./table.tsx";
 import { Day, Duration, HttpStatus, Json, Money, ResourceLink, Status, Time } from "./values.tsx";
 

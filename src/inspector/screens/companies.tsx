@@ -4,7 +4,7 @@ import { baseUrl, type Company, inspector, type Keys } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/others.tsx";
+import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
 import { useData } from "../live-data.ts";

@@ -2,7 +2,7 @@ import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
-import { Others } from "../components/others.tsx";
+import { Others } from "../components/remaining-fields.tsx";
 import { Fields } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { useData } from "../live-data.ts";

@@ -7,7 +7,7 @@ import type {
 import { BalanceChart } from "../components/balance-chart.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/others.tsx";
+import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
 import { Money, ResourceLink, shortId } from "../components/values.tsx";

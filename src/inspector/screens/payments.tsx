@@ -6,7 +6,7 @@ import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/others.tsx";
+import { Others } from "../components/remaining-fields.tsx";
 import type { Column } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Copy, Fields, Money, ResourceLink, Status, Time } from "../components/values.tsx";

@@ -7,7 +7,7 @@ import { ActionButton } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/others.tsx";
+import { Others } from "../components/remaining-fields.tsx";
 import type { Column } from "../components/table.tsx";
 import { HttpStatus, Json, ResourceLink, Status, Time } from "../components/values.tsx";
 import { formOf } from "../contract.ts";

@@ -5,7 +5,7 @@ import { type Api, inspector } from "../api.ts";
 import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
-import { Others } from "../components/others.tsx";
+import { Others } from "../components/remaining-fields.tsx";
 import type { Column } from "../components/table.tsx";
 import { Copy, Duration, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
 import { control, type Form, objectOf, returnCodes, service } from "../contract.ts";

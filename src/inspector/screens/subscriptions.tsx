@@ -7,7 +7,7 @@ import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/others.tsx";
+import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Day, Fields, Money, ResourceLink, Status } from "../components/values.tsx";

@@ -22,9 +22,9 @@ import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { Job, PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
+import { shared } from "./deduplicate-values.ts";
 import { bookNewPayment } from "./payment-transitions.ts";
 import { recordStatus } from "./record-events.ts";
-import { shared } from "./shared-values.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
 
 /** A payment as the client requests it. */

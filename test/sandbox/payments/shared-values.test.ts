@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shared } from "../../../src/sandbox/services/shared-values.ts";
+import { shared } from "../../../src/sandbox/services/deduplicate-values.ts";
 
 test("equal values become one object, until there were many others", () => {
   const buyer = shared({ firstName: "Maria" });
