@@ -8,24 +8,17 @@ import { findSecrets } from "../../client/redact.ts";
  */
 export function findMisplacedCardNumbers(body: unknown): string[] {
   const cards = numbersAmong(findSecrets(body));
-  const problems: string[] = [];
-  if (cards.size > 0) search(body, "", cards, problems);
-  return problems;
+  if (cards.size === 0) return [];
+  return pathsWith(body, cards).map((path) => `${path.slice(1)} must not contain a card number`);
 }
 
-function search(
-  value: unknown,
-  path: string,
-  cards: ReadonlySet<string>,
-  problems: string[],
-): void {
-  if (typeof value === "object" && value !== null) {
-    for (const [name, field] of Object.entries(value)) {
-      if (!sensitiveFields.has(name)) search(field, `${path}.${name}`, cards, problems);
-    }
-  } else if (holdsNumber(withoutPercentEncoding(`${value}`), cards)) {
-    problems.push(`${path.slice(1)} must not contain a card number`);
-  }
+/** The paths of the values that contain one of the numbers, each after a dot. */
+function pathsWith(value: unknown, cards: ReadonlySet<string>): string[] {
+  if (typeof value !== "object" || value === null)
+    return holdsNumber(withoutPercentEncoding(`${value}`), cards) ? [""] : [];
+  return Object.entries(value).flatMap(([name, field]) =>
+    sensitiveFields.has(name) ? [] : pathsWith(field, cards).map((path) => `.${name}${path}`),
+  );
 }
 
 /** Digits may be percent-encoded in a URL. */
