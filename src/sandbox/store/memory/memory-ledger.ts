@@ -68,7 +68,9 @@ export class MemoryLedger implements Ledger {
   }
 
   async postings(): Promise<Posting[]> {
-    return [...this.#postings.values()];
+    return [...this.#postings.values()].map(({ subject, event, entries }) => {
+      return { subject, event, entries };
+    });
   }
 
   #addToSums(entries: readonly Entry[], sign: 1 | -1): void {
