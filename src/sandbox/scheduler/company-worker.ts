@@ -120,7 +120,8 @@ export class CompanyWorker {
   async #runUntilIdle(): Promise<void> {
     const { closing, reportDefect } = this.#options;
     try {
-      // Requests that arrive together share a run.
+      // Requests that arrive together share a run, and the server sends their responses in this turn.
+      await setImmediate();
       await setImmediate();
       while (this.#runRequested && !closing.aborted) await this.#runDue();
       this.#isFailing = false;
