@@ -154,7 +154,7 @@ const DIGIT = /\p{Nd}/gu;
  * characters. A URL has `+` for a space.
  */
 const SEPARATORS = /^[\s\p{Pd}\p{Cf}\u2212.+_]{0,3}$/u;
-/** Stands for anything else between two digits. It touches neither. */
+/** Replaces any other text between two digits, so that neither digit counts as adjacent to the other. */
 const GAP = "|";
 
 /** The digits of a text as ASCII, with gaps, and where each of them starts and ends in the text. */

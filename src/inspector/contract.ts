@@ -21,7 +21,7 @@ export interface Form {
   parameters: FormParameter[];
   body?: FormSchema;
   examples: FormExample[];
-  /** The kinds of what it takes, below `parameters` and `body`. */
+  /** The kinds of its input fields, by paths that begin with `parameters` or `body`. */
   takes: Kinds;
   /** The kinds of the data that it returns. */
   returns: Kinds;

@@ -7,7 +7,7 @@ import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
 import { RequestHandler } from "./http/handle-request.ts";
-import { listen } from "./http/serve-sandbox.ts";
+import { serveSandbox } from "./http/serve-sandbox.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
@@ -42,7 +42,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     const log = options.log && withoutFailing(options.log);
     if (log) logEvents(newEvents, log);
     const logLine = log && ((line: string) => log(() => line));
-    const { url, drain, close } = await listen(options, requestHandler, logLine);
+    const { url, drain, close } = await serveSandbox(options, requestHandler, logLine);
     Object.assign(listening, { url, publicUrl: options.publicUrl ?? url });
     const code = await sessions.createCode(store);
     void scheduler.start();

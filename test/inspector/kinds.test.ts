@@ -17,7 +17,7 @@ const LOOKS: [form: RegExp, kinds: (Kind | undefined)[]][] = [
   ],
 ];
 
-/** Ids of what has no screen, of what has the field, and of one of two types; and what is a time in one event only. */
+/** Fields without a kind: ids of resources without a screen, of the parent itself or of either of two types, and times of one event only. */
 const OTHERS =
   /(^|\.)(id|snapshotId|companyId|resourceId|publicKey|privateKey)$|^eventId$|^data\.(from|to)$/;
 

@@ -66,7 +66,7 @@ export interface Exchange {
   readonly reply?: Reply;
   readonly openStream?: StreamResponse["openStream"];
   readonly stream?: AsyncIterable<string>;
-  /** Whether the request is on the timeline, in the transaction of what it has changed. */
+  /** Whether the transaction of the operation has already added the request to the timeline. */
   readonly isRecorded?: boolean;
 }
 

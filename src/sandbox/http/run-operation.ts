@@ -83,7 +83,7 @@ export class OperationRunner {
     const { endpoint, caller } = exchange;
     let known = exchange;
     let before: Company | undefined;
-    const run = async (context: Context) => {
+    const takeSteps = async (context: Context) => {
       known = exchange;
       before = { ...context.company };
       for (const step of steps) {
@@ -99,7 +99,7 @@ export class OperationRunner {
         cause: causeOf(exchange),
         hint: hintOf(exchange),
         afterDueJobs: !REPLACES_DATA.has(endpoint.id),
-        run,
+        run: takeSteps,
       });
       return { ...known, isRecorded: endpoint.mode === "transaction" && known.reply !== undefined };
     } catch (rejection) {

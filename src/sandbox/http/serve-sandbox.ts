@@ -10,7 +10,7 @@ import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
 const GRACE_PERIOD = 5_000;
 
 /** Serves requests at an address. Logs one line per response that is not on a timeline. */
-export async function listen(
+export async function serveSandbox(
   address: ListenAddress & AllowedHosts,
   requestHandler: RequestHandler,
   log: Log | undefined,
