@@ -209,12 +209,14 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
 
     test("all that a read sees belongs to one point in time", async () => {
+      const begun = Promise.withResolvers<void>();
       const reading = look(async (data) => {
         const before = await paymentIds(data);
+        begun.resolve();
         await setTimeout(20);
         return [before, await paymentIds(data)];
       });
-      await setTimeout(1);
+      await begun.promise;
       await change(({ payments }) => payments.insert(payment("one")));
       expect(await reading).toEqual([[], []]);
     });
