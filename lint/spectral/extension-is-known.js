@@ -31,6 +31,7 @@ export default {
         "x-tax-id",
         "x-transitions",
         "x-unit",
+        "x-verify",
         "x-what-to-do",
       ],
     },

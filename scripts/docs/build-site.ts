@@ -2,10 +2,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vitepress";
+import { groupAssumptions } from "../../src/contract/assumptions.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
-import { groupAssumptions } from "./assumptions.ts";
 import { mockAt, sandboxAt } from "./code-samples.ts";
 import {
   CONTROL_GUIDES,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { type Assumption, groupAssumptions } from "../../src/contract/assumptions.ts";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import { callbacks, httpMethodOf, isPublic, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { type Assumption, groupAssumptions } from "./assumptions.ts";
 import { escapeHtml } from "./html.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import { code, named, table } from "./markdown-table.ts";

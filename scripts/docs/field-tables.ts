@@ -1,3 +1,4 @@
+import { isMarked } from "../../src/contract/assumptions.ts";
 import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import {
   fieldsIn,
@@ -8,7 +9,6 @@ import {
   textsAt,
   variantsOf,
 } from "../../src/contract/schema-fields.ts";
-import { isMarked } from "./assumptions.ts";
 import { code } from "./markdown-table.ts";
 import { factsOf, isObjectSchema, listed, typeOf, values } from "./schema-facts.ts";
 

@@ -1,4 +1,5 @@
 import type { TryableCall } from "../../docs/.vitepress/theme/try-it.ts";
+import { assumptionId, marksFrom, marksOf } from "../../src/contract/assumptions.ts";
 import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import {
   errorResponses,
@@ -16,7 +17,6 @@ import {
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { reachableSchemas } from "../../src/contract/schema-fields.ts";
 import { exampleOf } from "../generate/call-sample.ts";
-import { assumptionId, marksFrom, marksOf } from "./assumptions.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 import { type Body, type Field, inWords, readBody, readField } from "./field-tables.ts";
 import { escapeHtml, unescapeHtml } from "./html.ts";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { assumptionId, describeTransition } from "../../src/contract/assumptions.ts";
 import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import {
   mediaTypes,
@@ -10,7 +11,6 @@ import {
   parameters,
 } from "../../src/contract/operations.ts";
 import * as redocly from "../redocly-cli.ts";
-import { assumptionId, describeTransition } from "./assumptions.ts";
 import { type Sample, samples, type Target } from "./code-samples.ts";
 import { hiddenAssumptions } from "./hidden-assumptions.ts";
 import { HEADER } from "./navigation.ts";

@@ -16,6 +16,7 @@ import { drawPictures } from "../docs/pictures/index.ts";
 import { EXIT_STATUS, runScript, ScriptError } from "../exit-status.ts";
 import * as redocly from "../redocly-cli.ts";
 import { workflowPages } from "../workflows/workflow-pages.ts";
+import { checksIn, withoutChecks } from "./assumption-checks.ts";
 import { type Client, makeClient, makeOperations } from "./client.ts";
 import { makeErrors } from "./errors.ts";
 import { formatted } from "./format-typescript.ts";
@@ -31,7 +32,7 @@ const NOTICE = "Generated from openapi/ by `npm run generate`. Do not edit.";
 const ENTRIES = ["openapi/openapi.yaml", "openapi/sandbox-control/openapi.yaml"];
 
 /** The contracts, each bundled into one document. */
-type Contracts = { service: JsonObject; control: JsonObject };
+type Contracts = { service: JsonObject; control: JsonObject; checks: JsonObject };
 
 const CENTAVO: Client = {
   name: "Centavo",
@@ -53,6 +54,7 @@ const POSTBACK = { schema: "PostbackBody", id: "urn:centavo:postback" };
 const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>> = {
   "openapi.yaml": ({ service }) => asYaml(service),
   "openapi.json": ({ service }) => asJson(service),
+  "assumption-checks.json": ({ checks }) => asJson(checks),
   "postman.json": async ({ service }) => asJson(await makePostmanCollection(service)),
   "postback.schema.json": ({ control }) =>
     asJson(makeJsonSchema(control, POSTBACK.schema, POSTBACK.id)),
@@ -76,8 +78,9 @@ type GeneratedFile = { path: string; text: string };
  * @throws {ScriptError} if a contract is invalid.
  */
 export async function generate(): Promise<GeneratedFile[]> {
-  const [service = {}, control = {}] = await redocly.bundle(...ENTRIES);
-  const contracts = { service, control };
+  const bundles = await redocly.bundle(...ENTRIES);
+  const [service = {}, control = {}] = bundles.map(withoutChecks);
+  const contracts = { service, control, checks: checksIn(bundles[0] ?? {}) };
   const outputs = Object.entries(OUTPUTS).map(async ([name, make]) => ({
     path: join(FOLDER, name),
     text: await make(contracts),

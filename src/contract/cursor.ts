@@ -21,6 +21,11 @@ export class Cursor {
     return String(this.path.at(-1) ?? "");
   }
 
+  /** The path as a JSON pointer. */
+  get pointer(): string {
+    return this.path.map((key) => `/${escapeKey(String(key))}`).join("");
+  }
+
   get exists(): boolean {
     return this.value !== undefined;
   }
@@ -80,6 +85,10 @@ export function isObject(value: unknown): value is JsonObject {
 
 export function isString(value: unknown): value is string {
   return typeof value === "string";
+}
+
+function escapeKey(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 function unescapeKey(key: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assumptionId, groupAssumptions, marksOf } from "../../scripts/docs/assumptions.ts";
+import { assumptionId, groupAssumptions, marksOf } from "../../src/contract/assumptions.ts";
 import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { escapeHtml } from "../../scripts/docs/html.ts";
 import { headingAnchor, outsideOfCode } from "../../scripts/docs/markdown-files.ts";

@@ -1,5 +1,5 @@
-import { type Cursor, isObject, isString } from "../../src/contract/cursor.ts";
-import { type Operation, operations } from "../../src/contract/operations.ts";
+import { type Cursor, isObject, isString } from "./cursor.ts";
+import { type Operation, operations } from "./operations.ts";
 
 /** An assumption of the contract: its address, its place, its text, and the operations that it affects. */
 export type Assumption = { id: string; where: string; text: string; operationIds: string[] };
