@@ -129,9 +129,9 @@ function operationsByPath(): Known {
 
 /** What a criterion expects of the response. */
 export interface Check {
-  /** e.g. `/data/amount`. */
+  /** e.g. `/data/amount`, or `/data/length` for the length of a list. */
   readonly pointer: string;
-  /** A literal, or the expression of another step's output. Nothing where a list must be empty. */
+  /** A literal, or the expression of another step's output. */
   readonly expected: string;
 }
 

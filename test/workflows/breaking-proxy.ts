@@ -17,14 +17,15 @@ interface ServiceResponse {
 /** What a broken operation does instead of passing a request on to the sandbox. */
 type Break = (sandboxUrl: string, request: IncomingMessage) => Promise<ServiceResponse>;
 
-/** Responds as the sandbox does, but with a wrong value where the pointer leads, if it leads anywhere. */
-export function wrongValueAt(pointer: string, value: unknown): Break {
+/** Responds as the sandbox does, but with another value where the pointer leads, if it leads anywhere. */
+export function wrongValueAt(pointer: string, change: (value: unknown) => unknown): Break {
   return async (sandboxUrl, request) => {
     const response = await forward(sandboxUrl, request);
     const keys = pointer.split("/").slice(1);
     const last = keys.pop() ?? "";
     const parent = keys.reduce<never>((each, key) => each?.[key], response.body as never);
-    if (parent && Object.hasOwn(parent, last)) Object.assign(parent, { [last]: value });
+    if (parent && Object.hasOwn(parent, last))
+      Object.assign(parent, { [last]: change(parent[last]) });
     return response;
   };
 }

@@ -61,9 +61,9 @@ describe("redocly respect", () => {
   );
 
   test.each(sampleOf(wrongValues))(
-    "fails a workflow when $operationId responds with a wrong $pointer",
-    async ({ operationId, pointer, value }) => {
-      const { results } = await runWithBroken(operationId, wrongValueAt(pointer, value));
+    "fails a workflow when $operationId responds with a $wrong $pointer",
+    async ({ operationId, pointer, change }) => {
+      const { results } = await runWithBroken(operationId, wrongValueAt(pointer, change));
       const ofField = results
         .flatMap(({ failures }) => failures)
         .filter(({ name, message }) => name === CRITERION && message.includes(`#${pointer}`));

@@ -43,6 +43,37 @@ const VALUES: Record<string, Record<string, unknown>> = {
   "withdrawals.list": { "/data/1/amount": 1 },
 };
 
-export const wrongValues = Object.entries(VALUES).flatMap(([operationId, values]) =>
-  Object.entries(values).map(([pointer, value]) => ({ operationId, pointer, value })),
+/** Lists in the bodies of responses. Those at `/data` are pages, the newest first. */
+const LISTS: Record<string, string[]> = {
+  "payments.create": ["/data/splits"],
+  "payments.list": ["/data", "/data/0/splits"],
+  "customers.list": ["/data"],
+  "subaccounts.get": ["/data/addresses"],
+  "subaccounts.list": ["/data"],
+  "bankAccounts.list": ["/data"],
+  "subscriptions.get": ["/data/splits"],
+  "subscriptions.list": ["/data"],
+  "withdrawals.list": ["/data"],
+};
+
+const fields = Object.entries(VALUES).flatMap(([operationId, values]) =>
+  Object.entries(values).map(([pointer, value]) => {
+    return { operationId, wrong: "wrong", pointer, change: () => value };
+  }),
 );
+const lists = Object.entries(LISTS).flatMap(([operationId, pointers]) =>
+  pointers.flatMap((pointer) => [
+    { operationId, wrong: "longer", pointer, change: repeatLast },
+    ...(pointer === "/data" ? [{ operationId, wrong: "reversed", pointer, change: reverse }] : []),
+  ]),
+);
+
+export const wrongValues = [...fields, ...lists];
+
+function repeatLast(list: unknown): unknown {
+  return Array.isArray(list) ? [...list, ...list.slice(-1)] : list;
+}
+
+function reverse(list: unknown): unknown {
+  return Array.isArray(list) ? list.toReversed() : list;
+}

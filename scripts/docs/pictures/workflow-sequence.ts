@@ -1,5 +1,6 @@
 import {
   type CallStep,
+  type Check,
   callsWithoutTokens,
   checksOf,
   statusOf,
@@ -30,9 +31,11 @@ export function workflowSequence(workflow: Workflow): string {
 
 function messagesOf(step: CallStep): Message[] {
   const other = step.source === "service" ? SERVICE : SANDBOX;
+  // Of lengths, the picture shows only that of an empty list: the total says the others.
   const values = checksOf(step)
     .filter(({ expected }) => !expected.startsWith("$"))
-    .map(({ pointer, expected }) => `${fieldOf(pointer)} ${shown(expected)}`.trim())
+    .filter(({ pointer, expected }) => expected === "0" || !pointer.endsWith("/length"))
+    .map(shown)
     .filter((value) => value.length <= SHOWN.characters);
   const response = values.length > 0 ? [...new Set(values)] : [`${statusOf(step)}`];
   return [
@@ -46,9 +49,11 @@ function messagesOf(step: CallStep): Message[] {
   ];
 }
 
-/** A text without its quotes. What must be empty is a list. */
-function shown(expected: string): string {
-  return expected === "" ? "[]" : expected.replace(/^'(.+)'$/, "$1");
+/** e.g. `amount 1000`, or `splits []` for a list that must be empty. A text is without its quotes. */
+function shown({ pointer, expected }: Check): string {
+  const list = pointer.replace(/\/length$/, "");
+  const value = list === pointer ? expected.replace(/^'(.+)'$/, "$1") : "[]";
+  return `${fieldOf(list)} ${value}`.trim();
 }
 
 /** e.g. `amount` for `/data/receivable/0/amount`. The status alone says which one it is. */
