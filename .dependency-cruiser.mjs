@@ -5,6 +5,7 @@ const LAYERS = [
   "(src/client|generated)",
   "src/postback-receiver",
   "src/contract",
+  "src/verify",
   "src/http-server",
   "src/mock",
   "src/sandbox/domain",

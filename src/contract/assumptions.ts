@@ -40,7 +40,7 @@ export function assumptionId(contract: Cursor, marked: Cursor): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-function findAssumptions(contract: Cursor): Assumption[] {
+export function findAssumptions(contract: Cursor): Assumption[] {
   const assumptions = new Map<string, Assumption>();
   const add = (cursor: Cursor, operationId?: string) => {
     const text = String(cursor.at("x-inferred").value);

@@ -13,6 +13,11 @@ export function readControlContract(): JsonObject {
   return readJson("sandbox-control.json");
 }
 
+/** How each assumption of the contract is checked, by its JSON pointer. */
+export function readAssumptionChecks(): JsonObject {
+  return readJson("assumption-checks.json");
+}
+
 export function readVersion(): string {
   return String(readJson("../package.json").version);
 }

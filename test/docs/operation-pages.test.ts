@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { assumptionId, groupAssumptions, marksOf } from "../../src/contract/assumptions.ts";
 import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { escapeHtml } from "../../scripts/docs/html.ts";
 import { headingAnchor, outsideOfCode } from "../../scripts/docs/markdown-files.ts";
 import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
 import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import type { SitePage } from "../../scripts/docs/site-source.ts";
+import { assumptionId, groupAssumptions, marksOf } from "../../src/contract/assumptions.ts";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   callbacks,

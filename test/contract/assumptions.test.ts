@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { assumptionId, groupAssumptions } from "../../src/contract/assumptions.ts";
 import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
+import { assumptionId, groupAssumptions } from "../../src/contract/assumptions.ts";
 import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import { service as contract } from "../sandbox/contract-examples.ts";
 

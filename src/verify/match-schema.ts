@@ -1,0 +1,208 @@
+import { type Cursor, isObject, isString, type JsonObject } from "../contract/cursor.ts";
+import { fieldsIn, formsOf, variantsOf } from "../contract/schema-fields.ts";
+
+/** A value, or a field that is absent, and a schema that describes it. */
+export interface Visit {
+  schema: Cursor;
+  /** Undefined if the field is absent. */
+  value: unknown;
+  /** The JSON pointer of the value. */
+  at: string;
+}
+
+/** A keyword of a schema that a value breaks. */
+export interface Fault {
+  /** The schemas around the one with the keyword, and that one, as the last. */
+  schemas: readonly Cursor[];
+  keyword: string;
+  /** The JSON pointer of the value that breaks it. */
+  on: string;
+  /** The JSON pointer of that value, or of the field that it lacks. */
+  at: string;
+  value: unknown;
+}
+
+/** A field, or a value of an open set, that the contract does not know. */
+export interface Unknown {
+  schema: Cursor;
+  kind: "field" | "value";
+  at: string;
+  value: unknown;
+}
+
+export interface Match {
+  visits: Visit[];
+  faults: Fault[];
+  unknown: Unknown[];
+}
+
+/**
+ * Walks a value along its schema.
+ * @example
+ * matchSchema(contract.at("components", "schemas", "Percentage"), 101).faults[0].keyword; // "maximum"
+ */
+export function matchSchema(schema: Cursor, value: unknown): Match {
+  const match: Match = { visits: [], faults: [], unknown: [] };
+  walk({ match, around: [] }, schema, value, "");
+  findUnknownFields(match, schema, value, "");
+  return match;
+}
+
+interface Walk {
+  match: Match;
+  /** The schemas around, the outermost first. */
+  around: readonly Cursor[];
+}
+
+function walk({ match, around }: Walk, start: Cursor, value: unknown, at: string): void {
+  let schemas = around;
+  for (const schema of linksOf(start)) {
+    schemas = [...schemas, schema];
+    match.visits.push({ schema, value, at });
+    const inner = { match, around: schemas };
+    for (const [keyword, holds] of Object.entries(KEYWORDS)) {
+      const limit = ownKeyword(schema, keyword);
+      if (limit === undefined || holds(limit as never, value)) continue;
+      match.faults.push({ schemas, keyword, on: at, at, value });
+    }
+    walkForms(inner, schema, value, at);
+    if (isObject(value)) walkFields(inner, schema, value, at);
+    const items = own(schema, "items");
+    if (items && Array.isArray(value))
+      for (const [index, item] of value.entries()) {
+        walk(inner, items, item, `${at}/${index}`);
+        findUnknownFields(match, items, item, `${at}/${index}`);
+      }
+    const known = ownKeyword(schema, "x-extensible-enum");
+    if (Array.isArray(known) && isScalar(value) && !known.includes(value))
+      match.unknown.push({ schema, kind: "value", at, value });
+  }
+}
+
+/** A schema, and those that its `$ref` leads to. Keywords beside a `$ref` count too. */
+function linksOf(schema: Cursor): Cursor[] {
+  return schema.reference ? [schema, ...linksOf(schema.target)] : [schema];
+}
+
+function walkForms(inner: Walk, schema: Cursor, value: unknown, at: string): void {
+  const { match, around } = inner;
+  for (const base of ownMembers(schema, "allOf")) walk(inner, base, value, at);
+  for (const keyword of ["oneOf", "anyOf"]) {
+    const forms = ownMembers(schema, keyword);
+    if (forms.length === 0) continue;
+    const { form, fits } = formFor(schema, forms, value);
+    if (!fits) match.faults.push({ schemas: around, keyword, on: at, at, value });
+    if (form) walk(inner, form, value, at);
+  }
+}
+
+/** The form that a value takes or means to take, and whether it is one of the forms at all. */
+function formFor(
+  schema: Cursor,
+  forms: readonly Cursor[],
+  value: unknown,
+): { form?: Cursor | undefined; fits: boolean } {
+  const choice = variantsOf(schema);
+  if (choice) {
+    const form = isObject(value) ? choice.variants.get(`${value[choice.property]}`) : undefined;
+    return { form, fits: form !== undefined };
+  }
+  const fitting = forms.find((form) => matchSchema(form, value).faults.length === 0);
+  if (fitting) return { form: fitting, fits: true };
+  // "An object, or null": what is wrong with an object is wrong inside of it.
+  const [form, ...others] = forms.filter((each) => each.at("type").value !== "null");
+  return others.length === 0 ? { form, fits: isObject(value) } : { fits: false };
+}
+
+function walkFields(inner: Walk, schema: Cursor, value: JsonObject, at: string): void {
+  const { match, around } = inner;
+  const lacks = (keyword: string, names: readonly string[]) => {
+    for (const name of names.filter((each) => !(each in value)))
+      match.faults.push({
+        schemas: around,
+        keyword,
+        on: at,
+        at: `${at}/${name}`,
+        value: undefined,
+      });
+  };
+  lacks("required", (ownKeyword(schema, "required") as string[] | undefined) ?? []);
+  const dependent = Object.entries(Object(ownKeyword(schema, "dependentRequired")));
+  for (const [name, others] of dependent)
+    if (name in value) lacks("dependentRequired", others as string[]);
+  for (const field of ownMembers(schema, "properties")) {
+    const pointer = `${at}/${field.key}`;
+    if (field.key in value) {
+      walk(inner, field, value[field.key], pointer);
+      findUnknownFields(match, field, value[field.key], pointer);
+    } else match.visits.push({ schema: field, value: undefined, at: pointer });
+  }
+}
+
+/** The fields of an object that no schema of it declares, if one declares any. */
+function findUnknownFields(match: Match, schema: Cursor, value: unknown, at: string): void {
+  if (!isObject(value)) return;
+  const known = fieldsIn(formsOf(schema));
+  if (known.size === 0) return;
+  for (const [name, field] of Object.entries(value))
+    if (!known.has(name))
+      match.unknown.push({
+        schema: schema.target,
+        kind: "field",
+        at: `${at}/${name}`,
+        value: field,
+      });
+}
+
+function ownKeyword({ value }: Cursor, keyword: string): unknown {
+  return isObject(value) ? value[keyword] : undefined;
+}
+
+function own(schema: Cursor, keyword: string): Cursor | undefined {
+  return ownKeyword(schema, keyword) === undefined ? undefined : schema.at(keyword);
+}
+
+function ownMembers(schema: Cursor, keyword: string): Cursor[] {
+  return own(schema, keyword)?.ownMembers() ?? [];
+}
+
+function isScalar(value: unknown): boolean {
+  return isString(value) || typeof value === "number";
+}
+
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+  ipv4: /^(\d{1,3}\.){3}\d{1,3}$/,
+  uri: /^[a-z][a-z\d+.-]*:\S+$/i,
+};
+
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: isString,
+  number: (value) => typeof value === "number",
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === "boolean",
+  null: (value) => value === null,
+  array: Array.isArray,
+  object: isObject,
+};
+
+type Limit = (limit: never, value: unknown) => boolean;
+
+/** Whether a value keeps to a keyword. A value of another type does: that is for `type`. */
+const KEYWORDS: Readonly<Record<string, Limit>> = {
+  type: (types: string | string[], value) => [types].flat().some((type) => TYPES[type]?.(value)),
+  const: (constant: unknown, value) => value === constant,
+  enum: (values: unknown[], value) => values.includes(value),
+  format: (format: string, value) => !isString(value) || (FORMATS[format]?.test(value) ?? true),
+  pattern: (pattern: string, value) => !isString(value) || new RegExp(pattern, "u").test(value),
+  minLength: (limit: number, value) => !isString(value) || value.length >= limit,
+  maxLength: (limit: number, value) => !isString(value) || value.length <= limit,
+  minItems: (limit: number, value) => !Array.isArray(value) || value.length >= limit,
+  maxItems: (limit: number, value) => !Array.isArray(value) || value.length <= limit,
+  minimum: (limit: number, value) => typeof value !== "number" || value >= limit,
+  maximum: (limit: number, value) => typeof value !== "number" || value <= limit,
+  exclusiveMinimum: (limit: number, value) => typeof value !== "number" || value > limit,
+};

@@ -1,0 +1,111 @@
+import type { Cursor } from "../contract/cursor.ts";
+import {
+  httpMethodOf,
+  isList,
+  type Operation,
+  operations,
+  parametersIn,
+} from "../contract/operations.ts";
+import { filterParameters, itemFields } from "./checks/list.ts";
+import type { Cause } from "./exchange.ts";
+import type { PlannedRequest, Reference } from "./planned-request.ts";
+
+/** The requests that only read. They come in the order in which they teach each other ids. */
+export function planReads(contract: Cursor): PlannedRequest[] {
+  const reads = operations(contract).filter((each) => httpMethodOf(each) === "GET");
+  const lists = reads.filter(isList);
+  return [
+    ...lists.map((operation) => request(operation, "the first page", { as: operation.id })),
+    ...reads
+      .filter((operation) => !isList(operation))
+      .map((operation) => request(operation, "a resource that exists", { as: operation.id })),
+    ...reads
+      .slice(0, 1)
+      .map((operation) =>
+        failing(operation, "no-token", "without a token", { credentials: "none" }),
+      ),
+    ...reads.flatMap(unknownIds),
+    ...reads.flatMap(invalidIds),
+    ...lists.flatMap(invalidQueries),
+    ...lists.flatMap(filters),
+  ];
+}
+
+/** A request with the ids that are known. */
+export function request(
+  operation: Operation,
+  purpose: string,
+  more: Partial<PlannedRequest> = {},
+): PlannedRequest {
+  return { operation, purpose, about: [], path: knownIds(operation), query: {}, ...more };
+}
+
+/** A request that the service should reject. */
+export function failing(
+  operation: Operation,
+  cause: Cause,
+  purpose: string,
+  more: Partial<PlannedRequest> = {},
+): PlannedRequest {
+  return request(operation, purpose, { expect: { outcome: "error", cause }, ...more });
+}
+
+/** The resources that the parameters in the path refer to. */
+function knownIds(operation: Operation): Record<string, Reference> {
+  return pathValues(operation, (parameter) => ({
+    known: `${parameter.at("schema", "x-refers-to").value ?? parameter.at("name").value}`,
+  }));
+}
+
+export function pathValues<Value>(
+  operation: Operation,
+  make: (parameter: Cursor) => Value,
+): Record<string, Value> {
+  const parameters = parametersIn(operation, "path");
+  return Object.fromEntries(parameters.map((each) => [`${each.at("name").value}`, make(each)]));
+}
+
+const UNKNOWN: Reference = { unknown: "id" };
+
+function unknownIds(operation: Operation): PlannedRequest[] {
+  const path = pathValues(operation, () => UNKNOWN);
+  const contexts = parametersIn(operation, "header").map(() =>
+    failing(operation, "unknown-id", "for a subaccount that does not exist", {
+      subaccountId: UNKNOWN,
+    }),
+  );
+  if (Object.keys(path).length === 0) return contexts;
+  return [failing(operation, "unknown-id", "with an id that does not exist", { path })];
+}
+
+function invalidIds(operation: Operation): PlannedRequest[] {
+  const path = pathValues(operation, () => "not-an-id");
+  if (Object.keys(path).length === 0) return [];
+  return [failing(operation, "invalid-id", "with an id that is none", { path })];
+}
+
+/** One request for each limit of a parameter, just beyond it. */
+function invalidQueries(operation: Operation): PlannedRequest[] {
+  return parametersIn(operation, "query").flatMap((parameter) => {
+    const name = `${parameter.at("name").value}`;
+    const { minimum, maximum } = Object(parameter.at("schema").value);
+    const beyond = [Number(minimum) - 1, Number(maximum) + 1].filter(
+      (value) => !Number.isNaN(value),
+    );
+    return beyond.map((value) =>
+      failing(operation, "invalid-query", `with ${name}=${value}`, {
+        query: { [name]: `${value}` },
+      }),
+    );
+  });
+}
+
+/** One request for each filter, with a value that not all items have, or that none has. */
+function filters(operation: Operation): PlannedRequest[] {
+  const shown = itemFields(operation);
+  return filterParameters(operation).map((parameter) => {
+    const name = `${parameter.at("name").value}`;
+    const value: Reference = shown.has(name) ? { items: operation.id, field: name } : UNKNOWN;
+    return request(operation, `filtered by ${name}`, { query: { [name]: value } });
+  });
+}

@@ -1,0 +1,68 @@
+import type { JsonObject } from "../contract/cursor.ts";
+import { isObject, isString } from "../contract/cursor.ts";
+import type { Operation } from "../contract/operations.ts";
+import type { Expectation } from "./exchange.ts";
+
+/**
+ * A value that only the run knows: the id of a resource that the user named or a list showed, a value of an earlier
+ * response, the value of a field in a list that not all items have, or an id that does not exist.
+ */
+export type Reference =
+  | { known: string }
+  | { from: string; at: string }
+  | { items: string; field: string }
+  | { unknown: "id" };
+
+export interface PlannedRequest {
+  operation: Operation;
+  purpose: string;
+  /** The pointers of the assumptions that it is about. */
+  about: readonly string[];
+  expect?: Expectation;
+  /** Values by the name of the parameter. */
+  path: Record<string, string | Reference>;
+  query: Record<string, string | Reference>;
+  subaccountId?: Reference;
+  /** May contain references. */
+  body?: unknown;
+  /** By default, the token of the run. */
+  credentials?: "none" | "wrong";
+  /** The name by which others refer to the response. */
+  as?: string;
+  /** The name of a request that the service must have accepted before. */
+  after?: string;
+}
+
+export function isReference(value: unknown): value is Reference {
+  if (!isObject(value)) return false;
+  const keys = Object.keys(value).sort().join();
+  return (
+    ["known", "at,from", "field,items", "unknown"].includes(keys) &&
+    Object.values(value).every(isString)
+  );
+}
+
+/** A copy of a value with its references resolved. @throws whatever `resolve` throws. */
+export function resolveReferences(
+  value: unknown,
+  resolve: (reference: Reference) => unknown,
+): unknown {
+  if (isReference(value)) return resolve(value);
+  if (Array.isArray(value)) return value.map((each) => resolveReferences(each, resolve));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, resolveReferences(each, resolve)]),
+  );
+}
+
+/** A copy of a body with a new value at a JSON pointer, or without the value there. */
+export function changedAt(body: unknown, pointer: string, value?: unknown): unknown {
+  const [key = "", ...rest] = pointer.split("/").slice(1);
+  const inner = rest.map((each) => `/${each}`).join("");
+  const copy = Array.isArray(body) ? [...body] : { ...(body as JsonObject) };
+  const target = copy as JsonObject;
+  if (rest.length > 0) target[key] = changedAt(target[key], inner, value);
+  else if (value === undefined) delete target[key];
+  else target[key] = value;
+  return copy;
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isObject } from "../contract/cursor.ts";
+
+/** A request as it is sent. */
+export interface HttpRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  token: string | undefined;
+  subaccountId?: string | undefined;
+  body?: unknown;
+}
+
+export interface HttpResponse {
+  status: number;
+  /** Undefined if the body is not JSON. */
+  body: unknown;
+}
+
+/** The service cannot be checked, or not any further. The message says why in one line. */
+export class ServiceUnusable extends Error {}
+
+const TIMEOUT = 30_000;
+/** So many failures of the service in a row end the run. */
+const MAX_FAILURES = 3;
+/** A longer body is not read to its end. */
+const MAX_BODY_LENGTH = 8 * 1024 * 1024;
+
+/** Sends one request at a time, slowly, and stops when the service is overloaded or broken. */
+export class ServiceConnection {
+  readonly #url: string;
+  /** In milliseconds. */
+  readonly #interval: number;
+  readonly #signal: AbortSignal;
+  #earliest = 0;
+  #failures = 0;
+
+  /** `signal` ends a run between two requests. A request that was sent is awaited: what it made must be known. */
+  constructor(url: string, requestsPerSecond: number, signal: AbortSignal) {
+    this.#url = url.replace(/\/+$/, "");
+    this.#interval = 1000 / requestsPerSecond;
+    this.#signal = signal;
+  }
+
+  /** @throws {ServiceUnusable} */
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    await this.#waitForTurn();
+    const response = await this.#fetch(request);
+    const { status } = response;
+    if (status >= 300 && status < 400)
+      throw new ServiceUnusable(
+        `${this.#host} redirects (${status}), and keys are never sent to another address; pass the address that it redirects to with --url`,
+      );
+    const body = await readJson(response);
+    if (status === 429)
+      throw new ServiceUnusable(
+        `${this.#host} asks for fewer requests (429); try again later with a smaller --rate`,
+      );
+    this.#failures = status >= 500 ? this.#failures + 1 : 0;
+    if (this.#failures >= MAX_FAILURES)
+      throw new ServiceUnusable(
+        `${this.#host} failed ${MAX_FAILURES} times in a row (${status}); try again later`,
+      );
+    return { status, body };
+  }
+
+  get #host(): string {
+    return new URL(this.#url).host;
+  }
+
+  async #waitForTurn(): Promise<void> {
+    const now = performance.now();
+    const wait = this.#earliest - now;
+    this.#earliest = Math.max(now, this.#earliest) + this.#interval;
+    // Also without a wait, a signal must have its turn.
+    await sleep(Math.max(wait, 0), undefined, { signal: this.#signal }).catch(() => {});
+    if (this.#signal.aborted) throw new ServiceUnusable("it was interrupted");
+  }
+
+  async #fetch({ method, path, token, subaccountId, body }: HttpRequest): Promise<Response> {
+    const headers: Record<string, string> = { accept: "application/json" };
+    if (token !== undefined) headers.authorization = `Bearer ${token}`;
+    if (subaccountId !== undefined) headers["x-subaccount-id"] = subaccountId;
+    if (body !== undefined) headers["content-type"] = "application/json";
+    try {
+      return await fetch(`${this.#url}${path}`, {
+        method,
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    } catch (error) {
+      throw new ServiceUnusable(`${this.#host} does not answer: ${networkProblem(error)}`);
+    }
+  }
+}
+
+function networkProblem(error: unknown): string {
+  const { name, cause, message } = error as Error & { cause?: Error & { code?: string } };
+  if (name === "TimeoutError") return `no response within ${TIMEOUT / 1000} seconds`;
+  return cause?.code ?? cause?.message ?? message;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_BODY_LENGTH) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    return isObject(value) || Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
