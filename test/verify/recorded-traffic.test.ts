@@ -1,0 +1,317 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { readContract } from "../../src/contract/read-bundled-contract.ts";
+import { readRecordedTraffic } from "../../src/verify/recorded-traffic.ts";
+import { splitEntries, TrafficError } from "../../src/verify/traffic-records.ts";
+
+const contract = Cursor.root(readContract());
+const folder = mkdtempSync(join(tmpdir(), "centavo-traffic-"));
+const file = join(folder, "traffic");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const id = "7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352";
+const secret = "sandbox_private_4e1f";
+const list = { data: [{ note: 'á€😀 "]}\\' }] };
+
+interface Parts {
+  method?: string;
+  url?: string;
+  status?: number;
+  sent?: object;
+  received?: object;
+  more?: object;
+}
+
+function entry({ method = "GET", url = "/payments", status = 200, ...parts }: Parts = {}) {
+  const address = url.startsWith("/") ? `https://api.example/v1${url}` : url;
+  const content = { size: 9, mimeType: "application/json", text: JSON.stringify(list) };
+  return {
+    request: { method, url: address, headers: [], bodySize: 0, ...parts.sent },
+    response: { status, content: { ...content, ...parts.received } },
+  };
+}
+
+function har(...entries: unknown[]): string {
+  const pages = [{ title: '{"log":{"entries":[{}]}}', entries: [{}] }];
+  return JSON.stringify({ log: { version: "entries", pages, entries, comment: "[{" } });
+}
+
+function event(data: object, type = "request.completed"): string {
+  const request = { method: "GET", path: "/payments", status: 200, query: {}, response: list };
+  return JSON.stringify({
+    id: 1,
+    type,
+    data: { ...request, body: null, subaccountId: null, ...data },
+  });
+}
+
+/** What is read, in short: the skipped entries by their reason. */
+async function read(content: string | Uint8Array, host?: string) {
+  writeFileSync(file, content);
+  const options = host === undefined ? {} : { host };
+  return (await Array.fromAsync(readRecordedTraffic(file, contract, options))).map((each) => {
+    if ("skipped" in each) return each.skipped;
+    const { operation, ...exchange } = each;
+    return { id: operation.id, ...exchange };
+  });
+}
+
+async function failure(content: string | Uint8Array, host?: string): Promise<string> {
+  const error = await read(content, host).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TrafficError);
+  return (error as TrafficError).message;
+}
+
+const listed = { id: "payments.list", path: {}, query: {}, status: 200, body: list };
+
+describe("a HAR", () => {
+  test("becomes exchanges, with the base path of the service left out", async () => {
+    const refund = entry({
+      method: "POST",
+      url: "/payments/refund?a=b+c",
+      status: 400,
+      sent: {
+        headers: [{ name: "X-Subaccount-Id", value: id }],
+        postData: { text: btoa('{"amount":1}'), encoding: "base64" },
+      },
+      received: { text: btoa("<p>"), encoding: "base64", size: 3 },
+    });
+    const get = entry({ url: "/payments/a%2Fb%20c" });
+    expect(await read(har(entry(), refund, get))).toEqual([
+      listed,
+      {
+        id: "payments.refund",
+        path: {},
+        query: { a: "b c" },
+        requestBody: { amount: 1 },
+        subaccountId: id,
+        status: 400,
+        body: undefined,
+      },
+      { ...listed, id: "payments.get", path: { paymentId: "a/b c" } },
+    ]);
+  });
+
+  test.each<[why: string, parts: Parts]>([
+    ["another host", { url: "https://cdn.example/x.js" }],
+    ["another host", { url: "data:text/plain,x" }],
+    ["another host", { url: "https://[" }],
+    ["no operation of the contract", { method: "OPTIONS" }],
+    ["no operation of the contract", { url: "https://api.example/v2/payments" }],
+    ["no response", { status: 0 }],
+    ["a body that was not recorded", { received: { text: undefined } }],
+    ["a body that was not recorded", { received: { text: undefined, size: 0 } }],
+    ["a body that was not recorded", { received: { text: '{"data":[', size: 700 } }],
+    ["a body that was not recorded", { sent: { bodySize: 8 } }],
+    ["a redacted value", { sent: { postData: { text: '{"publicKey":"[redacted]"}' } } }],
+    ["a redacted value", { received: { text: '{"publicKey":"REDACTED"}' } }],
+    ["a redacted value", { url: "/payments/[redacted]" }],
+    ["a repeated query parameter", { url: "/payments?page=1&page=2" }],
+    ["a request body that is not JSON", { sent: { postData: { text: "a=b" } } }],
+  ])("leaves out %s: %j", async (why, parts) => {
+    expect(await read(har(entry(), entry(), entry(parts)))).toEqual([listed, listed, why]);
+  });
+
+  test("may begin with a byte order mark, and be printed in lines", async () => {
+    const printed = JSON.stringify(JSON.parse(har(entry())), null, 2);
+    expect(await read(`\uFEFF${printed}\n`)).toEqual([listed]);
+  });
+
+  test("is read the same whatever the size of the chunks", async () => {
+    const strings = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\\", '"', "entries"));
+    const values = fc.dictionary(strings, fc.jsonValue({ stringUnit: "binary" }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(values),
+        values,
+        fc.integer({ min: 1, max: 99 }),
+        async (entries, page, size) => {
+          const text = JSON.stringify({ log: { page, entries } });
+          const bytes = Buffer.from(text);
+          const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+            bytes.subarray(index * size, (index + 1) * size),
+          );
+          const texts: string[] = [];
+          for await (const { text } of splitEntries(Readable.from(chunks), 0)) texts.push(text);
+          expect(texts).toEqual(entries.map((each) => JSON.stringify(each)));
+        },
+      ),
+    );
+  });
+});
+
+describe("events of a sandbox", () => {
+  test("become exchanges if they are requests", async () => {
+    const data = {
+      path: `/payments/${id}`,
+      query: { page: "2" },
+      body: { a: 1 },
+      subaccountId: id,
+    };
+    const lines = [event(data), "", event({}, "payment.updated"), event({ response: null })];
+    expect(await read(`\uFEFF${lines.join("\r\n")}\n`, "api.example")).toEqual([
+      {
+        ...listed,
+        id: "payments.get",
+        path: { paymentId: id },
+        query: { page: "2" },
+        requestBody: { a: 1 },
+        subaccountId: id,
+      },
+      { ...listed, body: undefined },
+    ]);
+  });
+
+  test.each<[why: string, data: object]>([
+    ["no operation of the contract", { path: "/_sandbox/clock" }],
+    ["no response", { status: null, response: null }],
+    ["a redacted value", { body: { cardData: { cardNumber: "[redacted]" } } }],
+    ["a redacted value", { response: { "[redacted]": 1 } }],
+    ["a body that was not recorded", { response: "30211 characters" }],
+    ["a body that was not recorded", { body: "nested too deep" }],
+  ])("are left out with %s: %j", async (why, data) => {
+    expect(await read(`${event({})}\n${event(data)}`)).toEqual([listed, why]);
+  });
+});
+
+describe("the service", () => {
+  const other = entry({ url: "https://other.example:8443/payments?token=x" });
+
+  test("is at the host that is chosen, with its port or without", async () => {
+    const content = har(entry(), other);
+    expect(await read(content, "API.example")).toEqual([listed, "another host"]);
+    expect(await read(content, "other.example")).toHaveLength(2);
+    const { body, ...query } = { ...listed, query: { token: "x" } };
+    expect(await read(content, "other.example:8443")).toEqual(["another host", { body, ...query }]);
+  });
+
+  test("has one base path: that of the most requests, and of the longest paths", async () => {
+    const urls = ["/payments/payments/1", "/payments/customers", "/payments/customers/2"];
+    const entries = urls.map((url) => entry({ url: `https://api.example${url}` }));
+    const page = entry({ url: "https://api.example/payments/7" });
+    expect(await read(har(page, ...entries))).toMatchObject([
+      "no operation of the contract",
+      { id: "payments.get" },
+      { id: "customers.list" },
+      { id: "customers.get" },
+    ]);
+    expect(await read(har(page))).toMatchObject([{ id: "payments.get", path: { paymentId: "7" } }]);
+  });
+
+  test.each([
+    [
+      "several hosts may be the service: api.example, other.example:8443; choose with --host",
+      har(entry(), other, entry({ url: "https://cdn.example/x" })),
+      undefined,
+    ],
+    [
+      "the file has no request for an operation of the contract: it has cdn.example; choose with --host",
+      har(entry({ url: "https://user:word@cdn.example/x?token=x" }), entry({ url: "data:,x" })),
+      undefined,
+    ],
+    [
+      "the file has no request for an operation of the contract: it has api.example; choose with --host",
+      har(entry()),
+      "example",
+    ],
+    [
+      "the file has no request for an operation of the contract: record requests to the service",
+      event({}, "clock.advanced"),
+      undefined,
+    ],
+  ])("is unclear: %s", async (message, content, host) => {
+    expect(await failure(content, host)).toBe(message);
+  });
+
+  test("is unclear among many hosts, of which some are named", async () => {
+    const entries = Array.from({ length: 12 }, (_, index) =>
+      entry({ url: `https://h${index}.example/payments` }),
+    );
+    expect(await failure(har(...entries))).toMatch(/h9\.example and 2 more; choose/);
+  });
+});
+
+describe("bad input fails with one line that says what, where and what to do:", () => {
+  const whole = har({ ...entry(), [secret]: 1 }, entry());
+  const first = Buffer.from(whole).indexOf('{"request"');
+  const second = Buffer.from(whole).lastIndexOf('{"request"');
+  const missing = (from: string, to: string) => whole.replace(from, to);
+
+  test.each<[message: string, content: string | Uint8Array]>([
+    ["the file is empty: save the traffic again", ""],
+    [
+      "from byte 0, this is neither a HAR nor NDJSON in UTF-8: export a HAR, or save what centavo events --json prints",
+      `<html>${secret}`,
+    ],
+    [
+      "from byte 3, this is neither a HAR nor NDJSON in UTF-8: export a HAR, or save what centavo events --json prints",
+      "\uFEFF[]",
+    ],
+    [
+      `the HAR is cut off at byte ${second + 50}, within entry 2 (byte ${second}): export the HAR again`,
+      Buffer.from(whole).subarray(0, second + 50),
+    ],
+    [
+      `the HAR is cut off at byte ${second - 1}, after entry 1: export the HAR again`,
+      Buffer.from(whole).subarray(0, second - 1),
+    ],
+    [
+      `entry 1 (byte ${first}) is not valid JSON: export the HAR again`,
+      missing('{"request":', `{"request"${secret}:`),
+    ],
+    [
+      `entry 1 (byte ${first}) has no request with a method and a URL: export the HAR again`,
+      missing('{"request"', '{"noRequest"'),
+    ],
+    [
+      "up to byte 29, the HAR has no log.entries: export the HAR again",
+      '{"log":{"x":[{"entries":1}]}}',
+    ],
+    [
+      `the HAR ends before byte ${Buffer.byteLength(whole)}: remove what follows`,
+      `${whole}${whole}`,
+    ],
+    [
+      `line 3 (byte ${Buffer.byteLength(event({})) + 2}) is not valid JSON: save the events again`,
+      `${event({})}\n\n{"${secret}`,
+    ],
+    ["line 1 (byte 0) is not valid JSON: save the events again", "{\n}"],
+    [
+      "line 1 (byte 0) is no event of a sandbox: save what centavo events --json prints",
+      `{"id":"${secret}"}`,
+    ],
+    [
+      "line 1 (byte 0) is no event of a sandbox: save what centavo events --json prints",
+      event({ path: null }),
+    ],
+    [
+      "line 1 (byte 0) is larger than 16 MiB: remove it from the file",
+      `{"a":"${"x".repeat(16 * 1024 * 1024)}"}`,
+    ],
+    [
+      `entry 1 (byte ${first}) is larger than 16 MiB: remove it from the file`,
+      har(entry({ received: { text: "x".repeat(16 * 1024 * 1024) } })),
+    ],
+  ])("%s", async (message, content) => {
+    expect(await failure(content)).toBe(message);
+  });
+
+  test.each([
+    ["there is no such file: check its path", join(folder, "missing")],
+    ["this is a folder: name a file in it", folder],
+    ["this is no regular file, and is read twice: save the traffic to a file", "/dev/null"],
+    [
+      "the file cannot be read (ENOTDIR): check its path and its permissions",
+      join(import.meta.filename, "a"),
+    ],
+  ])("%s", async (message, path) => {
+    await expect(readRecordedTraffic(path, contract).next()).rejects.toThrow(
+      new TrafficError(message),
+    );
+  });
+});
