@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { readRecordedTraffic } from "../../src/verify/recorded-traffic.ts";
-import { splitEntries, TrafficError } from "../../src/verify/traffic-records.ts";
+import { splitEntries, splitLines, TrafficError } from "../../src/verify/traffic-records.ts";
 
 const contract = Cursor.root(readContract());
 const folder = mkdtempSync(join(tmpdir(), "centavo-traffic-"));
@@ -29,7 +29,7 @@ interface Parts {
 
 function entry({ method = "GET", url = "/payments", status = 200, ...parts }: Parts = {}) {
   const address = url.startsWith("/") ? `https://api.example/v1${url}` : url;
-  const content = { size: 9, mimeType: "application/json", text: JSON.stringify(list) };
+  const content = { size: 9999, mimeType: "application/json", text: JSON.stringify(list) };
   return {
     request: { method, url: address, headers: [], bodySize: 0, ...parts.sent },
     response: { status, content: { ...content, ...parts.received } },
@@ -38,7 +38,7 @@ function entry({ method = "GET", url = "/payments", status = 200, ...parts }: Pa
 
 function har(...entries: unknown[]): string {
   const pages = [{ title: '{"log":{"entries":[{}]}}', entries: [{}] }];
-  return JSON.stringify({ log: { version: "entries", pages, entries, comment: "[{" } });
+  return JSON.stringify({ log: { version: "entries", pages, entries, entriesOf: [{}] } });
 }
 
 function event(data: object, type = "request.completed"): string {
@@ -82,7 +82,8 @@ describe("a HAR", () => {
       received: { text: btoa("<p>"), encoding: "base64", size: 3 },
     });
     const get = entry({ url: "/payments/a%2Fb%20c" });
-    expect(await read(har(entry(), refund, get))).toEqual([
+    const remove = entry({ method: "DELETE", url: "/subscriptions/%zz/remove_split/2" });
+    expect(await read(har(entry(), refund, get, remove))).toEqual([
       listed,
       {
         id: "payments.refund",
@@ -94,6 +95,11 @@ describe("a HAR", () => {
         body: undefined,
       },
       { ...listed, id: "payments.get", path: { paymentId: "a/b c" } },
+      {
+        ...listed,
+        id: "subscriptions.removeSplit",
+        path: { subscriptionId: "%zz", splitId: "2" },
+      },
     ]);
   });
 
@@ -101,11 +107,13 @@ describe("a HAR", () => {
     ["another host", { url: "https://cdn.example/x.js" }],
     ["another host", { url: "data:text/plain,x" }],
     ["another host", { url: "https://[" }],
+    ["another host", { url: "chrome-extension://abc/payments" }],
     ["no operation of the contract", { method: "OPTIONS" }],
     ["no operation of the contract", { url: "https://api.example/v2/payments" }],
     ["no response", { status: 0 }],
     ["a body that was not recorded", { received: { text: undefined } }],
     ["a body that was not recorded", { received: { text: undefined, size: 0 } }],
+    ["a body that was not recorded", { received: { text: undefined, size: -1, mimeType: "" } }],
     ["a body that was not recorded", { received: { text: '{"data":[', size: 700 } }],
     ["a body that was not recorded", { sent: { bodySize: 8 } }],
     ["a redacted value", { sent: { postData: { text: '{"publicKey":"[redacted]"}' } } }],
@@ -121,28 +129,32 @@ describe("a HAR", () => {
     const printed = JSON.stringify(JSON.parse(har(entry())), null, 2);
     expect(await read(`\uFEFF${printed}\n`)).toEqual([listed]);
   });
+});
 
-  test("is read the same whatever the size of the chunks", async () => {
-    const strings = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\\", '"', "entries"));
-    const values = fc.dictionary(strings, fc.jsonValue({ stringUnit: "binary" }));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(values),
-        values,
-        fc.integer({ min: 1, max: 99 }),
-        async (entries, page, size) => {
-          const text = JSON.stringify({ log: { page, entries } });
-          const bytes = Buffer.from(text);
-          const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
-            bytes.subarray(index * size, (index + 1) * size),
-          );
-          const texts: string[] = [];
-          for await (const { text } of splitEntries(Readable.from(chunks), 0)) texts.push(text);
-          expect(texts).toEqual(entries.map((each) => JSON.stringify(each)));
-        },
-      ),
-    );
-  });
+test("chunks may end anywhere", async () => {
+  const strings = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\\", '"', "entries"));
+  const objects = fc.dictionary(strings, fc.jsonValue({ stringUnit: "binary" }));
+  const sizes = fc.integer({ min: 1, max: 99 });
+  const lists = fc.array(objects, { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(lists, objects, sizes, async (values, page, size) => {
+      const texts = values.map((value) => JSON.stringify(value));
+      const content = JSON.stringify({ log: { page, entries: values } });
+      for (const [split, bytes] of [
+        [splitEntries, Buffer.from(content)],
+        [splitLines, Buffer.from(texts.join("\n"))],
+      ] as const) {
+        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+          bytes.subarray(index * size, (index + 1) * size),
+        );
+        const pieces = await Array.fromAsync(split(Readable.from(chunks), 0));
+        expect(pieces.map(({ text }) => text)).toEqual(texts);
+        const starts = pieces.map(({ place }) => Number(/byte (\d+)/.exec(place)?.[1]));
+        const found = starts.map((start, index) => bytes.indexOf(texts[index] ?? "", start));
+        expect(found).toEqual(starts);
+      }
+    }),
+  );
 });
 
 describe("events of a sandbox", () => {
@@ -153,7 +165,12 @@ describe("events of a sandbox", () => {
       body: { a: 1 },
       subaccountId: id,
     };
-    const lines = [event(data), "", event({}, "payment.updated"), event({ response: null })];
+    const lines = [
+      event(data),
+      "",
+      event({ path: null }, "payment.updated"),
+      event({ response: null }),
+    ];
     expect(await read(`\uFEFF${lines.join("\r\n")}\n`, "api.example")).toEqual([
       {
         ...listed,
@@ -200,7 +217,9 @@ describe("the service", () => {
       { id: "customers.list" },
       { id: "customers.get" },
     ]);
-    expect(await read(har(page))).toMatchObject([{ id: "payments.get", path: { paymentId: "7" } }]);
+    expect(await read(har(entries[1]))).toMatchObject([
+      { id: "payments.get", path: { paymentId: "customers" } },
+    ]);
   });
 
   test.each([
