@@ -1,4 +1,5 @@
-import { type FileHandle, open } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
 
 /** The file is no recorded traffic. The message says why in one line, and quotes nothing of the file. */
 export class TrafficError extends Error {}
@@ -17,10 +18,12 @@ const MAX_SIZE = 16 * 1024 * 1024;
 /** Before the first key, a file may have a byte order mark and whitespace. */
 const HEAD_SIZE = 1024;
 
-const AGAIN = { har: "export the HAR again", ndjson: "save the events again" };
+const AGAIN = { har: "export the HAR again", ndjson: "save the events (or export the HAR) again" };
 
 /** Reads the entries of a HAR, or the lines of NDJSON, one at a time. The content decides which of the two it is. */
 export async function* readTrafficRecords(file: string): AsyncGenerator<TrafficRecord> {
+  // To open a named pipe may take forever.
+  assertFile(await stat(file).catch(rejectFile));
   const handle = await open(file).catch(rejectFile);
   try {
     const { format, start } = await detectFormat(handle);
@@ -36,16 +39,18 @@ export async function* readTrafficRecords(file: string): AsyncGenerator<TrafficR
   }
 }
 
-/** The first key of a HAR is `log`. A byte order mark is left out. */
-async function detectFormat(
-  handle: FileHandle,
-): Promise<Pick<TrafficRecord, "format"> & { start: number }> {
-  const stats = await handle.stat();
+function assertFile(stats: Stats): void {
   if (stats.isDirectory()) throw new TrafficError("this is a folder: name a file in it");
   if (!stats.isFile())
     throw new TrafficError(
       "this is no regular file, and is read twice: save the traffic to a file",
     );
+}
+
+/** The first key of a HAR is `log`. A byte order mark is left out. */
+async function detectFormat(
+  handle: FileHandle,
+): Promise<Pick<TrafficRecord, "format"> & { start: number }> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_SIZE), 0, HEAD_SIZE, 0);
   if (bytesRead === 0) throw new TrafficError("the file is empty: save the traffic again");
   const start = buffer.indexOf("\uFEFF") === 0 ? 3 : 0;

@@ -296,10 +296,10 @@ describe("bad input fails with one line that says what, where and what to do:", 
       `${whole}${whole}`,
     ],
     [
-      `line 3 (byte ${Buffer.byteLength(event({})) + 2}) is not valid JSON: save the events again`,
+      `line 3 (byte ${Buffer.byteLength(event({})) + 2}) is not valid JSON: save the events (or export the HAR) again`,
       `${event({})}\n\n{"${secret}`,
     ],
-    ["line 1 (byte 0) is not valid JSON: save the events again", "{\n}"],
+    ["line 1 (byte 0) is not valid JSON: save the events (or export the HAR) again", '{"lo'],
     [
       "line 1 (byte 0) is no event of a sandbox: save what centavo events --json prints",
       `{"id":"${secret}"}`,
