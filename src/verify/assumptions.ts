@@ -14,6 +14,8 @@ export type Reach = "read" | "write" | "traffic";
 export interface WrittenRequest {
   operation: string;
   example?: string;
+  /** In a few words, what it is about. */
+  purpose: string;
   /** New values by JSON pointer into the body, or by the name of a parameter in the path. */
   set?: JsonObject;
   /** The JSON pointers of what is left out of the body. */
@@ -30,7 +32,7 @@ export interface Check {
   values?: JsonObject;
   /** The field by which a list is sorted, the greatest first. */
   order?: string;
-  /** Only these keywords of the schema are assumed. */
+  /** Only these keywords are assumed. */
   keywords?: string[];
   /** The assumption is about everything inside of its element. */
   whole?: boolean;

@@ -10,25 +10,37 @@ import { filterParameters, itemFields } from "./checks/list.ts";
 import type { Cause } from "./exchange.ts";
 import type { PlannedRequest, Reference } from "./planned-request.ts";
 
-/** The requests that only read. They come in the order in which they teach each other ids. */
-export function planReads(contract: Cursor): PlannedRequest[] {
+export interface ReadPlan {
+  /** What exists. The requests come in the order in which they teach each other ids. */
+  data: PlannedRequest[];
+  /** Filters, and what the service should reject. */
+  checks: PlannedRequest[];
+}
+
+/** The requests that only read. */
+export function planReads(contract: Cursor): ReadPlan {
   const reads = operations(contract).filter((each) => httpMethodOf(each) === "GET");
   const lists = reads.filter(isList);
-  return [
-    ...lists.map((operation) => request(operation, "the first page", { as: operation.id })),
-    ...reads
-      .filter((operation) => !isList(operation))
-      .map((operation) => request(operation, "a resource that exists", { as: operation.id })),
-    ...reads
-      .slice(0, 1)
-      .map((operation) =>
-        failing(operation, "no-token", "without a token", { credentials: "none" }),
+  const others = reads.filter((operation) => !isList(operation));
+  return {
+    data: [
+      ...lists.map((operation) => request(operation, "the first page", { as: operation.id })),
+      ...others.map((operation) =>
+        request(operation, "a resource that exists", { as: operation.id }),
       ),
-    ...reads.flatMap(unknownIds),
-    ...reads.flatMap(invalidIds),
-    ...lists.flatMap(invalidQueries),
-    ...lists.flatMap(filters),
-  ];
+    ],
+    checks: [
+      ...reads
+        .slice(0, 1)
+        .map((operation) =>
+          failing(operation, "no-token", "without a token", { credentials: "none" }),
+        ),
+      ...reads.flatMap(unknownIds),
+      ...reads.flatMap(invalidIds),
+      ...lists.flatMap(invalidQueries),
+      ...lists.flatMap(filters),
+    ],
+  };
 }
 
 /** A request with the ids that are known. */

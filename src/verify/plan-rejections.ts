@@ -1,3 +1,4 @@
+import { isMarked } from "../contract/assumptions.ts";
 import { type Cursor, isObject, isString } from "../contract/cursor.ts";
 import { jsonContent, operations, requestSchema, responses } from "../contract/operations.ts";
 import { reachableSchemas } from "../contract/schema-fields.ts";
@@ -41,7 +42,7 @@ function responseSchemas(contract: Cursor): Set<unknown> {
     responses(operation).map(({ cursor }) => jsonContent(cursor).at("schema")),
   );
   const reached = reachableSchemas(bodies, "base", "form", "field", "item");
-  return new Set(reached.map(({ value }) => value));
+  return new Set(reached.map(({ target }) => target.value));
 }
 
 function shapeOf({ operation, body }: PlannedRequest): { visits: Visit[] } {
@@ -59,24 +60,10 @@ function variants(
   visits: readonly Visit[],
   { pointer, check }: CheckedAssumption,
 ): PlannedRequest[] {
-  const { operation, body } = baseline;
-  const covered = visits.filter(
-    ({ schema, at, value }) =>
-      value !== undefined &&
-      (check?.whole
-        ? at.startsWith(visit.at)
-        : schema.pointer === pointer || isOwnField(visit, schema)),
-  );
-  const own = covered.filter(
-    ({ schema, at }) => check?.whole || (schema.pointer === pointer && at === visit.at),
-  );
+  const { operation, body, as: after = "" } = baseline;
   const isValid = (changed: unknown) =>
     matchSchema(requestSchema(operation), standIns(changed)).faults.length === 0;
-  const vary = (
-    purpose: string,
-    changed: unknown,
-    outcome: "accepted" | "rejected",
-  ): PlannedRequest[] =>
+  const vary = (purpose: string, changed: unknown, outcome: "accepted" | "rejected") =>
     isValid(changed) === (outcome === "accepted")
       ? [
           {
@@ -85,36 +72,30 @@ function variants(
             about: [pointer],
             body: changed,
             expect: { outcome },
-            after: baseline.as ?? "",
+            after,
             as: "",
           },
         ]
       : [];
-  const rejected = [
-    ...own.flatMap(({ schema, at }) =>
-      requiredOf(schema).flatMap((name) =>
-        vary(`without ${place(at, name)}`, changedAt(body, `${at}/${name}`), "rejected"),
+  const assumes = (keyword: string) => check?.keywords?.includes(keyword) ?? true;
+  const places = visits.filter((each) => isAssumedAt(each, visit, check?.whole));
+  const rejected = places.flatMap(({ schema, at, value }) => [
+    ...(assumes("required") ? requiredOf(schema) : []).flatMap((name) =>
+      vary(`without ${place(at, name)}`, changedAt(body, `${at}/${name}`), "rejected"),
+    ),
+    ...beyondLimits(schema, value, assumes).flatMap((broken) =>
+      vary(
+        `with ${JSON.stringify(broken)} as ${place(at)}`,
+        changedAt(body, at, broken),
+        "rejected",
       ),
     ),
-    ...covered.flatMap(({ schema, at, value }) =>
-      beyondLimits(schema, value).flatMap((broken) =>
-        vary(
-          `with ${JSON.stringify(broken)} as ${place(at)}`,
-          changedAt(body, at, broken),
-          "rejected",
-        ),
-      ),
-    ),
-  ];
-  const optional = optionalFields(visit);
+  ]);
+  const optional = check?.keywords ? [] : optionalFields(visit);
+  const without = optional.reduce((rest, name) => changedAt(rest, `${visit.at}/${name}`), body);
+  const names = optional.map((name) => place(visit.at, name)).join(", ");
   return [
-    ...(optional.length === 0
-      ? []
-      : vary(
-          `without ${optional.map((name) => place(visit.at, name)).join(", ")}`,
-          optional.reduce<unknown>((rest, name) => changedAt(rest, `${visit.at}/${name}`), body),
-          "accepted",
-        )),
+    ...(optional.length > 0 ? vary(`without ${names}`, without, "accepted") : []),
     ...(isNullable(visit.schema)
       ? vary(`with null as ${place(visit.at)}`, changedAt(body, visit.at, null), "accepted")
       : []),
@@ -122,18 +103,21 @@ function variants(
   ];
 }
 
-function place(at: string, name?: string): string {
-  return [at, ...(name === undefined ? [] : [name])]
-    .join("/")
-    .replace(/^\//, "")
-    .replaceAll("/", ".");
+/**
+ * Whether an assumption is about a part of a body: its own schema, the fields that this declares in place, and, if it is
+ * about the whole, everything in its fields.
+ */
+function isAssumedAt({ schema, at, value }: Visit, assumed: Visit, whole = false): boolean {
+  if (value === undefined) return false;
+  if (schema.pointer === assumed.schema.pointer) return at === assumed.at;
+  const fields = assumed.schema.at("properties").ownMembers();
+  if (whole) return fields.some(({ key }) => `${at}/`.startsWith(`${assumed.at}/${key}/`));
+  return fields.some((field) => field.pointer === schema.pointer && !isMarked(field));
 }
 
-function isOwnField({ schema }: Visit, other: Cursor): boolean {
-  return schema
-    .at("properties")
-    .ownMembers()
-    .some(({ pointer, value }) => pointer === other.pointer && !Object(value)["x-inferred"]);
+function place(at: string, name?: string): string {
+  const pointer = name === undefined ? at : `${at}/${name}`;
+  return pointer.slice(1).replaceAll("/", ".");
 }
 
 function isNullable({ value }: Cursor): boolean {
@@ -147,31 +131,32 @@ function requiredOf({ value }: Cursor): string[] {
 
 /** The fields of a body that its schema declares itself, and does not require. */
 function optionalFields({ schema, value }: Visit): string[] {
-  if (!isObject(value) || !isObject(schema.value)) return [];
+  if (!isObject(value)) return [];
   const required = requiredOf(schema);
-  return Object.keys(Object(schema.value.properties)).filter(
-    (name) => name in value && !required.includes(name),
+  const names = schema
+    .at("properties")
+    .ownMembers()
+    .map(({ key }) => key);
+  return names.filter((name) => name in value && !required.includes(name));
+}
+
+/** Values just beyond the assumed limits of a schema. */
+function beyondLimits(
+  { value: schema }: Cursor,
+  value: unknown,
+  assumes: (keyword: string) => boolean,
+): unknown[] {
+  if (!isObject(schema)) return [];
+  return Object.entries(BEYOND).flatMap(([keyword, beyond]) =>
+    schema[keyword] === undefined || !assumes(keyword) ? [] : beyond(schema[keyword], value),
   );
 }
 
-/** Values just beyond the limits of a schema. */
-function beyondLimits({ value: schema }: Cursor, value: unknown): unknown[] {
-  if (!isObject(schema)) return [];
-  const { minimum, exclusiveMinimum, maximum, pattern, minLength, maxLength } = schema as Record<
-    string,
-    number | string
-  >;
-  const numbers = [
-    ...(minimum === undefined ? [] : [Number(minimum) - 1]),
-    ...(exclusiveMinimum === undefined ? [] : [Number(exclusiveMinimum)]),
-    ...(maximum === undefined ? [] : [Number(maximum) + 1]),
-  ];
-  if (!isString(value)) return numbers;
-  const hasLimit = [pattern, minLength, maxLength].some((limit) => limit !== undefined);
-  return hasLimit ? [...numbers, tooLong(value), value.slice(0, 2)] : numbers;
-}
-
-/** Ten times the first character more, which for a card number makes none. */
-function tooLong(text: string): string {
-  return `${text}${text.slice(0, 1).repeat(10)}`;
-}
+const BEYOND: Readonly<Record<string, (limit: unknown, value: unknown) => unknown[]>> = {
+  minimum: (limit) => [Number(limit) - 1],
+  exclusiveMinimum: (limit) => [limit],
+  maximum: (limit) => [Number(limit) + 1],
+  // A longer card number is none, so that no real one is ever sent.
+  pattern: (_, value) =>
+    isString(value) ? [`${value}${value.slice(0, 1).repeat(10)}`, value.slice(0, 2)] : [],
+};

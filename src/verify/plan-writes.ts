@@ -20,6 +20,8 @@ import { failing, pathValues, request } from "./plan-reads.ts";
 import { planRejections } from "./plan-rejections.ts";
 import { changedAt, type PlannedRequest, type Reference } from "./planned-request.ts";
 
+type Operations = ReadonlyMap<string, Operation>;
+
 export interface WritePlan {
   /** Makes things. What comes later needs what comes earlier. */
   makes: PlannedRequest[];
@@ -46,7 +48,7 @@ export function planWrites(knowledge: Knowledge): WritePlan {
   const written = writtenRequests(knowledge, all);
   const own = new Set(written.map(({ as }) => as));
   const examplesOf = (operation: Operation) =>
-    baselines(operation, knowledge).filter(({ as }) => !own.has(as));
+    baselines(operation, knowledge, all).filter(({ as }) => !own.has(as));
   const writing = [...all.values()].filter((each) => httpMethodOf(each) !== "GET");
   const changes = named(CHANGES).flatMap(examplesOf);
   const makes = named(MAKES).flatMap(examplesOf);
@@ -69,7 +71,7 @@ export function planWrites(knowledge: Knowledge): WritePlan {
 }
 
 /** The request for a token, which the run has sent already. Its variants have the keys of the example, and not those of the user. */
-function tokens(all: ReadonlyMap<string, Operation>): PlannedRequest[] {
+function tokens(all: Operations): PlannedRequest[] {
   return [...all.values()]
     .filter(isPublic)
     .flatMap((operation) =>
@@ -80,7 +82,7 @@ function tokens(all: ReadonlyMap<string, Operation>): PlannedRequest[] {
 }
 
 /** A request for each example of an operation. */
-function baselines(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
+function baselines(operation: Operation, knowledge: Knowledge, all: Operations): PlannedRequest[] {
   const schema = requestSchema(operation);
   return requestExamples(operation).map((example) => {
     const body = example.at("value").value;
@@ -88,7 +90,7 @@ function baselines(operation: Operation, knowledge: Knowledge): PlannedRequest[]
     return request(operation, `as in the example "${example.key}"`, {
       about: forms,
       expect: { outcome: "accepted" },
-      body: withReferences(operation, body),
+      body: withReferences(operation, body, all),
       as: `${operation.id}.${example.key}`,
     });
   });
@@ -110,41 +112,38 @@ const MADE: Readonly<Record<string, Reference>> = {
 
 /**
  * The body of an example with ids that exist. A change gets the values that the resource has already, so that it changes
- * nothing.
+ * nothing. A stored card is used by its customer.
  */
-export function withReferences(operation: Operation, body: unknown): unknown {
+function withReferences(operation: Operation, body: unknown, all: Operations): unknown {
   const { visits } = matchSchema(requestSchema(operation), body);
-  const current = httpMethodOf(operation) === "PUT" ? currentValues(operation) : new Map();
+  const kinds = visits.map(({ schema }) => schema.at("x-refers-to").value);
+  const resource = operation.id.split(".")[0];
+  const current = new Map([
+    ...(httpMethodOf(operation) === "PUT" ? currentValues(all.get(`${resource}.get`), "") : []),
+    ...(kinds.includes("card") ? currentValues(all.get("customers.get"), "/customerData") : []),
+  ]);
   return visits.reduce((changed, { schema, value, at }) => {
     if (value === undefined || isObject(value) || Array.isArray(value)) return changed;
     const kind = schema.at("x-refers-to").value;
-    const reference =
-      current.get(kind ?? at) ??
-      (kind === undefined ? undefined : (MADE[`${kind}`] ?? { known: `${kind}` }));
+    const id = kind === undefined ? undefined : (MADE[`${kind}`] ?? { known: `${kind}` });
+    const reference = current.get(kind ?? at) ?? id;
     return reference ? changedAt(changed, at, reference) : changed;
   }, body);
 }
 
-/** Where to find what a resource has now: by the pointer of a field, or by what the field refers to. */
-function currentValues(operation: Operation): Map<unknown, Reference> {
-  const get = `${operation.id.split(".")[0]}.get`;
-  const fields = fieldsIn(formsOf(successSchema(operation).at("properties", "data")));
-  return new Map(
-    [...fields].flatMap(([name, [field]]) => {
-      const reference = { from: get, at: `/data/${name}` };
-      const kind = field?.at("x-refers-to").value;
-      return kind === undefined
-        ? [[`/${name}`, reference] as const]
-        : ([[kind, reference]] as const);
-    }),
-  );
+/** Where to find what a resource has now: by the pointer of a field in a body, or by what the field refers to. */
+function currentValues(get: Operation | undefined, within: string): [unknown, Reference][] {
+  if (!get) return [];
+  const from = get.id;
+  const fields = fieldsIn(formsOf(successSchema(get).at("properties", "data")));
+  return [...fields].map(([name, [field]]) => {
+    const kind = field?.at("x-refers-to").value;
+    return [kind ?? `${within}/${name}`, { from, at: `/data/${name}` }];
+  });
 }
 
 /** The requests that are written beside assumptions: one for all that send the same. */
-function writtenRequests(
-  knowledge: Knowledge,
-  all: ReadonlyMap<string, Operation>,
-): PlannedRequest[] {
+function writtenRequests(knowledge: Knowledge, all: Operations): PlannedRequest[] {
   const groups = Map.groupBy(
     [...knowledge.assumptions.values()].filter(({ check }) => check?.send),
     ({ check }) => JSON.stringify(check?.send),
@@ -157,26 +156,19 @@ function writtenRequests(
     const pointers = assumptions.map(({ pointer }) => pointer);
     const derived = responsesWith(pointers, operation, knowledge);
     return [
-      request(operation, purposeOf(send), {
+      request(operation, send.purpose, {
         about: [...pointers, ...derived],
         expect: expectationOf(assumptions, operation),
-        ...writtenBody(operation, send),
+        ...writtenBody(operation, send, all),
       }),
     ];
   });
 }
 
-function purposeOf({ example, set = {}, remove = [] }: WrittenRequest): string {
-  const changes = [
-    ...Object.keys(set).map((place) => `other ${place.replace(/^\//, "")}`),
-    ...remove.map((place) => `no ${place.slice(1)}`),
-  ];
-  return [example && `as in the example "${example}"`, ...changes].filter(Boolean).join(", with ");
-}
-
 function writtenBody(
   operation: Operation,
   { example, set = {}, remove = [] }: WrittenRequest,
+  all: Operations,
 ): Partial<PlannedRequest> {
   const isUnchanged = Object.keys(set).length === 0 && remove.length === 0;
   const inPath = Object.entries(set).filter(([place]) => !place.startsWith("/"));
@@ -189,7 +181,7 @@ function writtenBody(
     .find(({ key }) => key === example)
     ?.at("value").value;
   if (shown === undefined) return { path };
-  const references = withReferences(operation, shown);
+  const references = withReferences(operation, shown, all);
   const changed = inBody.reduce(
     (body, [place, value]) => changedAt(body, place, value),
     references,

@@ -49,10 +49,11 @@ export function planRequests({
   write,
 }: Pick<VerifyOptions, "contract" | "checks" | "write">): PlannedRequest[] {
   const reads = planReads(contract);
-  if (!write) return reads;
+  if (!write) return [...reads.data, ...reads.checks];
   const { knowledge } = new Verification(contract, checks);
   const writes = planWrites(knowledge);
-  return [...writes.makes, ...reads, ...writes.checks];
+  // What was made is read too.
+  return [...reads.data, ...writes.makes, ...reads.data, ...reads.checks, ...writes.checks];
 }
 
 /** Checks the assumptions of the contract against a service. */

@@ -1,0 +1,32 @@
+import type { Cursor, JsonObject } from "../contract/cursor.ts";
+import type { CheckedAssumption } from "./assumptions.ts";
+import { readRecordedTraffic } from "./recorded-traffic.ts";
+import type { SkipReason } from "./recordings.ts";
+import { type Result, Verification } from "./verification.ts";
+
+export interface TrafficResult extends Result {
+  /** How many requests were left out, by the reason. */
+  skipped: Map<SkipReason, number>;
+}
+
+/** Checks the assumptions of the contract against recorded traffic. @throws {TrafficError} */
+export async function verifyTraffic(
+  file: string,
+  contract: Cursor,
+  checks: JsonObject,
+  options: { host?: string } = {},
+): Promise<TrafficResult> {
+  const verification = new Verification(contract, checks);
+  const skipped = new Map<SkipReason, number>();
+  for await (const each of readRecordedTraffic(file, contract, options)) {
+    if ("skipped" in each) skipped.set(each.skipped, (skipped.get(each.skipped) ?? 0) + 1);
+    else verification.observe(each);
+  }
+  return { ...verification.result(whyNot), skipped };
+}
+
+function whyNot({ check }: CheckedAssumption): string {
+  return check?.send || check?.when
+    ? "no recorded request was of this kind"
+    : "no recorded response showed it";
+}
