@@ -47,7 +47,7 @@ const breakages: Record<string, Breakage> = {
   ],
   "two operations of one name in the two contracts": [
     /centavo\/name-in-one-contract .*payments\.get/,
-    `${CONTROL}/paths/_sandbox_balance.yaml`,
+    `${CONTROL}/paths/_sandbox.balance.yaml`,
     "payments.get",
     /balance\.get/,
   ],
