@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "../src/contract/cursor.ts";
@@ -36,12 +35,6 @@ function redocly(...args: string[]): Promise<Run> {
  * @throws {ScriptError} with Redocly's report, if a contract cannot be bundled or is not valid OpenAPI.
  */
 export async function bundle(...entries: string[]): Promise<JsonObject[]> {
-  if (!existsSync(CONFIG)) {
-    throw new ScriptError(
-      EXIT_STATUS.failure,
-      `${CONFIG} does not exist here: run this in the repository's root.`,
-    );
-  }
   const [bundled, linted] = await Promise.all([
     redocly("bundle", ...entries, "--ext=json", ...STRICT),
     redocly("lint", ...entries, ...VALID_OPENAPI, ...STRICT),

@@ -23,7 +23,8 @@ export function fileIsUsed() {
         const unused = yamlFilesIn(dirname(entry)).filter((file) => !used.has(file));
         for (const file of allResolved ? unused : []) {
           report({
-            message: "Nothing refers to this file: refer to it, or delete it.",
+            message:
+              "Nothing refers to this file: refer to it, or delete it. `npm run generate` lists new paths.",
             location: { source: new Source(file, readFileSync(file, "utf8")), pointer: "#/" },
           });
         }

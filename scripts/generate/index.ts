@@ -21,6 +21,7 @@ import { type Client, makeClient, makeOperations } from "./client.ts";
 import { makeErrors } from "./errors.ts";
 import { formatted } from "./format-typescript.ts";
 import { makeJsonSchema } from "./json-schema.ts";
+import { withPathIndex } from "./path-index.ts";
 import { makePostbackFields } from "./postback-fields.ts";
 import { makePostmanCollection } from "./postman-collection.ts";
 import type { BaseContract } from "./types.ts";
@@ -95,10 +96,8 @@ export async function generate(): Promise<GeneratedFile[]> {
 }
 
 /** The files that are missing or out of date. */
-function outdated(files: GeneratedFile[]): string[] {
-  return files
-    .filter(({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text)
-    .map(({ path }) => path);
+function outdated(files: GeneratedFile[]): GeneratedFile[] {
+  return files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text);
 }
 
 /** Writes all files to a temporary folder first, so that an error leaves the old ones in place. */
@@ -136,21 +135,34 @@ function asTypeScript(text: string): Promise<string> {
   return formatted(`// ${NOTICE}\n\n${text}`);
 }
 
+/** @throws {ScriptError} if a file is missing or out of date. */
+function check(files: GeneratedFile[]): void {
+  const stale = outdated(files).map(({ path }) => path);
+  if (stale.length === 0) return;
+  throw new ScriptError(
+    EXIT_STATUS.failure,
+    `Out of date with openapi/: ${stale.join(", ")}. Run npm run generate.`,
+  );
+}
+
 if (import.meta.main) {
   await runScript(async () => {
     const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
-    const files = await generate();
-    const stale = outdated(files);
-    if (!values.check) {
-      write(files);
-      console.log(
-        `${FOLDER}/, the guides and their pictures: wrote ${files.length} files, ${stale.length} of them changed.`,
-      );
-    } else if (stale.length > 0) {
-      throw new ScriptError(
-        EXIT_STATUS.failure,
-        `Out of date with openapi/: ${stale.join(", ")}. Run npm run generate.`,
-      );
+    if (!existsSync("openapi"))
+      throw new ScriptError(EXIT_STATUS.usage, "Run this in the repository's root.");
+    // The bundler reads the index of paths, so it comes first.
+    const indexes = ENTRIES.map((path) => ({ path, text: withPathIndex(path) }));
+    if (values.check) {
+      check(indexes);
+      check(await generate());
+      return;
     }
+    write(outdated(indexes));
+    const files = await generate();
+    const changed = outdated(files).length;
+    write(files);
+    console.log(
+      `${FOLDER}/, the guides and their pictures: wrote ${files.length} files, ${changed} of them changed.`,
+    );
   });
 }

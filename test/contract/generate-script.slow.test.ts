@@ -28,6 +28,23 @@ test.concurrent("--check names edited and removed files, and generating again re
   expect([workspace.snapshot("generated"), workspace.snapshot("docs")]).toEqual(before);
 });
 
+test.concurrent("the index of paths follows the files, and --check names one that does not", {
+  timeout: 180_000,
+}, async () => {
+  using workspace = new Workspace(...SOURCES);
+  const index = "openapi/openapi.yaml";
+  const before = workspace.read(index);
+  workspace.edit(index, / {2}\/payments\/refund:\n.*\n/, "  /gone:\n    $ref: paths/gone.yaml\n");
+
+  expect(await workspace.run("generate/index.ts", "--check")).toEqual({
+    status: 1,
+    output: `Out of date with openapi/: ${index}. Run npm run generate.\n`,
+  });
+
+  expect(await workspace.run("generate/index.ts")).toMatchObject({ status: 0 });
+  expect(workspace.read(index)).toBe(before);
+});
+
 const SCHEMA = "openapi/components/schemas/Customer.yaml";
 const CONFIG = "redocly.yaml";
 const CONTROL = "openapi/sandbox-control";
