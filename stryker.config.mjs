@@ -5,7 +5,7 @@ import { sampleOf } from "./test/sample.ts";
 /** The files in which a bug would lose money, charge twice or leak a secret. */
 const FILES = [
   "src/client/redact.ts",
-  "src/client/retry-policy.ts",
+  "src/client/backoff.ts",
   "src/client/token.ts",
   "src/sandbox/domain/billing-cycle.ts",
   "src/sandbox/domain/ledger-entries.ts",

@@ -23,7 +23,7 @@ const PUBLISHED = new Set(
     "options",
     "startup-errors",
     "domain/calendar",
-    "postbacks/retry-policy",
+    "postbacks/retry-schedule",
     "store/store-address",
     // The command line imports these.
     "domain/describe-advance",

@@ -1,12 +1,12 @@
 import { tokenPath } from "../../generated/operations.ts";
 import type { Token } from "../../generated/types.ts";
+import { isSafe, retryDelay } from "./backoff.ts";
 import { sleep, untilAborted, withDeadline } from "./deadline.ts";
 import type { RequestLabel } from "./errors.ts";
 import type { RetryEvent } from "./hooks.ts";
 import { checkNumber, type ResolvedOptions, type Timeouts } from "./options.ts";
 import { isTokenRequest, type ReadResponse, readEnvelope, readError } from "./read-response.ts";
 import { rejectArgument } from "./reject-argument.ts";
-import { isSafe, retryDelay } from "./retry-policy.ts";
 import { type RequestToSend, type SerializedBody, sendOnce } from "./send-once.ts";
 import { createTokenSource, type TokenSource } from "./token.ts";
 

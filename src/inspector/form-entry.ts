@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { ServiceError } from "../client/errors.ts";
 import { isObject } from "../contract/cursor.ts";
-import { redactFields, restoreRedacted } from "../sandbox/request-log/redact-valid-body.ts";
+import { redactFields, restoreRedacted } from "../sandbox/request-log/redact-by-contract.ts";
 import { adapted, type Circumstances } from "./adapt-example.ts";
 import { type Api, callOperation, type FormValues, warningsIn } from "./api.ts";
 import { type Form, type FormSchema, objectOf, secretsIn } from "./contract.ts";

@@ -1,7 +1,7 @@
 import type { RequestLogEntry } from "../../generated/sandbox-control-types.ts";
 import { isObject } from "../contract/cursor.ts";
 import { cardOutcomes, testOutcomes } from "../sandbox/domain/test-cards.ts";
-import { isRedacted } from "../sandbox/request-log/redact-valid-body.ts";
+import { isRedacted } from "../sandbox/request-log/redact-by-contract.ts";
 import { objectOf } from "./contract.ts";
 
 /** A request of the log as a form can send it again. */

@@ -3,7 +3,7 @@ import { operations } from "../../generated/sandbox-control-operations.ts";
 import { createClient } from "../client/client.ts";
 import { readOptions as readClientOptions } from "../client/options.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
-import { MAX_DELIVERY_TIME } from "./postbacks/retry-policy.ts";
+import { MAX_DELIVERY_TIME } from "./postbacks/retry-schedule.ts";
 
 export type { Control } from "../../generated/sandbox-control-client.ts";
 export type * from "../../generated/sandbox-control-types.ts";

@@ -6,7 +6,7 @@ import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-policy.ts";
+import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-schedule.ts";
 import { freePort } from "../free-port.ts";
 import { fromSource, run, runHere, start } from "../run-command-line.ts";
 import { service } from "../sandbox/contract-examples.ts";

@@ -1,6 +1,6 @@
 import type { Event } from "../../generated/sandbox-control-types.ts";
 import type { Entry } from "../../src/sandbox/domain/ledger-balances.ts";
-import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-policy.ts";
+import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-schedule.ts";
 import type { PostbackRecord } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Lease } from "../../src/sandbox/store/store.ts";
 import type { DataCall, OpenTransaction } from "./simulated-database.ts";

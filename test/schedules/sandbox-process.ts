@@ -1,7 +1,7 @@
 import { createSharedContext } from "../../src/sandbox/context.ts";
 import { RequestHandler } from "../../src/sandbox/http/handle-request.ts";
 import type { DeliveryOptions, DeliveryOutcome } from "../../src/sandbox/postbacks/deliver.ts";
-import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-policy.ts";
+import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-schedule.ts";
 import type { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
 import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
 import { Scheduler } from "../../src/sandbox/scheduler/scheduler.ts";

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextMacrotask } from "node:timers";
-import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-policy.ts";
+import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-schedule.ts";
 
 /**
  * What can go wrong with a step: its connection is lost before it, after it, or while it is still to come; the process

@@ -1,4 +1,4 @@
-import { ATTEMPT_TIMEOUT, retryDelay } from "../../../src/sandbox/postbacks/retry-policy.ts";
+import { ATTEMPT_TIMEOUT, retryDelay } from "../../../src/sandbox/postbacks/retry-schedule.ts";
 import { drawSequence, LEFT, type Message, plain, RIGHT, strong } from "./draw-sequence.ts";
 import type { Words } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { type Centavo, isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
 import { CommandError, command } from "../command.ts";
-import { describePayment } from "../describe-payment.ts";
 import { connectionFlags } from "../flags.ts";
+import { describePayment } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
 

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "../../client/index.ts";
 import { command } from "../command.ts";
-import { describePayment } from "../describe-payment.ts";
 import { connectionFlags, limitFlag } from "../flags.ts";
+import { describePayment } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 

@@ -1,8 +1,8 @@
 import type { Payment, PaymentCreate, PaymentStatus } from "../../client/index.ts";
 import { command } from "../command.ts";
-import { describePayment } from "../describe-payment.ts";
 import { connectionFlags } from "../flags.ts";
 import { paymentExample } from "../payment-example.ts";
+import { describePayment } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ServiceError } from "../../client/errors.ts";
-import { redactFields } from "../../sandbox/request-log/redact-valid-body.ts";
+import { redactFields } from "../../sandbox/request-log/redact-by-contract.ts";
 import { type Circumstances, readCircumstances } from "../adapt-example.ts";
 import type { Api } from "../api.ts";
 import { type Form, formOf, objectOf, secretsIn } from "../contract.ts";

@@ -1,8 +1,8 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { redactPath } from "../../http-server/redact-text.ts";
-import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-any-value.ts";
-import { redactFields } from "../request-log/redact-valid-body.ts";
+import { redactFields } from "../request-log/redact-by-contract.ts";
+import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-by-search.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { NewEvent } from "../store/records.ts";
 import { StoredJson } from "../store/stored-json.ts";

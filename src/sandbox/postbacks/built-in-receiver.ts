@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { ReceiverBehavior } from "../../../generated/sandbox-control-types.ts";
 import type { Store } from "../store/store.ts";
-import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
+import { ATTEMPT_TIMEOUT } from "./retry-schedule.ts";
 
 /** The statuses that the receiver returns. Null closes the connection. */
 const STATUSES: Record<ReceiverBehavior, number | null> = {

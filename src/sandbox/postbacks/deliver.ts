@@ -6,7 +6,7 @@ import type { PostbackAttempt } from "../../../generated/sandbox-control-types.t
 import { readVersion } from "../../contract/read-bundled-contract.ts";
 import { codeOf } from "../../http-server/describe-error.ts";
 import { redactResponse } from "./redact-receiver-response.ts";
-import { ATTEMPT_TIMEOUT } from "./retry-policy.ts";
+import { ATTEMPT_TIMEOUT } from "./retry-schedule.ts";
 
 /** The limit for reading a response body. */
 const MAX_BYTES = 65_536;

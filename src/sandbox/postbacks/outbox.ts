@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import type { PostbackRecord } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";
-import { MAX_ATTEMPTS_KEPT, retryDelay } from "./retry-policy.ts";
+import { MAX_ATTEMPTS_KEPT, retryDelay } from "./retry-schedule.ts";
 
 /** Enqueues a postback in the transaction of the change itself, so that both are stored or neither. */
 export async function enqueuePostback(

@@ -10,7 +10,7 @@ import {
   releaseClaim,
   rescheduleOverdue,
 } from "../postbacks/outbox.ts";
-import { ATTEMPT_TIMEOUT } from "../postbacks/retry-policy.ts";
+import { ATTEMPT_TIMEOUT } from "../postbacks/retry-schedule.ts";
 import type { ClockAdvance } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { BY_DELIVERY, BY_JOB, type UnitOfWork } from "../unit-of-work.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   redactFields,
   restoreRedacted,
-} from "../../../src/sandbox/request-log/redact-valid-body.ts";
+} from "../../../src/sandbox/request-log/redact-by-contract.ts";
 
 const REDACTED = "[redacted]";
 const CARD = { cardNumber: "4111111111111111", securityCode: "123", holderName: "MARIA SOUZA" };

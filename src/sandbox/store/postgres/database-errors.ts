@@ -1,4 +1,4 @@
-import { CHANGED_BY_NEWER } from "../migrations.ts";
+import { CHANGED_BY_NEWER } from "../pending-migrations.ts";
 import { DamagedRecordError } from "../sql/parse-record.ts";
 import { LAYOUT } from "../sql/schema.ts";
 import { StoreError } from "../store-error.ts";

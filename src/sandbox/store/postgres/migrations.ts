@@ -1,8 +1,8 @@
-import { latestVersion, type Migrations, missingSteps } from "../migrations.ts";
-import { copyToDatasets } from "../sql/dataset-migration.ts";
+import { latestVersion, type Migrations, missingSteps } from "../pending-migrations.ts";
+import { copyToDatasets } from "../sql/copy-to-datasets.ts";
 import { firstTables } from "../sql/initial-schema.ts";
 import { StoreError } from "../store-error.ts";
-import { plainColumns } from "./plain-columns.ts";
+import { plainColumns } from "./migration-2-plain-columns.ts";
 import type { PostgresSession } from "./postgres-session.ts";
 
 const CREATE = `CREATE SCHEMA centavo;

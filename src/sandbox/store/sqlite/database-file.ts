@@ -1,13 +1,13 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { type Migrations, missingSteps } from "../migrations.ts";
+import { type Migrations, missingSteps } from "../pending-migrations.ts";
 import { firstTables } from "../sql/initial-schema.ts";
 import { DamagedRecordError } from "../sql/parse-record.ts";
 import { IN_MEMORY } from "../store-address.ts";
 import { StoreError } from "../store-error.ts";
-import { moveToDatasets } from "./dataset-migration.ts";
-import { plainColumns } from "./plain-columns.ts";
+import { plainColumns } from "./migration-17-plain-columns.ts";
+import { moveToDatasets } from "./migration-18-datasets.ts";
 import { inSqlite } from "./sqlite-session.ts";
 
 /** Identifies a file of the sandbox: "cent" in ASCII. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { copyToDatasets } from "../sql/dataset-migration.ts";
+import { copyToDatasets } from "../sql/copy-to-datasets.ts";
 import { firstTables } from "../sql/initial-schema.ts";
 import { inSqlite } from "./sqlite-session.ts";
 
