@@ -1,7 +1,7 @@
 import { type Centavo, isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags } from "../flags.ts";
-import { describePayment } from "../payment-line.ts";
+import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
 
@@ -26,7 +26,7 @@ export const pay = command({
         throw new CommandError(`the payment is ${before}, and only a PENDING one can be paid`);
       const status = paymentMethod === "card" ? "SUCCEEDED" : "PAID";
       const { data } = await connection.control.payments.setStatus(id, { status });
-      print(io, values, data, describePayment);
+      print(io, values, data, paymentLine);
     }),
 });
 

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "../../client/index.ts";
 import { command } from "../command.ts";
 import { connectionFlags, limitFlag } from "../flags.ts";
-import { describePayment } from "../payment-line.ts";
+import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 
@@ -35,7 +35,7 @@ export const payments = command({
         limit: Number(values.limit),
         ...(status && { status }),
       });
-      for (const payment of data) print(io, values, payment, describePayment);
+      for (const payment of data) print(io, values, payment, paymentLine);
       if (data.length === 0 && !values.json)
         io.stderr("No payments. Create one with centavo trigger pix-paid.");
     }),

@@ -2,7 +2,7 @@ import type { Payment, PaymentCreate, PaymentStatus } from "../../client/index.t
 import { command } from "../command.ts";
 import { connectionFlags } from "../flags.ts";
 import { paymentExample } from "../payment-example.ts";
-import { describePayment } from "../payment-line.ts";
+import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 
@@ -58,6 +58,6 @@ export const trigger = command({
       let payment: Payment = created;
       for (const status of steps)
         payment = (await control.payments.setStatus(created.id, { status })).data;
-      print(io, values, payment, describePayment);
+      print(io, values, payment, paymentLine);
     }),
 });

@@ -24,7 +24,7 @@ export function latestVersion({ first, upgrades }: Migrations<unknown>): number 
  * The steps that data of a version still needs, each with the version that it leads to. Version 0 is no data.
  * @throws {StoreError} if the data is too old, or of a newer sandbox.
  */
-export function missingSteps<Step>(
+export function pendingSteps<Step>(
   migrations: Migrations<Step>,
   version: number,
 ): { step: Step; version: number }[] {

@@ -1,4 +1,4 @@
-import { latestVersion, type Migrations, missingSteps } from "../pending-migrations.ts";
+import { latestVersion, type Migrations, pendingSteps } from "../pending-migrations.ts";
 import { copyToDatasets } from "../sql/copy-to-datasets.ts";
 import { firstTables } from "../sql/initial-schema.ts";
 import { StoreError } from "../store-error.ts";
@@ -84,10 +84,10 @@ export async function migrate(
   await session.script(`SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT};
 SELECT pg_advisory_xact_lock(${LOCK})`);
   const current = await currentVersion(session);
-  const missing = missingSteps(known, current);
-  if (missing.length === 0) return;
+  const pending = pendingSteps(known, current);
+  if (pending.length === 0) return;
   if (current > 0) await session.script(`SET LOCAL lock_timeout = ${lockTimeout}; ${LOCK_TABLES}`);
-  for (const { step, version } of missing) {
+  for (const { step, version } of pending) {
     await step(session);
     await session.script(`INSERT INTO centavo.migrations VALUES (${version})`);
   }

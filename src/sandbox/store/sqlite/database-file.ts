@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { type Migrations, missingSteps } from "../pending-migrations.ts";
+import { type Migrations, pendingSteps } from "../pending-migrations.ts";
 import { firstTables } from "../sql/initial-schema.ts";
 import { DamagedRecordError } from "../sql/parse-record.ts";
 import { IN_MEMORY } from "../store-address.ts";
@@ -106,16 +106,16 @@ function configure(sqlite: DatabaseSync): DatabaseSync {
     // Two sandboxes on one file would overwrite each other's ids and clocks. The operating system releases
     // the lock when the process ends, even after a crash.
     sqlite.exec("PRAGMA locking_mode = EXCLUSIVE");
-    const missing = missingSteps(migrations, currentVersion(sqlite));
+    const pending = pendingSteps(migrations, currentVersion(sqlite));
     restrictToOwner(sqlite);
     // Commits survive a crash of the process. A crash of the machine may lose the latest ones.
     sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     // Checkpoints less often than by default, so that a page with many changes is copied to the file less
     // often. The log can grow to 40 MB.
     sqlite.exec("PRAGMA wal_autocheckpoint = 10000");
-    if (missing.length > 0) {
+    if (pending.length > 0) {
       sqlite.exec(`BEGIN; PRAGMA application_id = ${APPLICATION_ID}`);
-      for (const { step, version } of missing) {
+      for (const { step, version } of pending) {
         step(sqlite);
         sqlite.exec(`PRAGMA user_version = ${version}`);
       }
