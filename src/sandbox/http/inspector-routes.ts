@@ -1,6 +1,7 @@
 import { isObject, isString } from "../../contract/cursor.ts";
+import { createRouter } from "../../http-server/router.ts";
 import { companyOfKeys, deriveKeys, type KeyPair } from "../auth/api-keys.ts";
-import { mayUse } from "../auth/inspector-sessions.ts";
+import { type InspectorSession, mayUse } from "../auth/inspector-sessions.ts";
 import type { PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
 import type { ApiRequest } from "./exchange.ts";
@@ -10,48 +11,32 @@ import { SESSION_ENDED } from "./steps/authenticate.ts";
 /** The addresses that only the page of the inspector uses. They are in no contract: programs have keys. */
 export const INSPECTOR_PATH = "/_sandbox/inspector/";
 
-export interface InspectorResponse {
-  data: unknown;
-  headers?: Record<string, string>;
+interface InspectorRoute {
+  method: string;
+  path: string;
+  answer(request: ApiRequest, context: PublicContext, companyId: string): Answer;
 }
 
-type Endpoint = (
-  request: ApiRequest,
-  context: PublicContext,
-  companyId: string,
-) => Promise<InspectorResponse>;
+type Answer = Promise<{ data: unknown; headers?: Record<string, string> }>;
 
-const COMPANY_KEYS = "GET companies/{companyId}/keys";
-
-const endpoints: Record<string, Endpoint> = {
-  "POST session": openSession,
-  "DELETE session": async ({ headers }, { sessions, store }) => ({
-    data: null,
-    headers: { "set-cookie": await sessions.end(headers.cookie, store) },
-  }),
-  "GET settings": readSettings,
-  "GET companies": listCompanies,
-  [COMPANY_KEYS]: readKeys,
-};
+const findRoute = createRouter<InspectorRoute>([
+  { method: "POST", path: `${INSPECTOR_PATH}session`, answer: openSession },
+  { method: "DELETE", path: `${INSPECTOR_PATH}session`, answer: endSession },
+  { method: "GET", path: `${INSPECTOR_PATH}settings`, answer: readSettings },
+  { method: "GET", path: `${INSPECTOR_PATH}companies`, answer: listCompanies },
+  { method: "GET", path: `${INSPECTOR_PATH}companies/{companyId}/keys`, answer: readKeys },
+]);
 
 /** @throws {HttpError} if there is no such address, or no session. */
-export function handleInspector(
-  request: ApiRequest,
-  context: PublicContext,
-): Promise<InspectorResponse> {
-  const path = request.path.slice(INSPECTOR_PATH.length);
-  const [, companyId = ""] = /^companies\/([\da-f-]{36})\/keys$/.exec(path) ?? [];
-  const template = companyId === "" ? path : "companies/{companyId}/keys";
-  const endpoint = endpoints[`${request.method} ${template}`];
-  if (!endpoint) throw new HttpError(404, "The inspector has no such address.");
-  return endpoint(request, context, companyId);
+export function answerInspector(request: ApiRequest, context: PublicContext): Answer {
+  const { methods, parameters } = findRoute(request.path) ?? {};
+  const route = methods?.get(request.method);
+  if (!route) throw new HttpError(404, "The inspector has no such address.");
+  return route.answer(request, context, parameters?.companyId ?? "");
 }
 
 /** Opens a session with the code in the address that the sandbox printed, or with the keys of a company. */
-async function openSession(
-  { headers, body }: ApiRequest,
-  context: PublicContext,
-): Promise<InspectorResponse> {
+async function openSession({ headers, body }: ApiRequest, context: PublicContext): Answer {
   const given = parseBody(headers, body);
   const { code, publicKey, privateKey } = isObject(given) ? given : {};
   const { sessions, store } = context;
@@ -79,32 +64,30 @@ function exists(companyId: string, { store }: PublicContext): Promise<boolean> {
   return store.read(companyId, async ({ company }) => (await company.get()) !== undefined);
 }
 
-/** What the start of the sandbox decides about the page. */
-async function readSettings(
-  { headers }: ApiRequest,
-  { sessions, docsUrl }: PublicContext,
-): Promise<InspectorResponse> {
-  if (!sessions.read(headers.cookie)) throw new HttpError(401, SESSION_ENDED);
-  return { data: { docsUrl: docsUrl ?? null } };
+async function endSession({ headers }: ApiRequest, { sessions, store }: PublicContext): Answer {
+  return { data: null, headers: { "set-cookie": await sessions.end(headers.cookie, store) } };
 }
 
-async function listCompanies(
-  { headers }: ApiRequest,
-  { sessions, store }: PublicContext,
-): Promise<InspectorResponse> {
-  const session = sessions.read(headers.cookie);
-  if (!session) throw new HttpError(401, SESSION_ENDED);
-  const ids = session.companyIds ?? (await store.sharedRead(({ companies }) => companies.ids()));
+/** What the start of the sandbox decides about the page. */
+async function readSettings(request: ApiRequest, context: PublicContext): Answer {
+  sessionOf(request, context);
+  return { data: { docsUrl: context.docsUrl ?? null } };
+}
+
+async function listCompanies(request: ApiRequest, context: PublicContext): Answer {
+  const { companyIds } = sessionOf(request, context);
+  const ids = companyIds ?? (await context.store.sharedRead(({ companies }) => companies.ids()));
   return { data: ids.map((id) => ({ id })) };
 }
 
-async function readKeys(
-  { headers }: ApiRequest,
-  context: PublicContext,
-  companyId: string,
-): Promise<InspectorResponse> {
-  const session = context.sessions.read(headers.cookie);
-  if (!session || !mayUse(session, companyId)) throw new HttpError(401, SESSION_ENDED);
+async function readKeys(request: ApiRequest, context: PublicContext, companyId: string): Answer {
+  if (!mayUse(sessionOf(request, context), companyId)) throw new HttpError(401, SESSION_ENDED);
   if (!(await exists(companyId, context))) throw new HttpError(404, "No company has this id.");
   return { data: deriveKeys(companyId, context.secrets) };
+}
+
+function sessionOf({ headers }: ApiRequest, { sessions }: PublicContext): InspectorSession {
+  const session = sessions.read(headers.cookie);
+  if (!session) throw new HttpError(401, SESSION_ENDED);
+  return session;
 }

@@ -1,3 +1,4 @@
+import type { CompleteResponse } from "../../http-server/http-server.ts";
 import type { PublicContext } from "../context.ts";
 import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
@@ -6,19 +7,16 @@ import { HttpError } from "../errors.ts";
 import { receivePostback } from "../postbacks/built-in-receiver.ts";
 import type { ApiRequest } from "./exchange.ts";
 import { inspectorPage } from "./inspector-page.ts";
-import { handleInspector, INSPECTOR_PATH } from "./inspector-routes.ts";
+import { answerInspector, INSPECTOR_PATH } from "./inspector-routes.ts";
 
 /** A route that is in no contract: pages and receivers use it, not the programs of a company. */
 export interface OtherRoute {
   matches(request: ApiRequest): boolean;
-  answer(request: ApiRequest, context: PublicContext, closing: AbortSignal): Promise<OtherResponse>;
-}
-
-interface OtherResponse {
-  /** Null if the connection is cut without a response. */
-  status: number | null;
-  body: string | Uint8Array;
-  headers?: Record<string, string>;
+  answer(
+    request: ApiRequest,
+    context: PublicContext,
+    closing: AbortSignal,
+  ): Promise<CompleteResponse>;
 }
 
 const routes: OtherRoute[] = [
@@ -37,13 +35,13 @@ const routes: OtherRoute[] = [
       assertMethod(method, "POST");
       const status = await receivePostback(receiverAt(path) ?? "", store, closing);
       if (status === undefined) throw new HttpError(404, "No company has this receiver.");
-      return { status, body: JSON.stringify({ data: null, message: null }) };
+      return { status, headers: {}, body: JSON.stringify({ data: null, message: null }) };
     },
   },
   {
     matches: ({ path }) => path.startsWith(INSPECTOR_PATH),
     async answer(request, context) {
-      const { data, headers } = await handleInspector(request, context);
+      const { data, headers } = await answerInspector(request, context);
       const body = JSON.stringify({ data });
       return { status: 200, body, headers: { "cache-control": "no-store", ...headers } };
     },
