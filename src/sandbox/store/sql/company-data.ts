@@ -18,7 +18,7 @@ import {
   takeSpareDataset,
   useDataset,
 } from "./spare-datasets.ts";
-import { timelineOf } from "./timeline.ts";
+import { SqlTimeline } from "./timeline.ts";
 import { ENTRIES, type Key, RECEIVED, Totals } from "./totals.ts";
 
 const ledgerCount = (field: string) => `(
@@ -112,7 +112,7 @@ export async function withCompanyData<Result>(
   const data: CompanyData = {
     ...parts.data,
     company: companyOf(session, companyId, row?.record),
-    timeline: timelineOf(session, companyId, isRead ? undefined : (row?.lastEvent ?? 0)),
+    timeline: new SqlTimeline(session, companyId, isRead ? undefined : (row?.lastEvent ?? 0)),
     snapshots: {
       list: () => listSnapshots(session, companyId),
       async add(snapshot, company) {

@@ -1,7 +1,14 @@
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import { groupBy } from "../../domain/group-by.ts";
 import type { NewEvent } from "../records.ts";
-import { type EventFilters, MAX_EVENTS, SURPLUS_EVENTS, type Timeline } from "../store.ts";
+import {
+  type EventFilters,
+  MAX_EVENTS,
+  type Page,
+  type ResultPage,
+  SURPLUS_EVENTS,
+  type Timeline,
+} from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import { limitAt } from "./collection.ts";
 import { insertionInto } from "./insertion.ts";
@@ -41,74 +48,86 @@ const DELETE_OLDEST = "DELETE FROM centavo.events WHERE company = $1 AND id <= $
 
 type EventRow = { record: string };
 
-/** Ids are consecutive, so the number of all events is the latest id. `count` is that number, if it is known. */
-export function timelineOf(session: Session, company: string, count: number | undefined): Timeline {
-  let last = count;
-  return {
-    async append(events) {
-      if (events.length === 0) return;
-      const before = await lastId();
-      last = before + events.length;
-      const rows = events.map((event, index) => rowOf(before + index + 1, event));
-      session.insert(APPEND, [company], rows);
-      const totals = [...groupBy(events, ({ type }) => type)].map(([type, { length }]) => {
-        return { type, total: length };
-      });
-      session.insert(COUNT, [company], totals);
-      if (Math.floor(before / SURPLUS_EVENTS) < Math.floor(last / SURPLUS_EVENTS))
-        session.run(DELETE_OLDEST, company, last - MAX_EVENTS);
-    },
-    async page(filters, { page, limit }) {
-      const { where, values } = queryFor(filters, await lastId());
-      const [count] = await session.all<{ total: number }>(
-        `SELECT count(*) AS total FROM centavo.events WHERE ${where}`,
-        ...values,
-      );
-      const rows = await session.all<EventRow>(
-        `SELECT record FROM centavo.events WHERE ${where} ORDER BY id DESC ${limitAt(values.length + 1)}`,
-        ...values,
-        limit,
-        (page - 1) * limit,
-      );
-      const texts = rows.map(({ record }) => record);
-      return { resources: new StoredJson<Event[]>(`[${texts}]`), total: count?.total ?? 0 };
-    },
-    async after(id, filters, limit) {
-      const { where, values } = queryFor({ ...filters, after: id }, await lastId());
-      const rows = await session.all<EventRow>(
-        `SELECT record FROM centavo.events WHERE ${where} ORDER BY id ${limitAt(values.length + 1)}`,
-        ...values,
-        limit,
-        0,
-      );
-      return rows.map(parseEvent);
-    },
-    lastId,
-    async totals() {
-      const rows = await session.all<{ type: string; total: number }>(TOTALS, company);
-      return Object.fromEntries(rows.map(({ type, total }) => [type, total]));
-    },
-    async clear() {
-      session.run("DELETE FROM centavo.events WHERE company = $1", company);
-    },
-  };
+/** The end of a query for the events that match, and the values in it. */
+type Matching = { sql: string; values: SqlValue[] };
 
-  async function lastId(): Promise<number> {
-    if (last === undefined) {
-      const [row] = await session.all<{ count: number }>(COUNT_EVENTS, company);
-      last = row?.count ?? 0;
-    }
-    return last;
+/** Ids are consecutive, so the number of all events is the latest id. */
+export class SqlTimeline implements Timeline {
+  readonly #session: Session;
+  readonly #company: string;
+  /** Undefined as long as it is unknown. */
+  #lastId: number | undefined;
+
+  constructor(session: Session, company: string, lastId: number | undefined) {
+    this.#session = session;
+    this.#company = company;
+    this.#lastId = lastId;
   }
 
-  function queryFor(filters: EventFilters, lastId: number): { where: string; values: SqlValue[] } {
+  async append(events: readonly NewEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const before = await this.lastId();
+    const last = before + events.length;
+    this.#lastId = last;
+    const rows = events.map((event, index) => rowOf(before + index + 1, event));
+    this.#session.insert(APPEND, [this.#company], rows);
+    const types = groupBy(events, ({ type }) => type);
+    const totals = Array.from(types, ([type, { length }]) => ({ type, total: length }));
+    this.#session.insert(COUNT, [this.#company], totals);
+    if (Math.floor(before / SURPLUS_EVENTS) < Math.floor(last / SURPLUS_EVENTS))
+      this.#session.run(DELETE_OLDEST, this.#company, last - MAX_EVENTS);
+  }
+
+  async page(filters: EventFilters, { page, limit }: Page): Promise<ResultPage<Event>> {
+    const matching = await this.#matching(filters);
+    const [count] = await this.#session.all<{ total: number }>(
+      `SELECT count(*) AS total ${matching.sql}`,
+      ...matching.values,
+    );
+    const rows = await this.#rows(matching, "DESC", limit, (page - 1) * limit);
+    const texts = rows.map(({ record }) => record);
+    return { resources: new StoredJson<Event[]>(`[${texts}]`), total: count?.total ?? 0 };
+  }
+
+  async after(id: number, filters: EventFilters, limit: number): Promise<Event[]> {
+    const matching = await this.#matching({ ...filters, after: id });
+    return (await this.#rows(matching, "ASC", limit, 0)).map(parseEvent);
+  }
+
+  async lastId(): Promise<number> {
+    this.#lastId ??= (
+      await this.#session.all<{ count: number }>(COUNT_EVENTS, this.#company)
+    )[0]?.count;
+    return this.#lastId ?? 0;
+  }
+
+  async totals(): Promise<Partial<Record<Event["type"], number>>> {
+    const rows = await this.#session.all<{ type: string; total: number }>(TOTALS, this.#company);
+    return Object.fromEntries(rows.map(({ type, total }) => [type, total]));
+  }
+
+  async clear(): Promise<void> {
+    this.#session.run("DELETE FROM centavo.events WHERE company = $1", this.#company);
+  }
+
+  #rows({ sql, values }: Matching, order: string, limit: number, offset: number) {
+    return this.#session.all<EventRow>(
+      `SELECT record ${sql} ORDER BY id ${order} ${limitAt(values.length + 1)}`,
+      ...values,
+      limit,
+      offset,
+    );
+  }
+
+  async #matching(filters: EventFilters): Promise<Matching> {
     const given = Object.entries(filters).filter(([, value]) => value !== undefined);
     const sql = given.map(
-      ([name], index) => `${conditions[name as keyof EventFilters]} $${index + 3}`,
+      ([name], index) => ` AND ${conditions[name as keyof EventFilters]} $${index + 3}`,
     );
+    const kept = [this.#company, (await this.lastId()) - MAX_EVENTS];
     return {
-      where: ["company = $1", "id > $2", ...sql].join(" AND "),
-      values: [company, lastId - MAX_EVENTS, ...given.map(([, value]) => withoutNul(value))],
+      sql: `FROM centavo.events WHERE company = $1 AND id > $2${sql.join("")}`,
+      values: [...kept, ...given.map(([, value]) => withoutNul(value))],
     };
   }
 }
