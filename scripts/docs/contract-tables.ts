@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type Assumption, groupAssumptions } from "../../src/contract/assumptions.ts";
-import type { Cursor } from "../../src/contract/cursor.ts";
+import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import { callbacks, httpMethodOf, isPublic, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { escapeHtml } from "./html.ts";
 import { headingAnchor } from "./markdown-files.ts";
-import { code, named, table } from "./markdown-table.ts";
+import { anchor, code, named, table } from "./markdown-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 
 /** The contracts that the guides describe. */
@@ -57,45 +57,32 @@ function returnCodeTable(contract: Cursor): string {
     withToken.every((id) => ids.includes(id))
       ? "every operation that takes the token"
       : ids.map(operationLink).join(", ");
-  const rows = returnCodes(contract).map((each) => ({
-    id: each.name,
-    cells: [
-      code(each.code),
-      `${named(each.name, each.meaning)} Message: ${each.message}.`,
-      each.whatToDo,
-      [
-        each.statedFor && `Stated for ${operationLink(each.statedFor)}.`,
-        each.assumedFor.length > 0 && `Assumed for ${assumedFor(each.assumedFor)}.`,
-      ]
-        .filter(Boolean)
-        .join(" "),
-    ],
-  }));
+  const rows = returnCodes(contract).map((each) => [
+    anchor(each.name) + code(each.code),
+    `${named(each.name, each.meaning)} Message: ${each.message}.`,
+    each.whatToDo,
+    [
+      each.statedFor && `Stated for ${operationLink(each.statedFor)}.`,
+      each.assumedFor.length > 0 && `Assumed for ${assumedFor(each.assumedFor)}.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
+  ]);
   return table(["Code", "Name, meaning and message", "What to do", "Where it comes"], rows);
 }
 
 /** The operations, callbacks and webhooks of a contract. */
-function operationsIn(contract: Cursor) {
-  const incoming = operations(contract).map((operation) => ({
-    id: operation.id,
-    call: `${httpMethodOf(operation)} ${operation.pathItem.key}`,
-    cursor: operation.cursor,
-  }));
-  const outgoing = callbacks(contract).map((callback) => ({
-    id: callback.name,
-    call: `${httpMethodOf(callback)} to your own URL`,
-    cursor: callback.cursor,
-  }));
-  return [...incoming, ...outgoing];
-}
-
 function operationList(contract: Cursor): string {
-  return operationsIn(contract)
-    .map(({ id, call, cursor }) => {
-      const [summary, description] = ["summary", "description"].map((key) => cursor.at(key).value);
-      return `## ${id}\n\n\`${call}\`: ${summary}.\n\n${`${description}`.trim()}`;
-    })
-    .join("\n\n");
+  const section = (id: string, call: string, cursor: Cursor) =>
+    `## ${id}\n\n${code(call)}: ${textAt(cursor, "summary")}.\n\n${textAt(cursor, "description")}`;
+  return [
+    ...operations(contract).map((each) =>
+      section(each.id, `${httpMethodOf(each)} ${each.pathItem.key}`, each.cursor),
+    ),
+    ...callbacks(contract).map((each) =>
+      section(each.name, `${httpMethodOf(each)} to your own URL`, each.cursor),
+    ),
+  ].join("\n\n");
 }
 
 /** How many assumptions there are, by resource. */
@@ -118,7 +105,7 @@ function assumptionList(contract: Cursor): string {
 function assumptionLine({ id, where, text, operationIds }: Assumption): string {
   const affected = operationIds.map(operationLink).join(", ");
   const affects = affected ? ` Affects ${affected}.` : "";
-  return `- <a id="${id}"></a>**${escapeHtml(where)}**: ${text}${affects}`;
+  return `- ${anchor(id)}**${escapeHtml(where)}**: ${text}${affects}`;
 }
 
 /** A link to an operation in the guides. */

@@ -1,18 +1,13 @@
-/** A row of a table. `id` is its anchor. */
-export interface Row {
-  id?: string;
-  cells: readonly string[];
-}
-
 /** A table in Markdown. */
-export function table(head: readonly string[], rows: readonly Row[]): string {
-  const lines = [head, head.map(() => "---"), ...rows.map(cellsOf)];
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const escaped = rows.map((cells) => cells.map((cell) => cell.replaceAll("|", "\\|")));
+  const lines = [head, head.map(() => "---"), ...escaped];
   return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
-function cellsOf({ id, cells }: Row): string[] {
-  const [first = "", ...rest] = cells.map((cell) => cell.replaceAll("|", "\\|"));
-  return [id ? `<a id="${id}"></a>${first}` : first, ...rest];
+/** The place to which a link with an id leads. */
+export function anchor(id: string): string {
+  return `<a id="${id}"></a>`;
 }
 
 /** A value as code: a text as it is, anything else as JSON. */

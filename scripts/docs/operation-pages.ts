@@ -21,7 +21,7 @@ import { type Language, type Sample, samplesOf, type Target } from "./code-sampl
 import { type Body, type Field, inWords, readBody, readField } from "./field-tables.ts";
 import { escapeHtml, unescapeHtml } from "./html.ts";
 import { asDescription } from "./markdown-files.ts";
-import { code, table } from "./markdown-table.ts";
+import { anchor, code, table } from "./markdown-table.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 import type { SitePage } from "./site-source.ts";
 import { type Transition, transitionsOf } from "./transition-rows.ts";
@@ -177,9 +177,10 @@ function bodyOf(body: Body, prefix: string, pages: OperationPages): string {
 
 function choiceOf({ choice }: Body, pages: OperationPages): string {
   if (!choice || choice.property === undefined) return "";
-  const rows = choice.options.map(({ label, description, marks }) => ({
-    cells: [code(label), oneLine(description) + assumed(marks, pages)],
-  }));
+  const rows = choice.options.map(({ label, description, marks }) => [
+    code(label),
+    oneLine(description) + assumed(marks, pages),
+  ]);
   return `\`${choice.property}\` decides which of the other fields there are:\n\n${table([code(choice.property), "What it is"], rows)}`;
 }
 
@@ -202,7 +203,7 @@ function item(field: Field, prefix: string, pages: OperationPages, depth: number
       ? ""
       : `Example: ${code(String(field.example))}.`;
   const line = [
-    `<a id="${id}"></a>**${code(field.name)}** (${facts.filter(Boolean).join(", ")}).`,
+    `${anchor(id)}**${code(field.name)}** (${facts.filter(Boolean).join(", ")}).`,
     ...texts,
     ...field.facts,
     example,
@@ -327,12 +328,10 @@ function bodyExamples(operation: Operation, pages: OperationPages): string {
 
 /** What the receiver of a webhook can answer. */
 function describeAnswers(operation: Operation, pages: OperationPages): string {
-  const rows = responses(operation).map(({ status, cursor }) => ({
-    cells: [
-      code(status === "default" ? "other" : status),
-      oneLine(textAt(cursor, "description")) + assumed([cursor], pages),
-    ],
-  }));
+  const rows = responses(operation).map(({ status, cursor }) => [
+    code(status === "default" ? "other" : status),
+    oneLine(textAt(cursor, "description")) + assumed([cursor], pages),
+  ]);
   return `## Your answer\n\n${table(["Status", "What it means"], rows)}`;
 }
 
@@ -384,10 +383,7 @@ function describeErrors(operation: Operation, pages: OperationPages): string {
   const cells = rows.map((row) =>
     row.filter((_, index) => shown.includes(ERROR_COLUMNS[index] ?? "")),
   );
-  return `## Errors\n\nAll errors have [one form](../errors.md).${assumedBlock(bodies, pages)}\n\n${table(
-    shown,
-    cells.map((each) => ({ cells: each })),
-  )}`;
+  return `## Errors\n\nAll errors have [one form](../errors.md).${assumedBlock(bodies, pages)}\n\n${table(shown, cells)}`;
 }
 
 const ERROR_COLUMNS = ["Status", "Return code", "Cause", "What to do"];
@@ -421,7 +417,7 @@ function describeStatuses(operation: Operation, pages: OperationPages): string {
     .map((schema) => {
       const causes = ({ trigger }: Transition) => Number(trigger.includes(operation.id));
       const sorted = transitionsOf(schema).toSorted((a, b) => causes(b) - causes(a));
-      const rows = sorted.map((each) => ({ cells: transitionCells(each, operation, pages) }));
+      const rows = sorted.map((each) => transitionCells(each, operation, pages));
       return `## Statuses: ${schema.key}\n\n${table(["From", "To", "By"], rows)}`;
     })
     .join("\n\n");

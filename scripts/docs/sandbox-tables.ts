@@ -1,25 +1,30 @@
 import { formatMoney } from "../../src/sandbox/domain/format-money.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
-import { code, named, table } from "./markdown-table.ts";
+import { anchor, code, named, table } from "./markdown-table.ts";
 
 /** The tables of the sandbox's guide, generated from its code. */
 export const sandboxTables = {
   "card-outcomes": table(
     ["Card number", "What happens"],
-    cardOutcomes.map(({ cardNumber, description }) => ({ cells: [code(cardNumber), description] })),
+    cardOutcomes.map(({ cardNumber, description }) => [code(cardNumber), description]),
   ),
   "amount-outcomes": table(
     ["Amount", "In reais", "Payment by", "What happens"],
-    amountOutcomes.map(({ amount, methods, description }) => ({
-      cells: [code(amount), formatMoney(amount), methods.map(code).join(", "), description],
-    })),
+    amountOutcomes.map(({ amount, methods, description }) => [
+      code(amount),
+      formatMoney(amount),
+      methods.map(code).join(", "),
+      description,
+    ]),
   ),
   "sandbox-codes": table(
     ["Code", "Name and meaning", "What to do", "Message"],
-    Object.entries(businessRules).map(([name, { returnCode, message, meaning, whatToDo }]) => ({
-      id: name,
-      cells: [code(returnCode), named(name, meaning), whatToDo, message],
-    })),
+    Object.entries(businessRules).map(([name, { returnCode, message, meaning, whatToDo }]) => [
+      anchor(name) + code(returnCode),
+      named(name, meaning),
+      whatToDo,
+      message,
+    ]),
   ),
 };

@@ -74,7 +74,7 @@ export class Cursor {
 }
 
 /** The trimmed text at a key of an element. Empty if there is none. */
-export function textAt(element: Cursor, key: string): string {
+export function textAt(element: Cursor, key: string | number): string {
   const { value } = element.at(key);
   return isString(value) ? value.trim() : "";
 }

@@ -1,4 +1,4 @@
-import { type Cursor, isString } from "./cursor.ts";
+import { type Cursor, textAt } from "./cursor.ts";
 
 export type ReturnCode = {
   code: number;
@@ -29,22 +29,19 @@ export function returnCodes(contract: Cursor): ReturnCode[] {
     .members()
     .map((cursor, index) => {
       const code = Number(cursor.value);
-      const statedFor = textAt(schema.at("x-stated-for", index));
+      const entry = (list: string) => textAt(schema.at(list), index);
+      const statedFor = entry("x-stated-for") || undefined;
       const operations = schema.at("x-operations", index).members();
       const example = errors.find((data) => data.at("returnCode").value === code);
       return {
         code,
-        name: textAt(schema.at("x-enum-varnames", index)) ?? "",
-        meaning: textAt(schema.at("x-enum-descriptions", index)) ?? "",
-        whatToDo: textAt(schema.at("x-what-to-do", index)) ?? "",
-        message: textAt(example?.at("message")) ?? "",
+        name: entry("x-enum-varnames"),
+        meaning: entry("x-enum-descriptions"),
+        whatToDo: entry("x-what-to-do"),
+        message: example ? textAt(example, "message") : "",
         statedFor,
         assumedFor: operations.map(({ value }) => String(value)).filter((id) => id !== statedFor),
         cursor,
       };
     });
-}
-
-function textAt(cursor: Cursor | undefined): string | undefined {
-  return isString(cursor?.value) ? cursor.value : undefined;
 }

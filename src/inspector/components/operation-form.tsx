@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { ServiceError } from "../../client/errors.ts";
 import { redactFields } from "../../sandbox/request-log/redact-by-contract.ts";
 import { type Circumstances, readCircumstances } from "../adapt-example.ts";
 import type { Api } from "../api.ts";
@@ -13,7 +12,7 @@ import {
   useSend,
 } from "../form-entry.ts";
 import { firstSentence, inWords } from "../format.ts";
-import { useData } from "../live-data.ts";
+import { isSignedOut, useData } from "../live-data.ts";
 import { typeOfGroup } from "../resource-types.ts";
 import { Choice } from "./field.tsx";
 import { SchemaField } from "./form-fields.tsx";
@@ -67,13 +66,9 @@ function FilledForm(props: FilledFormProps) {
           </div>
         </footer>
       </form>
-      {isSignedOut(state) && <SignInAgain onDone={() => attempt(() => {})} />}
+      {isSignedOut(state.error) && <SignInAgain onDone={() => attempt(() => {})} />}
     </>
   );
-}
-
-function isSignedOut({ error }: SendState): boolean {
-  return error instanceof ServiceError && error.status === 401;
 }
 
 function FormHead({ form: { method, path, description }, api }: { form: Form; api: Api }) {

@@ -33,7 +33,7 @@ export class SqlJobQueue implements JobQueue {
     this.#next = undefined;
     const rows = jobs.map((job) => ({
       due: job.dueAt,
-      key: jobKey(job) ?? null,
+      key: jobKey(job),
       record: JSON.stringify(job),
     }));
     this.#dataset.insert(ADD, rows);
