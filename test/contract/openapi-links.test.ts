@@ -104,7 +104,7 @@ test.each(all.filter(isList))("the link from $id to its next page keeps the para
   const next = links.find(({ name }) => name === `${list.id} nextPage`);
   const kept = next?.link.at("parameters").members();
   const taken = parameters(list).map((each) => String(each.at("name").value));
-  expect(next?.to.id).toBe(list.id);
+  expect(next?.to.id, "a list needs a link `nextPage` to itself").toBe(list.id);
   expect(kept?.map(({ key }) => key.replace(/^header\./, "")).sort()).toEqual(
     taken.filter((name) => name !== "page").sort(),
   );

@@ -9,7 +9,8 @@ const JSON_TYPE = "application/json";
 export function* compareOperation(contract: Contract, id: string): Problems {
   const { call, bearer, header, query, unnamed, body, ...shown } = operations[id] ?? { call: "" };
   const found = contract.operations.get(id);
-  if (!found) return yield `${id} is missing`;
+  if (!found)
+    return yield `${id} is missing: give its path a file in openapi/paths/, then run npm run generate`;
   if (found.call !== call) yield `${id} is ${found.call}, stated ${call}`;
   if (isMarked(found)) yield `${id} or its path is marked, though it is stated`;
   const security = JSON.stringify(bearer === false ? [] : [{ bearerAuth: [] }]);
