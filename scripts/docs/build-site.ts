@@ -39,7 +39,7 @@ export type SiteSettings = {
 };
 
 /** Builds the site from the committed contracts into an empty folder. Any static file host can serve it. */
-export async function buildSite(folder: string = SITE, servers?: Servers): Promise<void> {
+async function buildSite(folder: string = SITE, servers?: Servers): Promise<void> {
   const service = readContract("openapi.json", servers);
   const control = readContract("sandbox-control.json", servers);
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };

@@ -27,7 +27,7 @@ import type { SitePage } from "./site-source.ts";
 import { type Transition, transitionsOf } from "./transition-rows.ts";
 
 /** A contract whose operations have a page each, and where on the site they are. */
-export type OperationPages = {
+type OperationPages = {
   contract: Cursor;
   folder: "operations" | "controls";
   /** The page of Redocly that has the operations too. */

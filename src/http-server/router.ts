@@ -1,11 +1,11 @@
 /** A method and a path template, e.g. `/payments/{paymentId}`. */
-export interface Routable {
+interface Routable {
   method: string;
   path: string;
 }
 
 /** The routes of a path by method, and the values of the path parameters. */
-export interface RouteMatch<Route extends Routable> {
+interface RouteMatch<Route extends Routable> {
   methods: ReadonlyMap<string, Route>;
   parameters: Record<string, string>;
 }

@@ -2,7 +2,7 @@ import type { ReturnCodeName } from "../../generated/errors.ts";
 import { type BusinessRuleName, businessRules } from "./domain/rule-violations.ts";
 
 /** The name of an error example in the contract. */
-export type DocumentedErrorName =
+type DocumentedErrorName =
   | ReturnCodeName
   | "ControlTokenRefused"
   | "NotReady"

@@ -62,7 +62,7 @@ const STYLE = `
 export type Point = readonly [x: number, y: number];
 
 /** `code` is an identifier of the contract. */
-export type Tone = "plain" | "strong" | "soft" | "accent" | "assumed" | "code";
+type Tone = "plain" | "strong" | "soft" | "accent" | "assumed" | "code";
 
 /** A line of text, in one tone. */
 export type Line = { readonly tone: Tone; readonly text: string };

@@ -5,7 +5,7 @@ import { DOCUMENTS_PATH } from "./document-urls.ts";
 import { qrCodePng } from "./qr-code-png.ts";
 
 /** A downloadable file of a payment. As with a real billet, anyone who has its URL may read it. */
-export interface PaymentDocument {
+interface PaymentDocument {
   type: string;
   bytes: Uint8Array;
 }

@@ -8,7 +8,7 @@ const REAL = "9";
 const FACTORS = { first: 1000, count: 9000, restart: "2025-02-22" };
 
 /** The values that a billet's numbers encode. */
-export type BilletContent = {
+type BilletContent = {
   readonly amount: number;
   /** "YYYY-MM-DD" */
   readonly dueDate: string;
@@ -87,7 +87,7 @@ function mod10(digits: string): number {
  * @example
  * mod11("0019373700000001000500940144816060680935031"); // 3
  */
-export function mod11(digits: string): number {
+function mod11(digits: string): number {
   const digit = 11 - (weighted(digits, [2, 3, 4, 5, 6, 7, 8, 9]) % 11);
   return digit > 9 ? 1 : digit;
 }

@@ -28,7 +28,7 @@ export type BillingState = {
 };
 
 /** A charge that counts as paid but may still be declined. */
-export type PendingCharge = {
+type PendingCharge = {
   readonly paymentId: string;
   /** How often the charge of this cycle was declined before. */
   readonly declined: number;
@@ -39,7 +39,7 @@ export type PendingCharge = {
  * An update may remove the end before the subscription expires: `cycle` is the day on which the next
  * cycle would then begin.
  */
-export type BillingStep =
+type BillingStep =
   | { readonly day: string; readonly kind: "charge" | "retry" }
   | { readonly day: string; readonly kind: "expire"; readonly cycle: string };
 

@@ -3,7 +3,7 @@ import { dayOf, daysBetween } from "./calendar.ts";
 import { percentageOf } from "./percentage.ts";
 
 /** The amount due for a billet, in centavos. */
-export type AmountDue = {
+type AmountDue = {
   readonly interest: number;
   readonly lateFee: number;
   /** The amount of the billet plus interest and late fee. */

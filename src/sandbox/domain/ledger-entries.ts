@@ -3,7 +3,7 @@ import { addDays, nextBusinessDay } from "./calendar.ts";
 import { COMPANY, type Entry, total } from "./ledger-balances.ts";
 
 /** A successful payment, with the days on which it settles. */
-export type Sale = {
+type Sale = {
   readonly amount: number;
   readonly fee: number;
   readonly parts: readonly Pick<PaymentSplit, "subaccountId" | "liquidAmount">[];

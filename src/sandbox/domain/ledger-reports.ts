@@ -8,7 +8,7 @@ import { groupBy } from "./group-by.ts";
 import { accounts, COMPANY, type Entry, total } from "./ledger-balances.ts";
 
 /** The first and the last day of a statement, as `YYYY-MM-DD`. Without a first day it starts with the ledger. */
-export type Period = { readonly from?: string | undefined; readonly to: string };
+type Period = { readonly from?: string | undefined; readonly to: string };
 
 /**
  * Every account with entries, and its balance: the company's accounts first, then those of each subaccount.

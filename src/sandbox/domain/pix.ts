@@ -1,5 +1,5 @@
 /** The charge that a dynamic BR Code describes. */
-export type DynamicCharge = {
+type DynamicCharge = {
   /** The URL from which the buyer's bank reads the charge, without "https://". At most 77 characters. */
   readonly location: string;
   readonly amount: number;

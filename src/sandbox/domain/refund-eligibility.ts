@@ -16,7 +16,7 @@ export type Refund = {
 };
 
 /** The name of a rule that a refund can violate. */
-export type RefundRule =
+type RefundRule =
   | "RefundNotCard"
   | "RefundNotSucceeded"
   | "RefundAnticipated"

@@ -10,7 +10,7 @@ export type Split = {
 };
 
 /** The service's fee for each payment. */
-export type Fee = { readonly feePercentage: number; readonly feeFixed: number };
+type Fee = { readonly feePercentage: number; readonly feeFixed: number };
 
 /**
  * The fee for an amount. It never exceeds the amount itself.

@@ -19,7 +19,7 @@ import { OperationRunner } from "./run-operation.ts";
 import { isReadOfInspector, sessionGoesOn } from "./steps/authenticate.ts";
 
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
-export type ReportDefect = (error: unknown) => string;
+type ReportDefect = (error: unknown) => string;
 
 const UNAVAILABLE = 503;
 

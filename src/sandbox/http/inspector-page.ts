@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readInspectorHtml } from "./read-inspector-html.ts";
 
 /** The page of the inspector, with the headers that confine it. */
-export interface InspectorPage {
+interface InspectorPage {
   html: string;
   headers: Record<string, string>;
 }

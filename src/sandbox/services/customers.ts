@@ -8,7 +8,7 @@ import type { CustomerRecord } from "../store/records.ts";
 const UNKNOWN_BIRTHDATE = "1900-01-01";
 
 /** The fields of a customer that its creator sets. */
-export type NewCustomer = Omit<Customer, "id" | "statusId" | "createdAt" | "address"> & {
+type NewCustomer = Omit<Customer, "id" | "statusId" | "createdAt" | "address"> & {
   address?: Omit<CustomerAddress, "statusId">;
 };
 

@@ -63,7 +63,7 @@ export interface SubscriptionRecord extends Stored<Subscription> {
 }
 
 /** `owner` is the subaccount that the account belongs to, or empty for the company itself. */
-export interface BankAccountRecord extends Stored<BankAccount> {
+interface BankAccountRecord extends Stored<BankAccount> {
   owner: string;
 }
 

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import { EventFeed } from "./feed.ts";
 
 /** How many streams of a company may be open in a process. Each has a connection of its own. */
-export const MAX_STREAMS = 1_000;
+const MAX_STREAMS = 1_000;
 
 interface OpenStreamsOfCompany {
   feed: EventFeed;

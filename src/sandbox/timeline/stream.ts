@@ -5,7 +5,7 @@ const KEEP_ALIVE = 15_000;
 const COMMENT: IteratorResult<string> = { value: ": no new events\n\n", done: false };
 const END: IteratorResult<string> = { value: undefined, done: true };
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   /** The stream begins after the event with this id. */
   after: number;
   filters: StreamFilters;
