@@ -47,24 +47,31 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   const assumptions = new Set(
     groupAssumptions(contracts.service).flatMap((group) => group.assumptions.map(({ id }) => id)),
   );
-  const pages = [
-    ...guidePages(contracts),
-    ...operationPages({
-      contract: contracts.service,
+  const sections = [
+    {
+      document: service,
       folder: "operations",
-      reference: "reference.html",
-      assumptions,
+      file: "reference.html",
+      title: "API reference",
+      source: "openapi.yaml",
       server: mockAt(servers?.mock),
       guides: OPERATION_GUIDES,
-    }),
-    ...operationPages({
-      contract: contracts.control,
+    },
+    {
+      document: control,
       folder: "controls",
-      reference: "control.html",
-      assumptions,
+      file: "control.html",
+      title: "Reference of the sandbox controls",
+      source: "sandbox-control.yaml",
       server: sandboxAt(servers?.sandbox),
       guides: CONTROL_GUIDES,
-    }),
+    },
+  ] as const;
+  const pages = [
+    ...guidePages(contracts),
+    ...sections.flatMap(({ document, file, ...section }) =>
+      operationPages({ ...section, contract: Cursor.root(document), reference: file, assumptions }),
+    ),
   ].map((page) => ({
     ...page,
     source: atServers(page.source, servers),
@@ -79,24 +86,8 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   writeLlmsFiles(folder, pages);
   copyPictures(folder);
   for (const name of MACHINE_FILES) copyFileSync(join("generated", name), join(folder, name));
-  await buildReference(service, {
-    folder,
-    file: "reference.html",
-    title: "API reference",
-    source: "openapi.yaml",
-    server: mockAt(servers?.mock),
-    assumptions,
-    address,
-  });
-  await buildReference(control, {
-    folder,
-    file: "control.html",
-    title: "Reference of the sandbox controls",
-    server: sandboxAt(servers?.sandbox),
-    source: "sandbox-control.yaml",
-    assumptions,
-    address,
-  });
+  for (const { document, ...section } of sections)
+    await buildReference(document, { ...section, folder, assumptions, address });
 }
 
 /** The files for language models: a list of the pages, and everything in one file. */
