@@ -10,6 +10,9 @@ import type { Cause } from "./exchange.ts";
 /** What reaches an assumption: a GET, a request that changes something, or only the traffic of an application. */
 export type Reach = "read" | "write" | "traffic";
 
+/** What the service does with a payment by a test card. */
+export type TestCard = "accepted" | "declined";
+
 /** A request that is written beside an assumption: that of an example, with changes. */
 export interface WrittenRequest {
   operation: string;
@@ -20,6 +23,7 @@ export interface WrittenRequest {
   set?: JsonObject;
   /** The JSON pointers of what is left out of the body. */
   remove?: string[];
+  testCard?: TestCard;
 }
 
 /** How an assumption is checked. Without further fields, the check follows from its element. */

@@ -11,6 +11,8 @@ import type { Cause } from "./exchange.ts";
 import type { PlannedRequest, Reference } from "./planned-request.ts";
 
 export interface ReadPlan {
+  /** With ids that do not exist. They come first: a service that knows such an id is a mock, and has no data to check. */
+  unknownIds: PlannedRequest[];
   /** What exists. The requests come in the order in which they teach each other ids. */
   data: PlannedRequest[];
   /** Filters, and what the service should reject. */
@@ -23,6 +25,7 @@ export function planReads(contract: Cursor): ReadPlan {
   const lists = reads.filter(isList);
   const others = reads.filter((operation) => !isList(operation));
   return {
+    unknownIds: reads.flatMap(unknownIds),
     data: [
       ...lists.map((operation) => request(operation, "the first page", { as: operation.id })),
       ...others.map((operation) =>
@@ -35,7 +38,6 @@ export function planReads(contract: Cursor): ReadPlan {
         .map((operation) =>
           failing(operation, "no-token", "without a token", { credentials: "none" }),
         ),
-      ...reads.flatMap(unknownIds),
       ...reads.flatMap(invalidIds),
       ...lists.flatMap(invalidQueries),
       ...lists.flatMap(filters),

@@ -29,7 +29,8 @@ export function planRejections(
     .flatMap((assumption) => {
       for (const { baseline, visits } of bodies) {
         const visit = visits.find(
-          ({ schema, value }) => schema.pointer === assumption.pointer && value !== undefined,
+          ({ schema, value }) =>
+            schema.pointer === assumption.pointer && (value !== undefined || isNullable(schema)),
         );
         if (visit) return variants(baseline, visit, visits, assumption);
       }
@@ -51,7 +52,9 @@ function shapeOf({ operation, body }: PlannedRequest): { visits: Visit[] } {
 
 /** A value of the right type for each reference, so that a body can be compared with its schema. */
 function standIns(body: unknown): unknown {
-  return resolveReferences(body, () => "00000000-0000-4000-8000-000000000000");
+  return resolveReferences(body, (reference) =>
+    "testCard" in reference ? reference.example : "00000000-0000-4000-8000-000000000000",
+  );
 }
 
 function variants(

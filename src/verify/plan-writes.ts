@@ -1,4 +1,4 @@
-import { type Cursor, isObject, type JsonObject } from "../contract/cursor.ts";
+import { type Cursor, isObject, isString, type JsonObject } from "../contract/cursor.ts";
 import {
   errorResponses,
   examples,
@@ -12,10 +12,10 @@ import {
   successSchema,
 } from "../contract/operations.ts";
 import { fieldsIn, formsOf, variantsOf } from "../contract/schema-fields.ts";
-import type { WrittenRequest } from "./assumptions.ts";
+import type { TestCard, WrittenRequest } from "./assumptions.ts";
 import type { Expectation } from "./exchange.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { matchSchema } from "./match-schema.ts";
+import { matchSchema, type Visit } from "./match-schema.ts";
 import { failing, pathValues, request } from "./plan-reads.ts";
 import { planRejections } from "./plan-rejections.ts";
 import { changedAt, type PlannedRequest, type Reference } from "./planned-request.ts";
@@ -59,7 +59,7 @@ export function planWrites(knowledge: Knowledge): WritePlan {
       ...written,
       ...planRejections([...tokens(all), ...makes, ...changes, ...written], knowledge),
       ...secondRefund(makes, knowledge),
-      ...writing.flatMap((operation) => unknownIds(operation)),
+      ...writing.flatMap((operation) => unknownIds(operation, all)),
       ...writing.flatMap((operation) => invalidBodies(operation)),
       ...writing
         .filter(isPublic)
@@ -72,13 +72,14 @@ export function planWrites(knowledge: Knowledge): WritePlan {
 
 /** The request for a token, which the run has sent already. Its variants have the keys of the example, and not those of the user. */
 function tokens(all: Operations): PlannedRequest[] {
-  return [...all.values()]
-    .filter(isPublic)
-    .flatMap((operation) =>
-      requestExamples(operation).map(({ key, value }) =>
-        request(operation, "", { body: Object(value).value, as: `${operation.id}.${key}` }),
-      ),
-    );
+  return [...all.values()].filter(isPublic).flatMap((operation) =>
+    requestExamples(operation).map((example) =>
+      request(operation, "", {
+        body: example.at("value").value,
+        as: `${operation.id}.${example.key}`,
+      }),
+    ),
+  );
 }
 
 /** A request for each example of an operation. */
@@ -114,7 +115,12 @@ const MADE: Readonly<Record<string, Reference>> = {
  * The body of an example with ids that exist. A change gets the values that the resource has already, so that it changes
  * nothing. A stored card is used by its customer.
  */
-function withReferences(operation: Operation, body: unknown, all: Operations): unknown {
+function withReferences(
+  operation: Operation,
+  body: unknown,
+  all: Operations,
+  testCard: TestCard = "accepted",
+): unknown {
   const { visits } = matchSchema(requestSchema(operation), body);
   const kinds = visits.map(({ schema }) => schema.at("x-refers-to").value);
   const resource = operation.id.split(".")[0];
@@ -122,13 +128,23 @@ function withReferences(operation: Operation, body: unknown, all: Operations): u
     ...(httpMethodOf(operation) === "PUT" ? currentValues(all.get(`${resource}.get`), "") : []),
     ...(kinds.includes("card") ? currentValues(all.get("customers.get"), "/customerData") : []),
   ]);
-  return visits.reduce((changed, { schema, value, at }) => {
+  const withIds = visits.reduce((changed, { schema, value, at }) => {
     if (value === undefined || isObject(value) || Array.isArray(value)) return changed;
     const kind = schema.at("x-refers-to").value;
     const id = kind === undefined ? undefined : (MADE[`${kind}`] ?? { known: `${kind}` });
     const reference = current.get(kind ?? at) ?? id;
     return reference ? changedAt(changed, at, reference) : changed;
   }, body);
+  return withTestCards(withIds, visits, testCard);
+}
+
+/** Only test cards are sent. Which ones these are is up to the service. */
+function withTestCards(body: unknown, visits: readonly Visit[], testCard: TestCard): unknown {
+  const numbers = visits.filter(({ at, value }) => /\/cardNumber$/.test(at) && isString(value));
+  return numbers.reduce(
+    (changed, { at, value }) => changedAt(changed, at, { testCard, example: `${value}` }),
+    body,
+  );
 }
 
 /** Where to find what a resource has now: by the pointer of a field in a body, or by what the field refers to. */
@@ -167,7 +183,7 @@ function writtenRequests(knowledge: Knowledge, all: Operations): PlannedRequest[
 
 function writtenBody(
   operation: Operation,
-  { example, set = {}, remove = [] }: WrittenRequest,
+  { example, set = {}, remove = [], testCard }: WrittenRequest,
   all: Operations,
 ): Partial<PlannedRequest> {
   const isUnchanged = Object.keys(set).length === 0 && remove.length === 0;
@@ -181,7 +197,7 @@ function writtenBody(
     .find(({ key }) => key === example)
     ?.at("value").value;
   if (shown === undefined) return { path };
-  const references = withReferences(operation, shown, all);
+  const references = withReferences(operation, shown, all, testCard);
   const changed = inBody.reduce(
     (body, [place, value]) => changedAt(body, place, value),
     references,
@@ -253,13 +269,14 @@ function secondRefund(makes: readonly PlannedRequest[], { contract }: Knowledge)
 const UNKNOWN: Reference = { unknown: "id" };
 
 /** With ids that do not exist, in the path and in the body. */
-function unknownIds(operation: Operation): PlannedRequest[] {
+function unknownIds(operation: Operation, all: Operations): PlannedRequest[] {
   const path = pathValues(operation, () => UNKNOWN);
   const bodies = requestExamples(operation).map((example) => example.at("value").value);
   const body = bodies.find((each) => idsIn(operation, each).length > 0) ?? bodies[0];
   const ids = idsIn(operation, body);
   if (ids.length === 0 && Object.keys(path).length === 0) return [];
-  const unknown = ids.reduce((changed, at) => changedAt(changed, at, UNKNOWN), body);
+  const known = withReferences(operation, body, all);
+  const unknown = ids.reduce((changed, at) => changedAt(changed, at, UNKNOWN), known);
   return [
     failing(operation, "unknown-id", "with ids that do not exist", {
       path,

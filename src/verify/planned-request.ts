@@ -1,17 +1,20 @@
 import type { JsonObject } from "../contract/cursor.ts";
 import { isObject, isString } from "../contract/cursor.ts";
 import type { Operation } from "../contract/operations.ts";
+import type { TestCard } from "./assumptions.ts";
 import type { Expectation } from "./exchange.ts";
 
 /**
  * A value that only the run knows: the id of a resource that the user named or a list showed, a value of an earlier
- * response, the value of a field in a list that not all items have, or an id that does not exist.
+ * response, the value of a field in a list that not all items have, an id that does not exist, or the number of a test
+ * card that the service accepts or declines, by default that of the example.
  */
 export type Reference =
   | { known: string }
   | { from: string; at: string }
   | { items: string; field: string }
-  | { unknown: "id" };
+  | { unknown: "id" }
+  | { testCard: TestCard; example: string };
 
 export interface PlannedRequest {
   operation: Operation;
@@ -37,7 +40,7 @@ export function isReference(value: unknown): value is Reference {
   if (!isObject(value)) return false;
   const keys = Object.keys(value).sort().join();
   return (
-    ["known", "at,from", "field,items", "unknown"].includes(keys) &&
+    ["known", "at,from", "field,items", "unknown", "example,testCard"].includes(keys) &&
     Object.values(value).every(isString)
   );
 }

@@ -80,7 +80,11 @@ export class Verification {
     ];
     const shown = shownExchange(exchange);
     for (const finding of findings) this.#addFinding(finding, shown);
-    const deviations = [...schema.deviations, ...error.deviations, ...checkStatedRule(exchange)];
+    const deviations = [
+      ...schema.deviations,
+      ...error.deviations,
+      ...checkStatedRule(exchange, this.knowledge),
+    ];
     for (const deviation of deviations) this.#addDeviation({ ...deviation, ...shown });
     for (const novelty of noveltiesOf(exchange, schema.unknown)) this.#addNovelty(novelty);
   }

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Cursor } from "../contract/cursor.ts";
 import { isObject, isString, type JsonObject } from "../contract/cursor.ts";
 import { httpMethodOf, jsonContent, type Operation, operations } from "../contract/operations.ts";
-import type { CheckedAssumption } from "./assumptions.ts";
+import { isLoopback } from "../http-server/listen-address.ts";
+import type { CheckedAssumption, TestCard } from "./assumptions.ts";
 import { isAccepted, valueAt } from "./checks/request-body.ts";
 import type { Exchange, Expectation } from "./exchange.ts";
 import { matchSchema } from "./match-schema.ts";
@@ -22,6 +23,8 @@ export interface VerifyOptions {
   write: boolean;
   /** Resources that may be used, and changed if `write` is set, by what they are. */
   resources: Readonly<Partial<Record<"customer" | "subscription" | "subaccount", string>>>;
+  /** The numbers of the service's own test cards. By default, those of the contract's examples. */
+  testCards?: Partial<Record<TestCard, string>>;
   requestsPerSecond: number;
   signal: AbortSignal;
   /** Called before each request. */
@@ -49,11 +52,12 @@ export function planRequests({
   write,
 }: Pick<VerifyOptions, "contract" | "checks" | "write">): PlannedRequest[] {
   const reads = planReads(contract);
-  if (!write) return [...reads.data, ...reads.checks];
+  const first = [...reads.unknownIds, ...reads.data];
+  if (!write) return [...first, ...reads.checks];
   const { knowledge } = new Verification(contract, checks);
   const writes = planWrites(knowledge);
   // What was made is read too.
-  return [...reads.data, ...writes.makes, ...reads.data, ...reads.checks, ...writes.checks];
+  return [...first, ...writes.makes, ...reads.data, ...reads.checks, ...writes.checks];
 }
 
 /** Checks the assumptions of the contract against a service. */
@@ -213,6 +217,7 @@ class Run {
 
   #resolve(reference: Reference, writes: boolean): unknown {
     if ("unknown" in reference) return randomUUID();
+    if ("testCard" in reference) return this.#testCard(reference);
     if ("known" in reference) return this.#known(reference.known, writes);
     if ("from" in reference) {
       if (!this.#responses.has(reference.from))
@@ -220,6 +225,14 @@ class Run {
       return valueAt(this.#responses.get(reference.from), reference.at) ?? undefined;
     }
     return this.#fieldOfItems(reference);
+  }
+
+  /** Which card is declined only a sandbox of ours says in the examples. */
+  #testCard({ testCard, example }: { testCard: TestCard; example: string }): string {
+    const given = this.#options.testCards?.[testCard];
+    if (given !== undefined) return given;
+    if (testCard === "accepted" || isLoopback(new URL(this.#options.url).hostname)) return example;
+    throw new Unresolved("it needs the number of a test card that the service declines");
   }
 
   #known(kind: string, writes: boolean): string {
@@ -287,6 +300,8 @@ class Run {
   #whyNot({ pointer, check }: CheckedAssumption): string {
     const skipped = this.#skipped.get(pointer);
     if (skipped !== undefined) return skipped;
+    if (this.#verification.knowledge.isStateless)
+      return "the service returns resources for ids that do not exist, as a mock does";
     if (check?.by === "traffic") return "only recorded traffic shows it: see --har";
     if (check?.by === "write" && !this.#options.write) return "it needs --write";
     return "no response showed it";

@@ -122,6 +122,7 @@ function checkAcceptance(exchange: Exchange, cause: Cause | undefined, knowledge
     const findings = limits.map((pointer) => ({ pointer, holds: false, ...accepted }));
     return { findings, deviations: limits.length === 0 ? [accepted] : [] };
   }
+  if (knowledge.isStateless) return NOTHING;
   const isStated = cause !== undefined && ["no-token", "wrong-keys"].includes(cause);
   return isStated ? { findings: [], deviations: [accepted] } : NOTHING;
 }

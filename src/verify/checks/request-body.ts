@@ -10,9 +10,9 @@ import { ownerOf } from "./response-schema.ts";
 export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Finding[] {
   const { probe, status } = exchange;
   const outcome = outcomeOf(status);
-  if (outcome === undefined) return [];
   const { about, expect } = probe ?? expectationOf(exchange, knowledge);
-  if (!expect || expect.outcome === "error") return [];
+  if (outcome === undefined || !expect || expect.outcome === "error") return [];
+  if (knowledge.isStateless && dependsOnState(exchange, expect)) return [];
   const holds = outcome === expect.outcome;
   const findings = about.map((pointer) => ({
     pointer,
@@ -47,6 +47,12 @@ function expectationOf(
   return isOne ? { about: [only], expect: { outcome: "rejected" } } : { about: [] };
 }
 
+/** Whether more than the body decides about the response. */
+function dependsOnState({ operation, requestBody }: Exchange, expect: Expectation): boolean {
+  if (expect.outcome === "accepted") return expect.values !== undefined;
+  return matchSchema(requestSchema(operation), requestBody).faults.length === 0;
+}
+
 function checkValues(pointer: string, body: unknown, values: JsonObject): Finding[] {
   return Object.entries(values).map(([at, value]) => {
     const got = valueAt(body, at);
@@ -67,7 +73,11 @@ export function valueAt(body: unknown, pointer: string): unknown {
 }
 
 /** What our own request broke and the service accepted, although the description states that it is not allowed. */
-export function checkStatedRule({ probe, status }: Exchange): Deviation[] {
+export function checkStatedRule(
+  { probe, status }: Exchange,
+  { isStateless }: Knowledge,
+): Deviation[] {
+  if (isStateless) return [];
   const isError = probe?.expect?.outcome === "error" && probe.expect.cause === undefined;
   return isError && outcomeOf(status) === "accepted"
     ? [{ at: "status", expected: `a rejection, ${probe.purpose}`, got: `${status}` }]
