@@ -1,3 +1,5 @@
+import { memoize } from "./memoize.ts";
+
 /** The range of the clocks. Years keep four digits, also for due dates that lie ahead of a clock. */
 export const CLOCK_RANGE = {
   first: Date.parse("1970-01-01T00:00:00Z"),
@@ -38,7 +40,7 @@ const EASTER_HOLIDAYS = [-48, -47, -2, 60];
  * dayOf(Date.parse("2026-03-05T02:59:59.999Z")); // "2026-03-04"
  */
 export function dayOf(ms: number): string {
-  return localTime(ms).toISOString().slice(0, "YYYY-MM-DD".length);
+  return dateOf(Math.floor((ms + SAO_PAULO.hours * HOUR) / DAY));
 }
 
 /**
@@ -48,7 +50,7 @@ export function dayOf(ms: number): string {
  * addDays("2028-02-28", 1); // "2028-02-29"
  */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, "YYYY-MM-DD".length);
+  return dateOf(daysUntil(day) + days);
 }
 
 /**
@@ -58,7 +60,7 @@ export function addDays(day: string, days: number): string {
  * daysBetween("2026-02-28", "2026-03-01"); // 1
  */
 export function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY;
+  return daysUntil(to) - daysUntil(from);
 }
 
 /**
@@ -89,7 +91,7 @@ export function nextBusinessDay(day: string): string {
  * new Date(startOfDay("2026-03-05")).toISOString(); // "2026-03-05T03:00:00.000Z"
  */
 export function startOfDay(day: string): number {
-  return Date.parse(`${day}T00:00:00.000${SAO_PAULO.text}`);
+  return daysUntil(day) * DAY - SAO_PAULO.hours * HOUR;
 }
 
 /**
@@ -129,6 +131,14 @@ export function easterOf(year: number): string {
   const fullMoon = addDays(`${year}-03-21`, late ? moon - 1 : moon);
   return addDays(fullMoon, 7 - weekday(fullMoon));
 }
+
+/** The days from the first of 1970 to a date. */
+const daysUntil = memoize((day: string) => Date.parse(day) / DAY);
+
+/** The date that comes this many days after the first of 1970. */
+const dateOf = memoize((days: number) =>
+  new Date(days * DAY).toISOString().slice(0, "YYYY-MM-DD".length),
+);
 
 /** A date whose fields in UTC are those in São Paulo. Invalid beyond the range of `Date`. */
 function localTime(ms: number): Date {

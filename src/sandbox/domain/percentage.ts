@@ -1,3 +1,5 @@
+import { memoize } from "./memoize.ts";
+
 /** An exact decimal number, `units` / 10 ** `places`. A float would be an approximation. */
 type Decimal = { readonly units: bigint; readonly places: number };
 
@@ -43,10 +45,10 @@ function unitsAt({ units, places }: Decimal, newPlaces: number): bigint {
 }
 
 /** Takes the shortest decimal that rounds to the float, which is the number in the request's JSON. */
-function decimalOf(number: number): Decimal {
+const decimalOf = memoize((number: number): Decimal => {
   const [digits = "", exponent] = number.toExponential().split("e");
   const [whole, fraction = ""] = digits.split(".");
   const places = fraction.length - Number(exponent);
   const decimal = { units: BigInt(`${whole}${fraction}`), places };
   return places < 0 ? { units: unitsAt(decimal, 0), places: 0 } : decimal;
-}
+});
