@@ -94,10 +94,10 @@ export function holdsNumber(text: string, numbers: ReadonlySet<string>): boolean
   const found = text.match(DIGIT) ?? [];
   if (found.length < MIN_LENGTH) return false;
   const digits = found.map(digitValue).join("");
-  const lengths = new Set([...numbers].map(({ length }) => length));
-  return found.some((_digit, first) =>
-    [...lengths].some((length) => numbers.has(digits.slice(first, first + length))),
-  );
+  for (const length of new Set([...numbers].map(({ length }) => length)))
+    for (let end = length; end <= digits.length; end++)
+      if (numbers.has(digits.slice(end - length, end))) return true;
+  return false;
 }
 
 /**

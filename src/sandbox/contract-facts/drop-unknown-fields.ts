@@ -68,17 +68,19 @@ export function dropUnknownFields(
   if (isUuid) return canonicalUuid(value);
   if (Array.isArray(value))
     return items ? value.map((item, index) => dropIn(item, items, index, dropped)) : value;
-  const known = Object.entries(properties);
-  if (!isObject(value) || known.length === 0) return value;
+  if (!isObject(value)) return value;
   const kept: JsonObject = {};
-  let count = 0;
-  for (const [name, fields] of known) {
+  let left = Object.keys(value).length;
+  let isConstrained = false;
+  for (const name in properties) {
+    isConstrained = true;
     if (!Object.hasOwn(value, name)) continue;
-    kept[name] = dropIn(value[name], fields, name, dropped);
-    count += 1;
+    kept[name] = dropIn(value[name], properties[name] as SchemaFields, name, dropped);
+    left -= 1;
   }
+  if (!isConstrained) return value;
   // Only a body with unknown fields is searched for their names.
-  if (count < Object.keys(value).length) addUnknown(value, properties, dropped);
+  if (left > 0) addUnknown(value, properties, dropped);
   return kept;
 }
 

@@ -9,6 +9,6 @@ export function implausibleValues(body: unknown, contract: Route["body"]): strin
     const { isMet, problem } = expectations[kind];
     return membersAt(body, path)
       .filter(({ value }) => (isString(value) || typeof value === "number") && !isMet(value))
-      .map(({ name }) => `${name} ${problem}`);
+      .map((member) => `${member.path.join(".")} ${problem}`);
   });
 }

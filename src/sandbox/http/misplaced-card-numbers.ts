@@ -1,5 +1,6 @@
 import { sensitiveFields } from "../../../generated/operations.ts";
 import { holdsNumber, numbersAmong } from "../../card-number.ts";
+import { isObjectOrArray } from "../../client/parse-json.ts";
 import { findSecrets } from "../../client/redact.ts";
 
 /**
@@ -13,12 +14,19 @@ export function findMisplacedCardNumbers(body: unknown): string[] {
 }
 
 /** The paths of the values that contain one of the numbers, each after a dot. */
-function pathsWith(value: unknown, cards: ReadonlySet<string>): string[] {
-  if (typeof value !== "object" || value === null)
-    return holdsNumber(withoutPercentEncoding(`${value}`), cards) ? [""] : [];
-  return Object.entries(value).flatMap(([name, field]) =>
-    sensitiveFields.has(name) ? [] : pathsWith(field, cards).map((path) => `.${name}${path}`),
-  );
+function pathsWith(
+  value: unknown,
+  cards: ReadonlySet<string>,
+  path = "",
+  found: string[] = [],
+): string[] {
+  if (!isObjectOrArray(value)) {
+    if (holdsNumber(withoutPercentEncoding(`${value}`), cards)) found.push(path);
+    return found;
+  }
+  for (const name of Object.keys(value))
+    if (!sensitiveFields.has(name)) pathsWith(value[name], cards, `${path}.${name}`, found);
+  return found;
 }
 
 /** Digits may be percent-encoded in a URL. */

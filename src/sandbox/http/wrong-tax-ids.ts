@@ -18,5 +18,5 @@ export function wrongTaxIds(body: unknown, contract: Route["body"]): WrongTaxId[
 function wrongAt(body: unknown, { path, kinds }: TaxIdField): WrongTaxId[] {
   return membersAt(body, path)
     .filter(({ value }) => isString(value) && !isTaxId(value, kinds))
-    .map(({ name }) => ({ name, kinds: kinds.join(" or ") }));
+    .map((member) => ({ name: member.path.join("."), kinds: kinds.join(" or ") }));
 }

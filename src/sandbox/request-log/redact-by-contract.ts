@@ -18,11 +18,12 @@ export function redactFields(value: unknown, secrets: readonly string[]): unknow
   return secrets.reduce((redacted, path) => redactAt(redacted, path.split(".")), value);
 }
 
-function redactAt(value: unknown, path: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => redactAt(item, path));
-  const [name = "", ...rest] = path;
+function redactAt(value: unknown, path: readonly string[], depth = 0): unknown {
+  const name = path[depth];
+  if (name === undefined) return REDACTED;
+  if (Array.isArray(value)) return value.map((item) => redactAt(item, path, depth));
   if (!isObject(value) || !Object.hasOwn(value, name)) return value;
-  return { ...value, [name]: rest.length === 0 ? REDACTED : redactAt(value[name], rest) };
+  return { ...value, [name]: redactAt(value[name], path, depth + 1) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { wrongTaxIds } from "../wrong-tax-ids.ts";
 /** Warns also about an invalid request: a misspelt field may be what makes it invalid. */
 export function validate<Each extends RoutedExchange>(exchange: Each): Each {
   const { endpoint, path, query = {}, body, request, company } = exchange;
-  const input = { path, query, headers: request.headers, body };
+  const input = { path, query, headers: request.headers, body, bodyLength: request.body.length };
   const result = validateRequest(endpoint, input, endpoint.validators);
   const unknown = [...unknownParameters(endpoint.queryNames, query), ...result.unknown];
   const taxIdProblems =
