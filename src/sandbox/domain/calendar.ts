@@ -100,9 +100,7 @@ export function startOfDay(day: string): number {
  * @example
  * endOfDay("2026-03-05"); // "2026-03-05T23:59:59.000-03:00"
  */
-export function endOfDay(day: string): string {
-  return `${day}T23:59:59.000${SAO_PAULO.text}`;
-}
+export const endOfDay = memoize((day: string) => `${day}T23:59:59.000${SAO_PAULO.text}`);
 
 /**
  * A time in São Paulo, to the second. A text that is no time stays as it is, since another server may send any.

@@ -22,7 +22,6 @@ import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { Job, PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
-import { shared } from "./deduplicate-values.ts";
 import { bookNewPayment } from "./payment-transitions.ts";
 import { recordStatus } from "./record-events.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
@@ -77,10 +76,10 @@ export async function createPayment(context: Context, order: PaymentOrder): Prom
   return createCharge(context, {
     customerId,
     subscriptionId: null,
-    buyerDetails: shared(buyerDetails(buyer)),
+    buyerDetails: buyerDetails(buyer),
     amount,
     postbackUrl,
-    splits: shared(resolvedSplits),
+    splits: resolvedSplits,
     paymentMethod,
   });
 }
@@ -175,7 +174,7 @@ function withPaymentMethod(
   switch (paymentMethod.method) {
     case "card": {
       const { installments, details } = paymentMethod;
-      return { ...base, paymentMethod: "card", installments, cardDetails: shared(details) };
+      return { ...base, paymentMethod: "card", installments, cardDetails: details };
     }
     case "pix":
       return { ...base, paymentMethod: "pix", pixDetails: pixDetails(context, base) };
@@ -201,18 +200,16 @@ function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDet
   return {
     ...makeBillet({ amount, dueDate: due, freeField: freeField(id) }),
     pdfUrl: documentPath(context.company.id, id, "pdf"),
-    ...shared({
-      expirationDate: endOfDay(due),
-      paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
-      interestAmount: context.company.interestAmount,
-      interestPercentage: "0.00",
-      interestStartDate: late,
-      interestType: "DAILY_AMOUNT" as const,
-      lateFeeAmount: context.company.lateFeeAmount,
-      lateFeePercentage: "0.00",
-      lateFeeStartDate: late,
-      lateFeeType: "FIXED" as const,
-    }),
+    expirationDate: endOfDay(due),
+    paymentLimitDate: endOfDay(addDays(context.today, BILLET_DAYS.limit)),
+    interestAmount: context.company.interestAmount,
+    interestPercentage: "0.00",
+    interestStartDate: late,
+    interestType: "DAILY_AMOUNT",
+    lateFeeAmount: context.company.lateFeeAmount,
+    lateFeePercentage: "0.00",
+    lateFeeStartDate: late,
+    lateFeeType: "FIXED",
   };
 }
 

@@ -3,6 +3,7 @@ import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import type { UndoLog } from "./rollback.ts";
+import { SharedValues } from "./shared-values.ts";
 
 /** The most records of a kind whose JSON is kept: as many as the largest page has. */
 const TEXTS_KEPT = 100;
@@ -26,6 +27,7 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   readonly #all: number[] = [];
   /** The JSON of the resources on the latest pages, by number: clients list the same ones again and again. */
   readonly #texts = new Map<number, string>();
+  readonly #sharedValues = new SharedValues();
 
   constructor(kind: Name, undoLog: UndoLog, onChange?: OnChange<Records[Name]>) {
     this.#kind = kind;
@@ -47,6 +49,7 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
 
   #insert(record: Records[Name]): void {
     if (this.#numbers.has(record.id)) throw new Error(`${this.#kind} already has ${record.id}.`);
+    this.#sharedValues.shareIn(record.resource);
     this.#change(this.#records.length, undefined, record);
   }
 
