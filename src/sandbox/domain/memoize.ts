@@ -1,4 +1,4 @@
-const MOST_REMEMBERED = 1000;
+const MOST_REMEMBERED = 200;
 
 /** Remembers the results of a pure function. Companies share them, so none may depend on who asks. */
 export function memoize<Argument extends string | number, Result>(

@@ -1,5 +1,6 @@
 import { hostInUrl, isLoopback, isWildcard } from "../../http-server/listen-address.ts";
 import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
+import { memoize } from "../domain/memoize.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
 import { USER_AGENT_PREFIX } from "../postbacks/deliver.ts";
@@ -97,6 +98,6 @@ function isAllowedHost(name: string, { host, publicUrl }: AllowedHosts): boolean
 }
 
 /** Empty if the address is malformed. */
-function hostnameOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : "";
-}
+const hostnameOf = memoize((address: string) =>
+  URL.canParse(address) ? new URL(address).hostname : "",
+);
