@@ -50,6 +50,8 @@ type WithoutOrigin<Each> = Each extends unknown ? Omit<Each, "at" | "cause"> : n
 
 /** The context of all other operations: one company with its data, clock and ids. */
 export class Context {
+  /** The company as it is stored. */
+  readonly companyBefore: Company;
   /** A copy. The unit of work saves it if it has changed. */
   readonly company: Company;
   readonly data: CompanyData;
@@ -64,6 +66,7 @@ export class Context {
   #formatted: { time: number; timestamp: string; today: string } | undefined;
 
   constructor(company: Company, data: CompanyData, cause: Cause, shared: SharedContext) {
+    this.companyBefore = company;
     this.company = { ...company };
     this.data = data;
     this.now = shared.clock.timeOf(company);

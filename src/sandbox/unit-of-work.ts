@@ -100,7 +100,7 @@ export class UnitOfWork {
       if (!company) throw new UnknownCompanyError();
       const context = new Context(company, data, cause, this.publicContext);
       const result = await (isRead ? run(context) : this.#withinLimit(context, run));
-      if (!isRead) await save(context, company);
+      if (!isRead) await save(context);
       events = context.events;
       return result;
     };
@@ -129,8 +129,8 @@ export class UnitOfWork {
 }
 
 /** Saves the company if work advanced its clock, drew ids or changed it otherwise, and adds the events. */
-async function save({ company, data, events }: Context, before: Company): Promise<void> {
-  if (!hasSameFields(company, before)) await data.company.save(company);
+async function save({ company, companyBefore, data, events }: Context): Promise<void> {
+  if (!hasSameFields(company, companyBefore)) await data.company.save(company);
   if (events.length > 0) await data.timeline.append(events);
 }
 

@@ -85,7 +85,7 @@ export class OperationRunner {
     let before: Company | undefined;
     const takeSteps = async (context: Context) => {
       known = exchange;
-      before = { ...context.company };
+      before = context.companyBefore;
       for (const step of steps) {
         const next = step(known, context);
         known = next instanceof Promise ? await next : next;
