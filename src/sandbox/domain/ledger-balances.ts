@@ -1,4 +1,3 @@
-import { groupBy } from "./group-by.ts";
 /**
  * A ledger entry (double-entry bookkeeping). The entries of an event sum to zero on every day: money moves
  * between accounts and is never created. An entry with a future date takes effect on that day by itself: the job of
@@ -88,8 +87,9 @@ export class UnbalancedEntriesError extends Error {
  * assertBalanced("withdrawal", withdrawal("", 5000, "2026-03-20"));
  */
 export function assertBalanced(event: LedgerEvent, entries: readonly Entry[]): void {
-  for (const [day, entriesOfDay] of groupBy(entries, ({ on }) => on)) {
-    const sum = total(entriesOfDay);
+  const sums = new Map<string, number>();
+  for (const { on, amount } of entries) sums.set(on, amount + (sums.get(on) ?? 0));
+  for (const [day, sum] of sums) {
     if (sum === 0) continue;
     throw new UnbalancedEntriesError(
       `The entries of ${event} on ${day} sum to ${sum}, not to zero.`,
