@@ -1,26 +1,29 @@
 import { isObject } from "../../contract/cursor.ts";
 
-/** A value in a body, and its path, with the index of each array on its way. */
-interface Member {
-  path: readonly (string | number)[];
-  value: unknown;
-}
+const NONE: readonly string[] = [];
 
-/** The values at a path, in each item of the arrays on its way. */
-export function membersAt(body: unknown, path: readonly string[]): Member[] {
+/**
+ * The names of the values at a path that are wrong, in each item of the arrays on its way. A name is a path with dots, as
+ * in the messages of the validation.
+ */
+export function namesOfWrong(
+  body: unknown,
+  path: readonly string[],
+  isWrong: (value: unknown) => boolean,
+): readonly string[] {
   let value = body;
-  for (const [depth, key] of path.entries()) {
-    if (Array.isArray(value)) return membersOfItems(value, path, depth);
-    if (!isObject(value) || !Object.hasOwn(value, key)) return [];
+  for (let depth = 0; ; depth++) {
+    if (Array.isArray(value)) {
+      const [way, rest] = [path.slice(0, depth), path.slice(depth)];
+      return value.flatMap((item, index) =>
+        namesOfWrong(item, rest, isWrong).map((name) =>
+          [...way, index, ...(name === "" ? [] : [name])].join("."),
+        ),
+      );
+    }
+    const key = path[depth];
+    if (key === undefined) return isWrong(value) ? [path.join(".")] : NONE;
+    if (!isObject(value) || !Object.hasOwn(value, key)) return NONE;
     value = value[key];
   }
-  return Array.isArray(value) ? membersOfItems(value, path, path.length) : [{ path, value }];
-}
-
-function membersOfItems(items: unknown[], path: readonly string[], depth: number): Member[] {
-  const way = path.slice(0, depth);
-  const rest = path.slice(depth);
-  return items.flatMap((item, index) =>
-    membersAt(item, rest).map((member) => ({ ...member, path: [...way, index, ...member.path] })),
-  );
 }

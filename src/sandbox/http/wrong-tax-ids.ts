@@ -1,7 +1,7 @@
 import { isString } from "../../contract/cursor.ts";
-import type { Route, TaxIdField } from "../contract-facts/routes-from-contract.ts";
+import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { isTaxId } from "../domain/tax-id.ts";
-import { membersAt } from "./body-members.ts";
+import { namesOfWrong } from "./body-members.ts";
 
 /** A tax id whose check digits are wrong, by the path of its field. It has no value, which may be personal. */
 interface WrongTaxId {
@@ -12,11 +12,11 @@ interface WrongTaxId {
 
 /** The tax ids of a valid body whose check digits are wrong. */
 export function wrongTaxIds(body: unknown, contract: Route["body"]): WrongTaxId[] {
-  return (contract?.taxIds ?? []).flatMap((field) => wrongAt(body, field));
-}
-
-function wrongAt(body: unknown, { path, kinds }: TaxIdField): WrongTaxId[] {
-  return membersAt(body, path)
-    .filter(({ value }) => isString(value) && !isTaxId(value, kinds))
-    .map((member) => ({ name: member.path.join("."), kinds: kinds.join(" or ") }));
+  const found: WrongTaxId[] = [];
+  for (const { path, kinds } of contract?.taxIds ?? []) {
+    const isWrong = (value: unknown) => isString(value) && !isTaxId(value, kinds);
+    for (const name of namesOfWrong(body, path, isWrong))
+      found.push({ name, kinds: kinds.join(" or ") });
+  }
+  return found;
 }
