@@ -46,12 +46,14 @@ export function sale({ amount, fee, parts, day, settlementDays }: Sale): Entry[]
       amount: liquidAmount,
     })),
   ];
-  return net([
+  const entries: Entry[] = [
     { account: "buyers", owner: COMPANY, amount: -amount, on: day },
     { account: "fees", owner: COMPANY, amount: fee, on: day },
-    ...shares.map((share): Entry => ({ account: "receivable", ...share, on: day })),
-    ...shares.flatMap((share) => settle(share, settlementDays)),
-  ]);
+  ];
+  for (const share of shares)
+    entries.push({ account: "receivable", owner: share.owner, amount: share.amount, on: day });
+  for (const share of shares) settle(entries, share, settlementDays);
+  return net(entries);
 }
 
 /**
@@ -136,20 +138,19 @@ export function withdrawalReturned(owner: string, amount: number, day: string, f
   return withdrawal(owner, -amount, day, -fee);
 }
 
-/** Settles in equal instalments. The first one gets the remaining centavos. */
+/** Adds entries that settle in equal instalments. The first one gets the remaining centavos. */
 function settle(
+  entries: Entry[],
   { owner, amount }: Pick<Entry, "owner" | "amount">,
   days: readonly string[],
-): Entry[] {
+): void {
   const regular = Math.floor(amount / days.length);
-  const first = amount - regular * (days.length - 1);
-  return days.flatMap((on, index): Entry[] => {
-    const instalment = index === 0 ? first : regular;
-    return [
-      { account: "receivable", owner, amount: -instalment, on },
-      { account: "available", owner, amount: instalment, on },
-    ];
-  });
+  let instalment = amount - regular * (days.length - 1);
+  for (const on of days) {
+    entries.push({ account: "receivable", owner, amount: -instalment, on });
+    entries.push({ account: "available", owner, amount: instalment, on });
+    instalment = regular;
+  }
 }
 
 /** Merges entries of the same account, owner and day, and drops those that sum to zero. */

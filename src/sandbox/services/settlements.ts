@@ -9,11 +9,12 @@ export async function scheduleSettlements(
   { data, today }: Context,
   entries: readonly Entry[],
 ): Promise<void> {
-  const jobs = entries
-    .filter(({ account, on }) => account === "available" && on > today)
-    // Jobs that are due together run in the order of their addition, which must not depend on the engine.
-    .toSorted((one, other) => (one.owner < other.owner ? -1 : 1))
-    .map(({ owner, on: day }): Job => ({ kind: "settlement", dueAt: startOfDay(day), owner, day }));
+  const jobs: Extract<Job, { kind: "settlement" }>[] = [];
+  for (const { account, owner, on: day } of entries)
+    if (account === "available" && day > today)
+      jobs.push({ kind: "settlement", dueAt: startOfDay(day), owner, day });
+  // Jobs that are due together run in the order of their addition, which must not depend on the engine.
+  jobs.sort((one, other) => (one.owner < other.owner ? -1 : 1));
   if (jobs.length > 0) await data.jobQueue.add(jobs);
 }
 

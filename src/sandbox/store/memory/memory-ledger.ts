@@ -93,8 +93,6 @@ interface Sums extends Pick<Entry, "account" | "owner"> {
   days: Map<string, number>;
 }
 
-type Fields = [account: Account, owner: string, on: string, amount: number];
-
 /** A posting whose entries are one text, since most of them are never read again. Objects take three times the memory. */
 class CompactPosting implements Posting {
   readonly subject: string;
@@ -108,14 +106,24 @@ class CompactPosting implements Posting {
   private constructor({ subject, event, entries }: Posting) {
     this.subject = subject;
     this.event = event;
-    this.#entries = JSON.stringify(
-      entries.map(({ account, owner, on, amount }): Fields => [account, owner, on, amount]),
-    );
+    const fields: (string | number)[] = [];
+    for (const { account, owner, on, amount } of entries) fields.push(account, owner, on, amount);
+    this.#entries = JSON.stringify(fields);
   }
 
   get entries(): Entry[] {
-    const entries: Fields[] = JSON.parse(this.#entries);
-    return entries.map(([account, owner, on, amount]) => ({ account, owner, on, amount }));
+    const fields: (string | number)[] = JSON.parse(this.#entries);
+    const entries: Entry[] = [];
+    for (let index = 0; index < fields.length; index += 4) {
+      const [account, owner, on, amount] = fields.slice(index, index + 4) as [
+        Account,
+        string,
+        string,
+        number,
+      ];
+      entries.push({ account, owner, on, amount });
+    }
+    return entries;
   }
 }
 
