@@ -14,18 +14,18 @@ export function findMisplacedCardNumbers(body: unknown): string[] {
 }
 
 /** The paths of the values that contain one of the numbers, each after a dot. */
-function pathsWith(
-  value: unknown,
-  cards: ReadonlySet<string>,
-  path = "",
-  found: string[] = [],
-): string[] {
+function pathsWith(value: unknown, cards: ReadonlySet<string>, found: string[] = []): string[] {
   if (!isObjectOrArray(value)) {
-    if (holdsNumber(withoutPercentEncoding(`${value}`), cards)) found.push(path);
+    if (holdsNumber(withoutPercentEncoding(`${value}`), cards)) found.push("");
     return found;
   }
-  for (const name of Object.keys(value))
-    if (!sensitiveFields.has(name)) pathsWith(value[name], cards, `${path}.${name}`, found);
+  for (const name in value) {
+    if (sensitiveFields.has(name)) continue;
+    const before = found.length;
+    pathsWith(value[name], cards, found);
+    for (let index = before; index < found.length; index++)
+      found[index] = `.${name}${found[index]}`;
+  }
   return found;
 }
 
