@@ -23,6 +23,7 @@ const PUBLISHED = new Set(
     "options",
     "startup-errors",
     "domain/calendar",
+    "domain/memoize",
     "postbacks/retry-schedule",
     "store/store-address",
     // The command line imports these.
