@@ -82,20 +82,14 @@ export function createRedact(secrets: readonly string[], patterns = /(?!)/g): Re
 }
 
 /** Collects the values of all sensitive fields. */
-export function findSecrets(
-  value: unknown,
-  level = 0,
-  isSecret = false,
-  found: string[] = [],
-): string[] {
-  if (!isObjectOrArray(value)) {
-    if (isSecret && (typeof value === "string" || typeof value === "number"))
-      found.push(`${value}`);
-  } else if (level < MAX_LEVELS) {
-    for (const name of Object.keys(value))
-      findSecrets(value[name], level + 1, isSecret || sensitiveFields.has(name), found);
+export function findSecrets(value: unknown, level = 0, isSecret = false): string[] {
+  if (isObjectOrArray(value)) {
+    const fields = level < MAX_LEVELS ? Object.entries(value) : [];
+    return fields.flatMap(([name, field]) =>
+      findSecrets(field, level + 1, isSecret || sensitiveFields.has(name)),
+    );
   }
-  return found;
+  return isSecret && (typeof value === "string" || typeof value === "number") ? [`${value}`] : [];
 }
 
 /**
