@@ -93,7 +93,7 @@ function readEvent({ value, place, text }: TrafficRecord): Recording | undefined
 function readLoggedRequest(event: unknown, line: string): Content | SkipReason {
   if (isRedacted(line)) return "a redacted value";
   const requestBody = memberAt(event, "data", "body") ?? undefined;
-  const body = memberAt(event, "data", "response") ?? undefined;
+  const body = withWholeAddresses(memberAt(event, "data", "response")) ?? undefined;
   if ([requestBody, body].some((each) => isString(each) && REPLACED.test(each)))
     return "a body that was not recorded";
   const values = Object(memberAt(event, "data", "query"));
@@ -101,6 +101,13 @@ function readLoggedRequest(event: unknown, line: string): Content | SkipReason {
   const subaccountId = textAt(event, "data", "subaccountId");
   const status = memberAt(event, "data", "status");
   return { query, requestBody, ...(subaccountId && { subaccountId }), status, body };
+}
+
+/** A sandbox logs the addresses of its files without its own, which it may change. */
+function withWholeAddresses(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body ?? null), (_, value) =>
+    isString(value) && value.startsWith("/_sandbox/") ? `http://sandbox.invalid${value}` : value,
+  );
 }
 
 const REPLACED = /^(\d+ characters|nested too deep)$/;
