@@ -1,16 +1,13 @@
 import type { Operation } from "../contract/operations.ts";
 
 /** What makes the service reject a request, as far as the contract can say it. */
-export const CAUSES = [
-  "no-token",
-  "wrong-keys",
-  "invalid-id",
-  "invalid-query",
-  "invalid-body",
-  "unknown-id",
-] as const;
-
-export type Cause = (typeof CAUSES)[number];
+export type Cause =
+  | "no-token"
+  | "wrong-keys"
+  | "invalid-id"
+  | "invalid-query"
+  | "invalid-body"
+  | "unknown-id";
 
 /** A request to the service and its response, sent by us or recorded by somebody else. It is read once, and not kept. */
 export interface Exchange {

@@ -86,12 +86,8 @@ function variants(
     ...(assumes("required") ? requiredOf(schema) : []).flatMap((name) =>
       vary(`without ${place(at, name)}`, changedAt(body, `${at}/${name}`), "rejected"),
     ),
-    ...beyondLimits(schema, value, assumes).flatMap((broken) =>
-      vary(
-        `with ${JSON.stringify(broken)} as ${place(at)}`,
-        changedAt(body, at, broken),
-        "rejected",
-      ),
+    ...beyondLimits(schema, value, assumes).flatMap(([name, broken]) =>
+      vary(`with ${name} as ${place(at)}`, changedAt(body, at, broken), "rejected"),
     ),
   ]);
   const optional = check?.keywords ? [] : optionalFields(visit);
@@ -143,23 +139,35 @@ function optionalFields({ schema, value }: Visit): string[] {
   return names.filter((name) => name in value && !required.includes(name));
 }
 
-/** Values just beyond the assumed limits of a schema. */
+/** A value just beyond a limit, and what to call it. No text of a body is repeated: it may be a card number. */
+type Beyond = [name: string, value: unknown];
+
 function beyondLimits(
   { value: schema }: Cursor,
   value: unknown,
   assumes: (keyword: string) => boolean,
-): unknown[] {
+): Beyond[] {
   if (!isObject(schema)) return [];
   return Object.entries(BEYOND).flatMap(([keyword, beyond]) =>
     schema[keyword] === undefined || !assumes(keyword) ? [] : beyond(schema[keyword], value),
   );
 }
 
-const BEYOND: Readonly<Record<string, (limit: unknown, value: unknown) => unknown[]>> = {
-  minimum: (limit) => [Number(limit) - 1],
-  exclusiveMinimum: (limit) => [limit],
-  maximum: (limit) => [Number(limit) + 1],
-  // A longer card number is none, so that no real one is ever sent.
-  pattern: (_, value) =>
-    isString(value) ? [`${value}${value.slice(0, 1).repeat(10)}`, value.slice(0, 2)] : [],
+const BEYOND: Readonly<Record<string, (limit: unknown, value: unknown) => Beyond[]>> = {
+  minimum: (limit) => numbered(Number(limit) - 1),
+  exclusiveMinimum: (limit) => numbered(Number(limit)),
+  maximum: (limit) => numbered(Number(limit) + 1),
+  pattern: (_, value) => (isString(value) ? textsBeyond(value) : []),
 };
+
+function numbered(value: number): Beyond[] {
+  return [[`${value}`, value]];
+}
+
+/** A longer card number is none, so that no real one is ever sent. */
+function textsBeyond(text: string): Beyond[] {
+  return [
+    ["a longer text", `${text}${text.slice(0, 1).repeat(10)}`],
+    ["a shorter text", text.slice(0, 2)],
+  ];
+}
