@@ -14,7 +14,7 @@ async function startAccount() {
     centavo.customers.list(),
   ]);
   const resources = {
-    subscription: subscription.data[0]?.id ?? "",
+    subscription: subscription.data.find(({ duration }) => duration)?.id ?? "",
     customer: customer.data[0]?.id ?? "",
   };
   const verify = (options: Partial<VerifyOptions>) =>
