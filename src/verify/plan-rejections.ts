@@ -1,11 +1,11 @@
 import { isMarked } from "../contract/assumptions.ts";
 import { type Cursor, isObject, isString } from "../contract/cursor.ts";
 import { jsonContent, operations, requestSchema, responses } from "../contract/operations.ts";
-import { reachableSchemas } from "../contract/schema-fields.ts";
+import { fieldsIn, partsOf, reachableSchemas, requiredIn } from "../contract/schema-fields.ts";
 import type { CheckedAssumption } from "./assumptions.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { matchSchema, type Visit } from "./match-schema.ts";
-import { changedAt, type PlannedRequest, resolveReferences } from "./planned-request.ts";
+import { changedAt, type PlannedRequest } from "./planned-request.ts";
 
 /**
  * For each assumption about a body: each way to break it that the service should reject, and the body without what the
@@ -17,8 +17,11 @@ export function planRejections(
 ): PlannedRequest[] {
   const inResponses = responseSchemas(knowledge.contract);
   const bodies = baselines
-    .filter(({ as, body }) => as !== undefined && body !== undefined)
-    .map((baseline) => ({ baseline, ...shapeOf(baseline) }))
+    .filter(({ example }) => example !== undefined)
+    .map((baseline) => ({
+      baseline,
+      visits: matchSchema(requestSchema(baseline.operation), baseline.example).visits,
+    }))
     // The smallest body is the cheapest one.
     .sort((a, b) => a.visits.length - b.visits.length);
   return [...knowledge.assumptions.values()]
@@ -27,15 +30,30 @@ export function planRejections(
         check?.by === "write" && !check.send && !check.when && !inResponses.has(element.value),
     )
     .flatMap((assumption) => {
-      for (const { baseline, visits } of bodies) {
+      const candidates = bodies.flatMap(({ baseline, visits }) => {
         const visit = visits.find(
           ({ schema, value }) =>
             schema.pointer === assumption.pointer && (value !== undefined || isNullable(schema)),
         );
-        if (visit) return variants(baseline, visit, visits, assumption);
-      }
-      return [];
+        return visit
+          ? [{ baseline, visits, visit, optional: optionalFields(visit, knowledge) }]
+          : [];
+      });
+      const [smallest] = candidates;
+      const [fullest] = candidates.toSorted((a, b) => b.optional.length - a.optional.length);
+      return smallest && fullest
+        ? [...acceptable(fullest, assumption), ...broken(smallest, assumption)]
+        : [];
     });
+}
+
+/** A request that the service has accepted, and the part of its body that an assumption is about. */
+interface Candidate {
+  baseline: PlannedRequest;
+  visits: readonly Visit[];
+  visit: Visit;
+  /** The fields that are assumed to be optional. */
+  optional: readonly string[];
 }
 
 function responseSchemas(contract: Cursor): Set<unknown> {
@@ -46,60 +64,60 @@ function responseSchemas(contract: Cursor): Set<unknown> {
   return new Set(reached.map(({ target }) => target.value));
 }
 
-function shapeOf({ operation, body }: PlannedRequest): { visits: Visit[] } {
-  return matchSchema(requestSchema(operation), standIns(body));
+/** Without what is assumed to be optional, and with null where that is allowed. */
+function acceptable(candidate: Candidate, assumption: CheckedAssumption): PlannedRequest[] {
+  const { visit, optional } = candidate;
+  const { at } = visit;
+  const names = optional.map((name) => place(at, name)).join(", ");
+  const isAboutAll = assumption.check?.keywords === undefined && optional.length > 0;
+  return [
+    ...(isAboutAll
+      ? vary(candidate, assumption, `without ${names}`, "accepted", (body) =>
+          optional.reduce((rest, name) => changedAt(rest, `${at}/${name}`), body),
+        )
+      : []),
+    ...(isNullable(visit.schema)
+      ? vary(candidate, assumption, `with null as ${place(at)}`, "accepted", (body) =>
+          changedAt(body, at, null),
+        )
+      : []),
+  ];
 }
 
-/** A value of the right type for each reference, so that a body can be compared with its schema. */
-function standIns(body: unknown): unknown {
-  return resolveReferences(body, (reference) =>
-    "testCard" in reference ? reference.example : "00000000-0000-4000-8000-000000000000",
-  );
-}
-
-function variants(
-  baseline: PlannedRequest,
-  visit: Visit,
-  visits: readonly Visit[],
-  { pointer, check }: CheckedAssumption,
-): PlannedRequest[] {
-  const { operation, body, as: after = "" } = baseline;
-  const isValid = (changed: unknown) =>
-    matchSchema(requestSchema(operation), standIns(changed)).faults.length === 0;
-  const vary = (purpose: string, changed: unknown, outcome: "accepted" | "rejected") =>
-    isValid(changed) === (outcome === "accepted")
-      ? [
-          {
-            ...baseline,
-            purpose,
-            about: [pointer],
-            body: changed,
-            expect: { outcome },
-            after,
-            as: "",
-          },
-        ]
-      : [];
-  const assumes = (keyword: string) => check?.keywords?.includes(keyword) ?? true;
-  const places = visits.filter((each) => isAssumedAt(each, visit, check?.whole));
-  const rejected = places.flatMap(({ schema, at, value }) => [
+/** Without each field that is assumed to be required, and with a value beyond each assumed limit. */
+function broken(candidate: Candidate, assumption: CheckedAssumption): PlannedRequest[] {
+  const { visit, visits } = candidate;
+  const { keywords, whole } = assumption.check ?? {};
+  const assumes = (keyword: string) => keywords?.includes(keyword) ?? true;
+  const reject = (purpose: string, change: Change) =>
+    vary(candidate, assumption, purpose, "rejected", change);
+  const places = visits.filter((each) => isAssumedAt(each, visit, whole));
+  const requests = places.flatMap(({ schema, at, value }) => [
     ...(assumes("required") ? requiredOf(schema) : []).flatMap((name) =>
-      vary(`without ${place(at, name)}`, changedAt(body, `${at}/${name}`), "rejected"),
+      reject(`without ${place(at, name)}`, (body) => changedAt(body, `${at}/${name}`)),
     ),
-    ...beyondLimits(schema, value, assumes).flatMap(([name, broken]) =>
-      vary(`with ${name} as ${place(at)}`, changedAt(body, at, broken), "rejected"),
+    ...beyondLimits(schema, value, assumes).flatMap(([name, beyond]) =>
+      reject(`with ${name} as ${place(at)}`, (body) => changedAt(body, at, beyond)),
     ),
   ]);
-  const optional = check?.keywords ? [] : optionalFields(visit);
-  const without = optional.reduce((rest, name) => changedAt(rest, `${visit.at}/${name}`), body);
-  const names = optional.map((name) => place(visit.at, name)).join(", ");
-  return [
-    ...(optional.length > 0 ? vary(`without ${names}`, without, "accepted") : []),
-    ...(isNullable(visit.schema)
-      ? vary(`with null as ${place(visit.at)}`, changedAt(body, visit.at, null), "accepted")
-      : []),
-    ...new Map(rejected.map((each) => [JSON.stringify(each.body), each])).values(),
-  ];
+  return [...new Map(requests.map((each) => [JSON.stringify(each.body), each])).values()];
+}
+
+type Change = (body: unknown) => unknown;
+
+/** A changed request, if the contract says of it what is expected. */
+function vary(
+  { baseline }: Candidate,
+  { pointer }: CheckedAssumption,
+  purpose: string,
+  outcome: "accepted" | "rejected",
+  change: Change,
+): PlannedRequest[] {
+  const { operation, body, example, as: after = "" } = baseline;
+  const { faults } = matchSchema(requestSchema(operation), change(example));
+  if ((faults.length === 0) !== (outcome === "accepted")) return [];
+  const varied = { purpose, about: [pointer], body: change(body), expect: { outcome }, after };
+  return [{ ...baseline, ...varied, as: "" }];
 }
 
 /**
@@ -128,15 +146,16 @@ function requiredOf({ value }: Cursor): string[] {
   return Array.isArray(required) ? required : [];
 }
 
-/** The fields of a body that its schema declares itself, and does not require. */
-function optionalFields({ schema, value }: Visit): string[] {
+/** The fields of a body that are assumed to be optional. Those of a base about which there is another assumption are not. */
+function optionalFields({ schema, value }: Visit, { assumptions }: Knowledge): string[] {
   if (!isObject(value)) return [];
-  const required = requiredOf(schema);
-  const names = schema
-    .at("properties")
-    .ownMembers()
-    .map(({ key }) => key);
-  return names.filter((name) => name in value && !required.includes(name));
+  const parts = partsOf(schema);
+  const own = parts.filter(
+    ({ target }) =>
+      target.pointer === schema.pointer || assumptions.get(target.pointer)?.check?.by !== "write",
+  );
+  const required = requiredIn(parts);
+  return [...fieldsIn(own).keys()].filter((name) => name in value && !required.includes(name));
 }
 
 /** A value just beyond a limit, and what to call it. No text of a body is repeated: it may be a card number. */

@@ -80,6 +80,7 @@ function tokens(all: Operations): PlannedRequest[] {
     requestExamples(operation).map((example) =>
       request(operation, "", {
         body: example.at("value").value,
+        example: example.at("value").value,
         as: `${operation.id}.${example.key}`,
       }),
     ),
@@ -96,6 +97,7 @@ function baselines(operation: Operation, knowledge: Knowledge, all: Operations):
       about: forms,
       expect: { outcome: "accepted" },
       body: withReferences(operation, body, all),
+      example: body,
       as: `${operation.id}.${example.key}`,
     });
   });
@@ -207,7 +209,7 @@ function writtenBody(
     references,
   );
   const body = remove.reduce((rest, place) => changedAt(rest, place), changed);
-  return { path, body, ...(isUnchanged && { as: `${operation.id}.${example}` }) };
+  return { path, body, ...(isUnchanged && { as: `${operation.id}.${example}`, example: shown }) };
 }
 
 /** What the contract says of a written request: its values, those of the example of its response, or that it fails. */

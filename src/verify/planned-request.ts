@@ -28,6 +28,8 @@ export interface PlannedRequest {
   subaccountId?: Reference;
   /** May contain references. */
   body?: unknown;
+  /** The body as the contract shows it, with a value in the place of each reference. */
+  example?: unknown;
   /** By default, the token of the run. */
   credentials?: "none" | "wrong";
   /** The name by which others refer to the response. */
