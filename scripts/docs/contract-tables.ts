@@ -1,12 +1,18 @@
 import { readFileSync } from "node:fs";
 import { type Assumption, groupAssumptions } from "../../src/contract/assumptions.ts";
-import { type Cursor, textAt } from "../../src/contract/cursor.ts";
+import { type Cursor, type JsonObject, textAt } from "../../src/contract/cursor.ts";
 import { callbacks, httpMethodOf, isPublic, operations } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
+import {
+  type CheckedAssumption,
+  checkedAssumptions,
+  type Reach,
+} from "../../src/verify/assumptions.ts";
 import { escapeHtml } from "./html.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import { anchor, code, named, table } from "./markdown-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
+import { verdictsByAssumption } from "./verdicts.ts";
 
 /** The contracts that the guides describe. */
 export interface Contracts {
@@ -14,24 +20,29 @@ export interface Contracts {
   control: Cursor;
 }
 
+/** The contracts, and how the assumptions of the service's contract are checked. */
+interface CheckedContracts extends Contracts {
+  checks: JsonObject;
+}
+
 /**
  * The content between `<!-- name -->` and `<!-- /name -->` in the guides, by file and by marker.
  * `npm run generate` writes it.
  */
-const generatedParts: Record<string, (contracts: Contracts) => Record<string, string>> = {
+const generatedParts: Record<string, (contracts: CheckedContracts) => Record<string, string>> = {
   "docs/guides/cards.md": () => sandboxTables,
   "docs/errors.md": ({ service }) => ({ "return-codes": returnCodeTable(service) }),
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
-  "docs/assumptions.md": ({ service }) => ({
+  "docs/assumptions.md": ({ service, checks }) => ({
     count: assumptionCount(service),
-    assumptions: assumptionList(service),
+    assumptions: assumptionList(service, checks),
   }),
 };
 
 /** The guides with their generated parts, by file. */
-export function completeGuides(contracts: Contracts): { file: string; text: string }[] {
+export function completeGuides(contracts: CheckedContracts): { file: string; text: string }[] {
   return Object.entries(generatedParts).map(([file, partsOf]) => {
     const parts = partsOf(contracts);
     const text = readFileSync(file, "utf8").replaceAll(MARKED, (_, name: string) => {
@@ -95,17 +106,40 @@ function assumptionCount(contract: Cursor): string {
   return `The contract makes ${count} assumptions:\n\n${contents.join("\n")}`;
 }
 
-function assumptionList(contract: Cursor): string {
+/** All assumptions, each with how it is checked and what runs of `centavo verify` have shown. */
+export function assumptionList(contract: Cursor, checks: JsonObject, verdicts?: string): string {
+  const checked = new Map(
+    [...checkedAssumptions(contract, checks).values()].map((each) => [each.id, each]),
+  );
+  const shown = verdictsByAssumption(contract, verdicts);
+  const line = (assumption: Assumption) =>
+    assumptionLine(assumption, [wayToCheck(checked.get(assumption.id)), shown.get(assumption.id)]);
   return groupAssumptions(contract)
-    .map(({ title, assumptions }) => `## ${title}\n\n${assumptions.map(assumptionLine).join("\n")}`)
+    .map(({ title, assumptions }) => `## ${title}\n\n${assumptions.map(line).join("\n")}`)
     .join("\n\n");
 }
 
-/** An assumption, with its anchor and links to the operations that it affects. */
-function assumptionLine({ id, where, text, operationIds }: Assumption): string {
+/** An assumption, with its anchor, notes, and links to the operations that it affects. */
+function assumptionLine(
+  { id, where, text, operationIds }: Assumption,
+  notes: readonly (string | undefined)[],
+): string {
+  const note = ` *${notes.filter(Boolean).join(" ")}*`;
   const affected = operationIds.map(operationLink).join(", ");
   const affects = affected ? ` Affects ${affected}.` : "";
-  return `- ${anchor(id)}**${escapeHtml(where)}**: ${text}${affects}`;
+  return `- ${anchor(id)}**${escapeHtml(where)}**: ${text}${note}${affects}`;
+}
+
+const WAYS: Readonly<Record<Reach, string>> = {
+  read: "A read shows it.",
+  write: "Only `--write` shows it.",
+  traffic: "Only recorded traffic shows it.",
+};
+
+function wayToCheck(assumption: CheckedAssumption | undefined): string {
+  const { check, unobservable = "" } = assumption ?? {};
+  if (check) return WAYS[check.by];
+  return `Nobody can observe it: ${unobservable.charAt(0).toLowerCase()}${unobservable.slice(1)}`;
 }
 
 /** A link to an operation in the guides. */

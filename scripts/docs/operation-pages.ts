@@ -32,8 +32,8 @@ type OperationPages = {
   folder: "operations" | "controls";
   /** The page of Redocly that has the operations too. */
   reference: string;
-  /** The ids on the page of the assumptions. */
-  assumptions: ReadonlySet<string>;
+  /** What is known of each assumption that has a place on their page, by its id. */
+  assumptions: ReadonlyMap<string, string>;
   /** The server that the samples call. */
   server: Target;
   /** The pages of tasks that use an operation, by the tag of the operation. */
@@ -240,8 +240,11 @@ function innerChoice({ choice }: Body, indent: string, pages: OperationPages): s
 function assumed(marked: readonly Cursor[], pages: OperationPages): string {
   const marks = marked.filter((each) => each.at("x-inferred").exists);
   if (marks.length === 0) return "";
-  const texts = [...Map.groupBy(marks, inferred)].map(([text, same]) => {
-    const ids = [...new Set(same.map((mark) => assumptionId(pages.contract, mark)))];
+  const idOf = (mark: Cursor) => assumptionId(pages.contract, mark);
+  const textOf = (mark: Cursor) =>
+    [inferred(mark), pages.assumptions.get(idOf(mark))].filter(Boolean).join(" ");
+  const texts = [...Map.groupBy(marks, textOf)].map(([text, same]) => {
+    const ids = [...new Set(same.map(idOf))];
     return `<span>${text}${linksTo(ids, pages)}</span>`;
   });
   return ` <details class="assumed"><summary>Assumed</summary>${texts.join("")}</details>`;

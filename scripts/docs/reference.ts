@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assumptionId, describeTransition } from "../../src/contract/assumptions.ts";
+import { assumptionId, describeTransition, isMarked } from "../../src/contract/assumptions.ts";
 import { Cursor, isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import {
   mediaTypes,
@@ -32,8 +32,8 @@ export type Reference = {
   server: Target;
   /** The contract itself, as a file of the site. */
   source: string;
-  /** The ids on the page of the assumptions. */
-  assumptions: ReadonlySet<string>;
+  /** What is known of each assumption that has a place on their page, by its id. */
+  assumptions: ReadonlyMap<string, string>;
   address: SiteAddress;
 };
 
@@ -138,11 +138,14 @@ type Addresses = ReadonlyMap<unknown, string>;
 function prepareForRedoc(
   contract: JsonObject,
   all: Sample[],
-  assumptions: ReadonlySet<string>,
+  assumptions: ReadonlyMap<string, string>,
 ): JsonObject {
   const copy = structuredClone(contract);
   const elements = [...Cursor.root(copy).descendants()];
-  const addresses = addressesOf(Cursor.root(copy), elements, assumptions);
+  const marked = elements.filter(isMarked);
+  const addresses = addressesOf(Cursor.root(copy), marked, assumptions);
+  for (const mark of marked)
+    addVerdict(mark, assumptions.get(assumptionId(Cursor.root(copy), mark)));
   describeHiddenAssumptions(operations(Cursor.root(copy)), addresses);
   for (const { value, key } of elements) {
     if (!isObject(value) || key === "value") continue;
@@ -157,16 +160,20 @@ function prepareForRedoc(
 
 function addressesOf(
   contract: Cursor,
-  elements: readonly Cursor[],
-  assumptions: ReadonlySet<string>,
+  marked: readonly Cursor[],
+  assumptions: ReadonlyMap<string, string>,
 ): Addresses {
-  const marked = elements.filter((each) => isObject(each.value) && "x-inferred" in each.value);
   return new Map(
     marked.flatMap((each) => {
       const id = assumptionId(contract, each);
       return assumptions.has(id) ? [[each.value, `assumptions.html#${id}`] as const] : [];
     }),
   );
+}
+
+function addVerdict({ value }: Cursor, verdict: string | undefined): void {
+  const mark = value as JsonObject;
+  if (verdict) mark["x-inferred"] = `${mark["x-inferred"]} ${verdict}`;
 }
 
 /** The contract's own links, which Redoc only follows by way of a page that says 404. */

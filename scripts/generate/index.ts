@@ -86,7 +86,8 @@ export async function generate(): Promise<GeneratedFile[]> {
     path: join(FOLDER, name),
     text: await make(contracts),
   }));
-  const cursors = { service: Cursor.root(service), control: Cursor.root(control) };
+  const { checks } = contracts;
+  const cursors = { service: Cursor.root(service), control: Cursor.root(control), checks };
   return [
     ...(await Promise.all(outputs)),
     ...completeGuides(cursors).map(({ file, text }) => ({ path: file, text })),

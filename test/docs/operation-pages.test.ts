@@ -18,8 +18,8 @@ import {
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
-const assumptions = new Set(
-  groupAssumptions(service).flatMap((group) => group.assumptions.map(({ id }) => id)),
+const assumptions = new Map(
+  groupAssumptions(service).flatMap((group) => group.assumptions.map(({ id }) => [id, ""])),
 );
 const sites = [
   {
@@ -158,5 +158,15 @@ describe("a page", () => {
         );
       }
     }
+  });
+
+  test("has the verdicts on its assumptions, on the site and for programs", () => {
+    const verdict = "Contradicted on 2026-11-25 (production).";
+    const known = new Map(assumptions).set("response-wrongkeys", verdict);
+    const site = { contract: service, folder: "operations" as const, reference: "reference.html" };
+    const all = operationPages({ ...site, server: mockAt(), guides: {}, assumptions: known });
+    const page = all.find(({ file }) => file.endsWith("auth.createToken.md"));
+    expect(page?.source).toContain(`assumes status 401. ${verdict} <a href=`);
+    expect(page?.markdown).toContain(`assumes status 401. ${verdict})`);
   });
 });
