@@ -84,14 +84,21 @@ export const GUIDES: readonly Group[] = [
   },
   {
     text: "Reference",
-    pages: ["operations/index", "controls/index", "errors", "assumptions", "machine-readable"],
+    pages: [
+      "operations/index",
+      "controls/index",
+      "errors",
+      "assumptions",
+      "verify",
+      "machine-readable",
+    ],
   },
   { text: "Project", pages: ["changelog", "compatibility", "security"] },
 ];
 
 export const PORTUGUESE: readonly Group[] = [
   { text: "Comece aqui", pages: [`${PORTUGUESE_FOLDER}/getting-started`] },
-  { text: "Tarefas", pages: TASKS.map((page) => `${PORTUGUESE_FOLDER}/${page}`) },
+  { text: "Tarefas", pages: [...TASKS, "verify"].map((page) => `${PORTUGUESE_FOLDER}/${page}`) },
 ];
 
 /** The pages that Redocly builds. Links to them load a page, since they are not part of VitePress's application. */

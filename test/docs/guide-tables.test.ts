@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { httpMethodOf } from "../../src/contract/operations.ts";
+import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import {
   afterCharge,
   type BillingState,
@@ -10,6 +12,8 @@ import { formatMoney } from "../../src/sandbox/domain/format-money.ts";
 import { COMPANY, total } from "../../src/sandbox/domain/ledger-balances.ts";
 import { refund, sale, settlementDays } from "../../src/sandbox/domain/ledger-entries.ts";
 import { divide, feeOf } from "../../src/sandbox/domain/splits.ts";
+import { planRequests } from "../../src/verify/verify-service.ts";
+import { service } from "../sandbox/contract-examples.ts";
 
 const guide = (name: string) =>
   readFileSync(`docs/guides/${name}.md`, "utf8").replaceAll("\n", " ");
@@ -72,4 +76,23 @@ test("the days of a subscription are those of the sandbox", () => {
   );
   expect(next).toBe(daysOf(1, second, true).next);
   expect(text).toContain(`the next charge is on ${written(next ?? "")}.`);
+});
+
+test("the calls and the numbers of requests of the page about verifying are those of the plan", () => {
+  const page = readFileSync("docs/verify.md", "utf8");
+  const plan = (write: boolean) =>
+    planRequests({ contract: service, checks: readAssumptionChecks(), write });
+  const writes = plan(true).filter(({ operation }) => httpMethodOf(operation) !== "GET");
+  const rows = page.split("| With `--write`")[1]?.split("\n\n")[0];
+  const named = [...(rows ?? "").matchAll(/`(\w+\.\w+)`/g)].map(([, id]) => id);
+  expect(named.sort()).toEqual([...new Set(writes.map(({ operation }) => operation.id))].sort());
+  const about = [...page.matchAll(/about (\d+)\b/g)].map(([, count]) => Number(count));
+  const sent = [plan(false).length, plan(true).length];
+  expect(sent.map((count, index) => Math.abs(count / (about[index] ?? 0) - 1) < 0.1)).toEqual([
+    true,
+    true,
+  ]);
+  for (const { operation, path } of writes)
+    if (/^(customers\.delete|subscriptions\.cancel)$/.test(operation.id))
+      expect(Object.values(path)).toEqual([{ unknown: "id" }]);
 });
