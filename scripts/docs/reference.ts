@@ -135,7 +135,7 @@ const DIAGRAMS: Readonly<Record<string, string>> = {
 type Addresses = ReadonlyMap<unknown, string>;
 
 /** Copies extensions that Redoc ignores to descriptions, and adds the samples. */
-function prepareForRedoc(
+export function prepareForRedoc(
   contract: JsonObject,
   all: Sample[],
   assumptions: ReadonlyMap<string, string>,

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { assumptionList } from "../../scripts/docs/contract-tables.ts";
+import { prepareForRedoc } from "../../scripts/docs/reference.ts";
 import { verdictsByAssumption } from "../../scripts/docs/verdicts.ts";
 import { ScriptError } from "../../scripts/exit-status.ts";
+import type { JsonObject } from "../../src/contract/cursor.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import { service } from "../sandbox/contract-examples.ts";
 
@@ -61,6 +63,12 @@ test("the list of assumptions shows how each is checked, and its verdict", () =>
   expect(without).toContain("*A read shows it.*");
   expect(without).toContain("*Only recorded traffic shows it.*");
   expect(without).toContain("*Nobody can observe it: it takes an account");
+});
+
+test("the reference has the verdicts on its assumptions", () => {
+  const known = new Map([["response-wrongkeys", "Contradicted on 2026-11-25 (production)."]]);
+  const shown = JSON.stringify(prepareForRedoc(service.value as JsonObject, [], known));
+  expect(shown).toContain("assumes status 401. Contradicted on 2026-11-25 (production).");
 });
 
 test.each([
