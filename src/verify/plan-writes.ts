@@ -41,6 +41,9 @@ const MAKES = [
 /** These change a subscription that the user has named: to the values that it has already, and a split more. */
 const CHANGES = ["subscriptions.update", "subscriptions.addSplit"];
 
+/** What cannot be undone is never called, not even with an id that does not exist. */
+const NEVER = new Set(["customers.delete", "subscriptions.cancel"]);
+
 /** The requests that make or change something, or would if the service accepted what it should reject. */
 export function planWrites(knowledge: Knowledge): WritePlan {
   const all = new Map(operations(knowledge.contract).map((each) => [each.id, each]));
@@ -49,7 +52,9 @@ export function planWrites(knowledge: Knowledge): WritePlan {
   const own = new Set(written.map(({ as }) => as));
   const examplesOf = (operation: Operation) =>
     baselines(operation, knowledge, all).filter(({ as }) => !own.has(as));
-  const writing = [...all.values()].filter((each) => httpMethodOf(each) !== "GET");
+  const writing = [...all.values()].filter(
+    (each) => httpMethodOf(each) !== "GET" && !NEVER.has(each.id),
+  );
   const changes = named(CHANGES).flatMap((operation) => examplesOf(operation).slice(0, 1));
   const makes = named(MAKES).flatMap(examplesOf);
   return {

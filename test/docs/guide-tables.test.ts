@@ -92,7 +92,6 @@ test("the calls and the numbers of requests of the page about verifying are thos
     true,
     true,
   ]);
-  for (const { operation, path } of writes)
-    if (/^(customers\.delete|subscriptions\.cancel)$/.test(operation.id))
-      expect(Object.values(path)).toEqual([{ unknown: "id" }]);
+  expect(named).not.toEqual(expect.arrayContaining(["customers.delete"]));
+  expect(named).not.toEqual(expect.arrayContaining(["subscriptions.cancel"]));
 });
