@@ -9,15 +9,24 @@ const COLORS = [
   { pattern: /\b(PAID|SUCCEEDED|APPROVED)(?=[ ,]|$)/, code: 32 },
 ];
 
-/** Colors the line of an event or a request. */
-function colored(line: string): string {
-  return COLORS.reduce(
-    (text, { pattern, code }) => text.replace(pattern, `\u001b[${code}m$&\u001b[0m`),
-    line,
-  );
-}
+/** What to color in a line of a report of `verify`. */
+export const VERDICT_COLORS: typeof COLORS = [
+  { pattern: /^ {2}held(?= )|\b[1-9]\d* held/, code: 32 },
+  { pattern: /^ {2}contradicted(?= )|\b[1-9]\d* contradicted|^Contradicted$/, code: 31 },
+  { pattern: /^It ended early:|(?<= {2})left$/, code: 33 },
+  { pattern: /^[A-Z][^:]*$/, code: 1 },
+];
 
 /** Colors lines on a terminal only, and not if `NO_COLOR` is set (https://no-color.org). */
-export function colorsFor(env: Environment, isTerminal = process.stdout.isTTY): typeof colored {
-  return isTerminal && !env.NO_COLOR ? colored : (line) => line;
+export function colorsFor(
+  env: Environment,
+  isTerminal = process.stdout.isTTY,
+  colors = COLORS,
+): (line: string) => string {
+  if (!isTerminal || env.NO_COLOR) return (line) => line;
+  return (line) =>
+    colors.reduce(
+      (text, { pattern, code }) => text.replace(pattern, `\u001b[${code}m$&\u001b[0m`),
+      line,
+    );
 }

@@ -52,11 +52,20 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The environment that a command reads, and its output streams. */
+/** The environment that a command reads, its output streams, and the person at the terminal if there is one. */
 export interface Output {
   env: Environment;
+  person?: Person | undefined;
   stdout(text: string): void;
   stderr(text: string): void;
+}
+
+/** The person at a terminal. The standard output is for results, so what is asked and shown goes to the standard error. */
+export interface Person {
+  /** A hidden answer is not shown while it is typed. @throws {UsageError} if there is no answer. */
+  ask(question: string, kind?: "hidden"): Promise<string>;
+  /** Shows a line that the next one replaces. An empty one removes it. */
+  showProgress(line: string): void;
 }
 
 /** Environment variables by name. */

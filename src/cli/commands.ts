@@ -6,6 +6,7 @@ import { pay } from "./commands/pay.ts";
 import { payments } from "./commands/payments.ts";
 import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
+import { verify } from "./commands/verify.ts";
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   events,
   trigger,
   payments,
+  verify,
 ];

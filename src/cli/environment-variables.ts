@@ -1,12 +1,14 @@
 import { type Command, type Environment, variableOf } from "./command.ts";
 import { didYouMean } from "./read-flags.ts";
 
-/** What the scripts and the examples of the docs read beside the flags of commands. */
+/** What commands, scripts and the examples of the docs read beside the flags of commands. */
 const OTHERS = [
   "CENTAVO_URL",
   "CENTAVO_TOKEN",
   "CENTAVO_PUBLIC_KEY",
   "CENTAVO_PRIVATE_KEY",
+  "CENTAVO_TEST_CARD",
+  "CENTAVO_DECLINED_TEST_CARD",
   "CENTAVO_DOCS_URL",
   "CENTAVO_DOCS_PORT",
   "CENTAVO_DOCS_SOURCE",

@@ -21,7 +21,7 @@ export function print<Value>(
  * @example
  * toJson("\u009b2J"); // '"\\u009b2J"'
  */
-function toJson(value: unknown): string {
+export function toJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(CONTROLS, (character) =>
     character.split("").map(asEscape).join(""),
   );

@@ -11,6 +11,28 @@ export function closeOnSignal(close: () => Promise<unknown>): void {
   }
 }
 
+/**
+ * Calls `use` with a signal that the first Ctrl-C aborts, after which `use` should end soon. A second Ctrl-C ends the
+ * process at once.
+ */
+export async function interruptible<Result>(
+  use: (signal: AbortSignal) => Promise<Result>,
+  whenInterrupted: () => void,
+): Promise<Result> {
+  const controller = new AbortController();
+  const interrupt = () => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
+    whenInterrupted();
+  };
+  process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+  try {
+    return await use(controller.signal);
+  } finally {
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+  }
+}
+
 /** Calls back when the reader of the output goes away, e.g. `| head`. Without this, the process would crash. */
 export function onClosedOutput(whenClosed: () => void): void {
   process.stdout.on("error", whenClosed);

@@ -2,6 +2,7 @@ import { AddressError } from "../http-server/listen-address.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
 import { type Command, type FlagValues, type Output, UsageError } from "./command.ts";
 import { describeCommand } from "./help.ts";
+import { personAtTerminal } from "./person.ts";
 import { closeOnSignal, onClosedOutput } from "./process-signals.ts";
 import { readFlags } from "./read-flags.ts";
 
@@ -9,6 +10,7 @@ export const terminal: Output = {
   env: process.env,
   stdout: console.log,
   stderr: console.error,
+  person: personAtTerminal(),
 };
 
 /** Runs a command with these arguments, or prints its help. A server goes on until a signal. */

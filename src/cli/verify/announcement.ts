@@ -1,0 +1,100 @@
+import { httpMethodOf, type Operation } from "../../contract/operations.ts";
+import type { PlannedRequest } from "../../verify/planned-request.ts";
+import { count } from "../../verify/report/report.ts";
+
+/** What a successful request makes or changes, and what becomes of it after the run. */
+export const EFFECTS: Readonly<Record<string, string>> = {
+  "subaccounts.createPf": "a subaccount of a person, which the run deletes at its end",
+  "subaccounts.createPj": "a subaccount of a company, which the run deletes at its end",
+  "cards.tokenize": "a tokenised card, which the run deletes at its end",
+  "payments.create":
+    "a payment and its customer; the run refunds card payments that succeed, and leaves PIX, billets and customers",
+  "payments.refund": "the refund of a payment that the run made",
+  "bankAccounts.create": "a bank account, which stays: no call deletes it",
+  "subscriptions.update": "the subscription that you name, set to the values that it has",
+  "subscriptions.addSplit":
+    "a split of the subscription that you name, which the run removes at its end",
+  "customers.update": "the customer that you name, with the values of an example",
+};
+
+/** What ends something that the run has not made. Such a call is only sent with ids that do not exist. */
+const ENDINGS = ["customers.delete", "subscriptions.cancel"];
+
+/** One line about a run that only reads. `how` says where to, and how fast. */
+export function announceReads(planned: readonly PlannedRequest[], how: string): string {
+  return `It sends at most ${count(planned.length, "GET request")} ${how}. It changes nothing.`;
+}
+
+/** Everything that a run with `--write` sends, what it makes, and what that could cost. */
+export function announceWrites(planned: readonly PlannedRequest[], how: string): string[] {
+  const reads = planned.filter(isRead);
+  const writes = planned.filter((each) => !isRead(each));
+  const makes = writes.filter(({ expect }) => expect?.outcome === "accepted");
+  const fails = writes.filter(({ expect }) => expect?.outcome !== "accepted");
+  const made = [...new Set(makes.map(({ operation }) => operation.id))];
+  return [
+    `It sends at most ${count(planned.length, "request")} ${how}. Then it cleans up: one more request for each thing that it made and can undo.`,
+    "",
+    `${count(makes.length, "request")} should make or change something:`,
+    ...byOperation(makes),
+    "",
+    `${count(fails.length, "request")} should be rejected. If the service accepts one, that makes or changes something too:`,
+    ...byOperation(fails),
+    "",
+    `${count(reads.length, "request")} only read:`,
+    ...byOperation(reads),
+    "",
+    "What is made or changed:",
+    ...made.map((id) => `  ${id.padEnd(ID_WIDTH)}  ${EFFECTS[id] ?? "something, which stays"}`),
+    "",
+    "Card payments use test cards: those of the contract, or CENTAVO_TEST_CARD and CENTAVO_DECLINED_TEST_CARD.",
+    "The service may charge a fee for each payment, billet, refund and subaccount. Centavo does not know its prices.",
+    `It never ends what it has not made: ${ENDINGS.join(" and ")} get ids that do not exist.`,
+    "The report lists everything that the run made, and what is left of it.",
+    "",
+  ];
+}
+
+const ID_WIDTH = 24;
+
+function isRead({ operation }: PlannedRequest): boolean {
+  return httpMethodOf(operation) === "GET";
+}
+
+/** A paragraph for each operation: its request, how often, and what each of them is. */
+function byOperation(planned: readonly PlannedRequest[]): string[] {
+  const operations = [...new Set(planned.map(({ operation }) => operation))];
+  return operations.flatMap((operation) => {
+    const purposes = planned
+      .filter((each) => each.operation === operation)
+      .map(({ purpose }) => purpose || "as it is");
+    return [`  ${addressOf(operation)}  ${purposes.length}`, ...wrapped(countedPurposes(purposes))];
+  });
+}
+
+function addressOf(operation: Operation): string {
+  return `${httpMethodOf(operation)} ${operation.pathItem.key}`;
+}
+
+/** The same purpose is listed once, with how often it comes. */
+function countedPurposes(purposes: readonly string[]): string[] {
+  return [...new Set(purposes)].map((purpose) => {
+    const times = purposes.filter((each) => each === purpose).length;
+    return times === 1 ? purpose : `${purpose} (${times} times)`;
+  });
+}
+
+const WIDTH = 110;
+
+/** Joins parts into indented lines of at most `WIDTH` characters, if no part is longer. */
+function wrapped(parts: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const [index, part] of parts.entries()) {
+    const text = index < parts.length - 1 ? `${part};` : part;
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + text.length < WIDTH)
+      lines[lines.length - 1] = `${last} ${text}`;
+    else lines.push(`      ${text}`);
+  }
+  return lines;
+}
