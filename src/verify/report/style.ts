@@ -36,11 +36,13 @@ article > :last-child { margin-bottom: 0; }
 .exchange dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
+td { overflow-wrap: anywhere; }
 td:last-child { white-space: nowrap; }
 th { color: var(--faint); font-weight: normal; font-size: .85rem; }
 ul { padding-left: 1.25rem; }
 li { margin: .35rem 0; }
 @media (max-width: 34rem) { .counts div { flex-basis: 40%; } .exchange div { display: block; margin: .35rem 0; } }
+@page { margin: 15mm; }
 @media print {
   :root { color-scheme: light; --ink: #000; --faint: #444; --line: #bbb; --page: #fff; --code: #f2f4f8; --held: #0b7a4b;
     --contradicted: #b3261e; --new: #6a4bc4; --open: #5a6375; }
