@@ -91,9 +91,12 @@ class Run {
   /** Why a request was not sent, by the pointers that it is about. */
   readonly #skipped = new Map<string, string>();
   #token: string | undefined;
+  /** Nothing else is sent with a token that was given before the first response shows that it is valid. */
+  #isAccepted: boolean;
 
   constructor(options: VerifyOptions) {
     this.#options = options;
+    this.#isAccepted = !("token" in options.credentials);
     const { url, requestsPerSecond, signal, contract, checks } = options;
     this.#connection = new ServiceConnection(url, requestsPerSecond, signal);
     this.#verification = new Verification(contract, checks);
@@ -138,11 +141,8 @@ class Run {
       },
     );
     const token = valueAt(body, "/data/access_token");
-    if (body === undefined)
-      throw new ServiceUnusable(
-        `POST /auth did not answer with JSON (${status}); is this the address of the service?`,
-      );
-    if (!isString(token)) throw new ServiceUnusable(`the service refuses the keys (${status})`);
+    assertAnswers({ status, body }, "keys");
+    if (!isString(token)) throw new ServiceUnusable(notTheService(status));
     this.#token = token;
   }
 
@@ -194,6 +194,8 @@ class Run {
       probe: { about, purpose, ...(expect && { expect }) },
       ...(subaccountId !== undefined && { subaccountId }),
     };
+    if (!this.#isAccepted) assertAnswers(response, "token");
+    this.#isAccepted = true;
     this.#verification.observe(exchange);
     if (isAccepted(exchange)) this.#remember(exchange, as);
     return response;
@@ -306,6 +308,19 @@ class Run {
     if (check?.by === "write" && !this.#options.write) return "it needs --write";
     return "no response showed it";
   }
+}
+
+const REFUSALS = { keys: [400, 401, 403, 422], token: [401] };
+
+/** @throws {ServiceUnusable} if this is not the service, or if it refuses the credentials. */
+function assertAnswers({ status, body }: HttpResponse, what: keyof typeof REFUSALS): void {
+  if (body === undefined) throw new ServiceUnusable(notTheService(status));
+  if (REFUSALS[what].includes(status))
+    throw new ServiceUnusable(`the service refuses the ${what} (${status})`);
+}
+
+function notTheService(status: number): string {
+  return `the first response (${status}) is not the service's; is this its address?`;
 }
 
 function wrongKeys() {
