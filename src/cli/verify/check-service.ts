@@ -1,0 +1,103 @@
+import { Cursor } from "../../contract/cursor.ts";
+import { httpMethodOf } from "../../contract/operations.ts";
+import {
+  readAssumptionChecks,
+  readContract,
+  readVersion,
+} from "../../contract/read-bundled-contract.ts";
+import { createReport, type Report } from "../../verify/report/report.ts";
+import { planRequests, type ServiceResult, verifyService } from "../../verify/verify-service.ts";
+import { type Environment, type Output, UsageError } from "../command.ts";
+import { interruptible } from "../process-signals.ts";
+import { announceReads, announceWrites } from "./announcement.ts";
+import { readCredentials } from "./credentials.ts";
+import { isLocal } from "./service-address.ts";
+import { MAX_RATE, type VerifyValues } from "./verify-flags.ts";
+
+/** Sends requests to a service, after it has said which, and after the person has agreed to those that change something. */
+export async function checkService(
+  values: VerifyValues & { url: string },
+  io: Output,
+): Promise<Report> {
+  const { url, write = false, customer, subscription, subaccount } = values;
+  const { person } = io;
+  if (write && !isLocal(url) && !person)
+    throw new UsageError("--write needs a terminal, where you type the host of the service");
+  const contract = Cursor.root(readContract());
+  const common = { contract, checks: readAssumptionChecks(), write };
+  const cards = { testCards: readTestCards(io.env) };
+  const credentials = await readCredentials(values["keys-file"], io);
+  const requestsPerSecond = Number(values.rate ?? (isLocal(url) ? Infinity : MAX_RATE));
+  await announce(planRequests(common), { url, write, requestsPerSecond, credentials }, io);
+  const result = await interruptible(
+    (signal) =>
+      verifyService({
+        ...common,
+        ...cards,
+        url,
+        credentials,
+        requestsPerSecond,
+        signal,
+        resources: {
+          ...(customer !== undefined && { customer }),
+          ...(subscription !== undefined && { subscription }),
+          ...(subaccount !== undefined && { subaccount }),
+        },
+        onRequest: ({ operation, purpose }, done, of) =>
+          person?.showProgress(`${done + 1} of ${of}: ${httpMethodOf(operation)} ${purpose}`),
+      }),
+    () =>
+      io.stderr(
+        "\nIt ends after the request that it has sent. Ctrl-C again ends it without a report.",
+      ),
+  );
+  person?.showProgress("");
+  assertReached(result);
+  return createReport(contract, subject(url, write), result);
+}
+
+function subject(source: string, write: boolean) {
+  return { version: readVersion(), date: new Date().toISOString(), source, write };
+}
+
+/** A service that does not even answer the first request leaves nothing to report. @throws {UsageError} */
+function assertReached({ exchanges, made, stopped }: ServiceResult): void {
+  if (stopped !== undefined && exchanges <= 1 && made.length === 0) throw new UsageError(stopped);
+}
+
+async function announce(
+  planned: ReturnType<typeof planRequests>,
+  { url, write, requestsPerSecond, credentials }: Sending,
+  { stderr, person }: Output,
+): Promise<void> {
+  const { host, hostname } = new URL(url);
+  const token = "token" in credentials ? "" : ", after one request for a token";
+  const rate = Number.isFinite(requestsPerSecond) ? `, at most ${requestsPerSecond} a second` : "";
+  const how = `to ${host}${token}${rate}`;
+  if (!write) return stderr(announceReads(planned, how));
+  for (const line of announceWrites(planned, how)) stderr(line);
+  if (!person) return;
+  const isAgreed = isLocal(url)
+    ? (await person.ask("Send them? [y/N] ")).toLowerCase() === "y"
+    : (await person.ask(`Type the name of the host (${hostname}) to send them: `)) === hostname;
+  if (!isAgreed) throw new UsageError("nothing was sent");
+}
+
+type Sending = Pick<
+  Parameters<typeof verifyService>[0],
+  "url" | "write" | "requestsPerSecond" | "credentials"
+>;
+
+const CARD_VARIABLES = { approved: "CENTAVO_TEST_CARD", declined: "CENTAVO_DECLINED_TEST_CARD" };
+
+/** The service's own test cards. @throws {UsageError} */
+function readTestCards(env: Environment): Record<string, string> {
+  const given = Object.entries(CARD_VARIABLES).flatMap(([name, variable]): [string, string][] => {
+    const number = env[variable];
+    if (!number) return [];
+    if (!/^\d{12,19}$/.test(number))
+      throw new UsageError(`invalid ${variable}: expected the 12 to 19 digits of a test card`);
+    return [[name, number]];
+  });
+  return Object.fromEntries(given);
+}
