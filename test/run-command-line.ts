@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Person } from "../src/cli/command.ts";
 import { main } from "../src/cli/index.ts";
 
 export interface Options {
@@ -40,10 +41,15 @@ export function run(command: string[], options?: Options): Promise<Ended> {
 }
 
 /** Runs `centavo` to its end in this process, which takes a hundredth of the time. */
-export async function runHere(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+export async function runHere(
+  args: string[],
+  env: Record<string, string> = {},
+  person?: Person,
+): Promise<Ended> {
   const printed = { stdout: "", stderr: "" };
   const status = await main(args, {
     env,
+    person,
     stdout: (text) => {
       printed.stdout += `${text}\n`;
     },
@@ -71,7 +77,8 @@ export async function start(command: string[], options?: Options): Promise<Start
   return { url, pid, printed, text, stopReading, kill: (signal) => child.kill(signal), ended };
 }
 
-function begin([file = "", ...args]: string[], { cwd, env = {} }: Options = {}) {
+/** Runs a command in a process of its own, and returns the process too. */
+export function begin([file = "", ...args]: string[], { cwd, env = {} }: Options = {}) {
   // The environment of the person who runs the tests must not affect them.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CENTAVO_"));
   const child = spawn(file, args, {

@@ -1,0 +1,378 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Person } from "../../src/cli/command.ts";
+import { EFFECTS } from "../../src/cli/verify/announcement.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { httpMethodOf } from "../../src/contract/operations.ts";
+import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
+import type { Report } from "../../src/verify/report/report.ts";
+import { planRequests } from "../../src/verify/verify-service.ts";
+import { begin, fromSource, runHere } from "../run-command-line.ts";
+import { newFolder } from "../sandbox/database-file.ts";
+import { answering, type FakeService, rewriting } from "./fake-service.ts";
+
+/** The resources of the contract's examples. */
+const RESOURCES = [
+  ["--customer", "2c7be0d4-81f6-4a39-b5c8-e90d3a6f1b72"],
+  ["--subscription", "b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274"],
+  ["--subaccount", "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846"],
+].flat();
+
+function verify(
+  { url, env }: Pick<FakeService, "url" | "env">,
+  args: string[] = [],
+  person?: Person,
+) {
+  return runHere(["verify", "--url", url, ...args], env, person);
+}
+
+/** Answers one question after the other, and notes what was asked. */
+function answers(...given: string[]) {
+  const asked: string[] = [];
+  const ask = async (question: string) => {
+    asked.push(question);
+    return given[asked.length - 1] ?? "";
+  };
+  return { asked, ask, showProgress: () => {} };
+}
+
+const planned = planRequests({
+  contract: Cursor.root(readContract()),
+  checks: readAssumptionChecks(),
+  write: true,
+});
+
+describe("a run that only reads", () => {
+  test("says what it sends, sends that, and ends with the counts", async () => {
+    const service = await rewriting();
+    const { status, stdout, stderr } = await verify(service);
+    expect(status).toBe(0);
+    const [announced = "", ...more] = stderr.trim().split("\n");
+    expect(more).toEqual([]);
+    expect(announced).toMatch(/^It sends at most 59 GET requests to 127\.0\.0\.1:\d+, after one/);
+    expect(service.requests.filter((each) => !each.startsWith("GET "))).toEqual(["POST /auth"]);
+    expect(service.requests.length - 1).toBeLessThanOrEqual(59);
+    expect(stdout).toMatch(/\n\d+ held, 0 contradicted, \d+ not reached, in \d+ requests\.\n$/);
+  });
+
+  test("shows what is contradicted with its evidence, and fails with status 1", async () => {
+    const service = await rewriting((body) => body.replaceAll('"complement":', '"complemento":'));
+    const html = join(newFolder(), "report.html");
+    const { status, stdout, stderr } = await verify(service, ["--html", html]);
+    expect([status, stderr.split("\n").at(-2)]).toEqual([
+      1,
+      expect.stringMatching(/^centavo: \d assumptions? (is|are) contradicted$/),
+    ]);
+    expect(stdout).toContain(`
+  CustomerAddress
+    The description does not say which fields are always present or optional. The contract assumes that the required ones are always present.
+    in the contract: /components/schemas/CustomerAddress
+    sent:      GET /customers, the first page
+    expected:  the field at /data/1/address/complement
+    came back: status 200, nothing
+`);
+    expect(stdout).toContain("      properties:\n        complemento: { type: string }\n");
+    expect(readFileSync(html, "utf8")).toContain("<h3>CustomerAddress</h3>");
+  });
+
+  test("prints one JSON document", async () => {
+    const { stdout } = await verify(await rewriting(), ["--json"]);
+    const { counts, assumptions, requests, made } = JSON.parse(stdout) as Report;
+    expect(assumptions).toHaveLength(counts.held + counts.contradicted + counts.notReached);
+    expect([counts.contradicted, made]).toEqual([0, []]);
+    expect(requests).toBeGreaterThan(50);
+  });
+});
+
+describe("a run with --write", () => {
+  test("sends what it announces and no more, and lists all that it made", async () => {
+    const service = await rewriting();
+    const { status, stdout, stderr } = await verify(service, ["--write", "--json", ...RESOURCES]);
+    expect(status).toBe(0);
+    const announced = [...stderr.matchAll(/^ {2}([A-Z]+) (\/\S*) {2}(\d+)$/gm)];
+    const total = announced.reduce((sum, [, , , count]) => sum + Number(count), 0);
+    expect(total).toBe(planned.length);
+    const patterns = announced.map(
+      ([, method, path]) => new RegExp(`^${method} ${path?.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    );
+    const foreign = service.requests.filter((each) => !patterns.some((one) => one.test(each)));
+    expect(foreign).toEqual([]);
+    const { made } = JSON.parse(stdout) as Report;
+    const isOf = (path: string) => made.filter(({ request }) => request === path).length;
+    expect(isOf("POST /payments")).toBeGreaterThan(5);
+    expect(made.find(({ request }) => request === "POST /subaccounts/pf")?.state).toBe("removed");
+  });
+
+  test("knows the effect of each request that should be accepted", () => {
+    const writes = planned.filter(({ operation }) => httpMethodOf(operation) !== "GET");
+    const makes = writes.filter(({ expect: expected }) => expected?.outcome === "accepted");
+    expect(new Set(makes.map(({ operation }) => operation.id))).toEqual(
+      new Set(Object.keys(EFFECTS)),
+    );
+  });
+
+  test.each(["n", "", "127.0.0.1"])("sends nothing after the answer %j", async (answer) => {
+    const service = await rewriting();
+    const person = answers(answer);
+    const { status, stderr } = await verify(service, ["--write"], person);
+    expect([status, person.asked, service.requests]).toEqual([2, ["Send them? [y/N] "], []]);
+    expect(stderr).toMatch(/\ncentavo: nothing was sent\n$/);
+  });
+
+  test("beyond this machine, only the typed name of the host lets it send", async () => {
+    const there = { url: "https://pay.invalid:8443", env: { CENTAVO_TOKEN: "any" } };
+    const end = async (person?: Person) =>
+      (await verify(there, ["--write"], person)).stderr.split("\n").at(-2);
+    expect(await end()).toBe(
+      "centavo: --write needs a terminal, where you type the host of the service",
+    );
+    for (const answer of ["y", "pay", "https://pay.invalid", "pay.invalid.", ""])
+      expect(await end(answers(answer))).toBe("centavo: nothing was sent");
+    expect(await end(answers("pay.invalid"))).toMatch(/pay\.invalid:8443 does not answer/);
+  });
+});
+
+describe("keys", () => {
+  const file = (text: string, mode = 0o600) => {
+    const name = join(newFolder(), "keys");
+    writeFileSync(name, text);
+    chmodSync(name, mode);
+    return name;
+  };
+
+  test.each([
+    ["two lines", (keys: object) => Object.entries(keys).map((each) => each.join(" = "))],
+    ["JSON", (keys: object) => [JSON.stringify(keys)]],
+  ])("come from a file with %s", async (_name, write) => {
+    const { url, keys } = await rewriting();
+    const name = file(write(keys).join("\r\n"));
+    expect(await runHere(["verify", "--url", url, "--keys-file", name])).toMatchObject({
+      status: 0,
+    });
+  });
+
+  test("come from a person, who sees nothing of the private one", async () => {
+    const { url, keys } = await rewriting();
+    const person = answers(keys.publicKey, keys.privateKey);
+    expect(await runHere(["verify", "--url", url], {}, person)).toMatchObject({ status: 0 });
+    expect(person.asked).toEqual(["Public key: ", "Private key (not shown): "]);
+  });
+
+  test.each<[string, string | undefined, number, Record<string, string>, RegExp]>([
+    ["none", undefined, 0, {}, /^there are no keys; set CENTAVO_TOKEN, or .* --keys-file$/],
+    ["half of them", undefined, 0, { CENTAVO_PUBLIC_KEY: "a" }, /^CENTAVO_PRIVATE_KEY is missing$/],
+    ["the other", undefined, 0, { CENTAVO_PRIVATE_KEY: "a" }, /^CENTAVO_PUBLIC_KEY is missing$/],
+    ["a file for all", "publicKey=a\nprivateKey=b", 0o604, {}, /others; run chmod 600 \S+keys$/],
+    [
+      "a file for a group",
+      "publicKey=a\nprivateKey=b",
+      0o620,
+      {},
+      /others; run chmod 600 \S+keys$/,
+    ],
+    ["a file with one", "publicKey=secret", 0o600, {}, /keys has no keys; write two lines, /],
+    ["broken JSON", '{"publicKey": "secret",', 0o600, {}, /keys has no keys; write two lines, /],
+  ])("%s: one line, and nothing sent", async (_name, text, mode, env, line) => {
+    const { url, requests } = await rewriting();
+    const args = text === undefined ? [] : ["--keys-file", file(text, mode)];
+    const { status, stderr } = await runHere(["verify", "--url", url, ...args], env);
+    expect([status, requests]).toEqual([2, []]);
+    expect(stderr).toMatch(/^centavo: [^\n]+\n$/);
+    expect(stderr.slice("centavo: ".length, -1)).toMatch(line);
+    expect(stderr).not.toContain("secret");
+  });
+
+  test("no such file, and a folder", async () => {
+    const folder = newFolder();
+    const keysIn = async (name: string) =>
+      (await runHere(["verify", "--url", "https://pay.invalid", "--keys-file", name])).stderr;
+    expect(await keysIn(join(folder, "none"))).toMatch(/none cannot be read \(ENOENT\)\n$/);
+    expect(await keysIn(folder)).toMatch(/ is no file\n$/);
+  });
+
+  const hasScript = existsSync("/usr/bin/script");
+  test.skipIf(!hasScript)("typed at a terminal, the private one is not echoed", async () => {
+    const { url, keys } = await rewriting();
+    const command = [...fromSource, "verify", "--url", url].join(" ");
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CENTAVO_"));
+    const terminal = spawn("script", ["-qec", command, "/dev/null"], {
+      env: Object.fromEntries(inherited),
+    });
+    onTestFinished(() => void terminal.kill("SIGKILL"));
+    let screen = "";
+    terminal.stdout.on("data", (data) => {
+      screen += data;
+    });
+    await expect.poll(() => screen, { timeout: 20_000 }).toContain("Public key: ");
+    terminal.stdin.write(`${keys.publicKey}\r`);
+    await expect.poll(() => screen, { timeout: 20_000 }).toContain("Private key (not shown): ");
+    terminal.stdin.write(`${keys.privateKey}\r`);
+    await expect.poll(() => screen, { timeout: 20_000 }).toMatch(/ in \d+ requests\./);
+    expect(screen).toContain(keys.publicKey);
+    expect(screen).not.toContain(keys.privateKey);
+    // The report has colors on a terminal, and the progress.
+    expect(screen).toContain("\u001b[32m");
+    expect(screen).toMatch(/\d+ of 59: GET the first page/);
+  });
+});
+
+describe("what is no such service gets at most the request for a token:", () => {
+  const AUTH = ["POST /auth"];
+  const refuse = { data: { message: "Não", returnCode: -1001, statusCode: 401 } };
+
+  test.each<[string, (other: string) => Parameters<typeof answering>[0], RegExp]>([
+    [
+      "one that refuses the keys",
+      () => (_, response) => response.writeHead(401).end(JSON.stringify(refuse)),
+      /^the service refuses the keys \(401\)$/,
+    ],
+    [
+      "a page",
+      () => (_, response) => response.end("<!doctype html><p>Hello</p>"),
+      /^the first response \(200\) is not the service's; is this its address\?$/,
+    ],
+    [
+      "another interface",
+      () => (_, response) => response.writeHead(404).end('{"error":"no such route"}'),
+      /^the first response \(404\) is not the service's; is this its address\?$/,
+    ],
+    [
+      "one that redirects, whose target gets nothing",
+      (other) => (_, response) => response.writeHead(307, { location: `${other}/auth` }).end(),
+      /^127\.0\.0\.1:\d+ redirects \(307\), and keys are never sent to another address; /,
+    ],
+    [
+      "one that hangs up",
+      () => (request) => request.socket.destroy(),
+      /^127\.0\.0\.1:\d+ does not answer: /,
+    ],
+  ])("%s", async (_name, respond, line) => {
+    const other = await answering((_, response) => response.end("{}"));
+    const service = await answering(respond(other.url));
+    const { status, stdout, stderr } = await verify(service);
+    expect([status, stdout, service.requests, other.requests]).toEqual([2, "", AUTH, []]);
+    const [, problem = "", end] = stderr.split("\n");
+    expect([problem.slice("centavo: ".length), end]).toEqual([expect.stringMatching(line), ""]);
+  });
+
+  test("with a token instead of keys, at most the first request", async () => {
+    const env = { CENTAVO_TOKEN: "any" };
+    for (const body of [JSON.stringify(refuse), "<p>Hello</p>"]) {
+      const service = await answering((_, response) => response.writeHead(401).end(body));
+      expect(await verify({ ...service, env })).toMatchObject({ status: 2, stdout: "" });
+      expect(service.requests).toEqual(["GET /payments"]);
+    }
+  });
+
+  const openssl = ["/usr/bin/openssl", "/usr/local/bin/openssl"].find(existsSync) ?? "";
+  if (!openssl) console.warn("Skipped: without openssl there is no certificate to refuse.");
+  test.skipIf(!openssl)("one with a certificate that nobody knows", async () => {
+    const folder = newFolder();
+    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+    const make = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=127.0.0.1 -keyout ${key} -out ${cert}`;
+    execFileSync(openssl, make.split(" "), { stdio: "ignore" });
+    const tls = { key: readFileSync(key), cert: readFileSync(cert) };
+    const service = await answering((_, response) => response.end("{}"), tls);
+    const { status, stderr } = await verify(service);
+    expect([status, service.requests]).toEqual([2, []]);
+    expect(stderr).toMatch(
+      /\ncentavo: 127\.0\.0\.1:\d+ does not answer: DEPTH_ZERO_SELF_SIGNED_CERT\n$/,
+    );
+  });
+});
+
+describe("flags that cannot be: one line, status 2, and nothing is sent", () => {
+  const URL = ["--url", "https://pay.invalid"];
+  const address =
+    "invalid --url: expected the https address of the service, without user, password or query; http on this machine only";
+
+  test.each<[string[], string]>([
+    [[], "pass either --url, to send requests, or --har, to read recorded traffic"],
+    [
+      [...URL, "--har", "a"],
+      "pass either --url, to send requests, or --har, to read recorded traffic",
+    ],
+    [["--url", "http://pay.invalid"], address],
+    [["--url", "https://me:secret@pay.invalid"], address],
+    [["--url", "https://pay.invalid?token=secret"], address],
+    [["--url", "http://127.0.0.1.pay.invalid"], address],
+    [[...URL, "--host", "a"], "--host does not go with --url"],
+    [["--har", "a", "--write"], "--write does not go with --har"],
+    [["--har", "a", "--keys-file", "a"], "--keys-file does not go with --har"],
+    [[...URL, "--verdicts", "a"], "--verdicts needs --environment"],
+    [
+      ["--url", "http://localhost:1", "--verdicts", "a", "--environment", "test"],
+      "--verdicts is for a service: what runs on this machine is no evidence",
+    ],
+    [
+      [...URL, "--html", "/no/such/folder/a"],
+      "/no/such/folder/a cannot be written: its folder is missing or read-only",
+    ],
+    [
+      [...URL, "--verdicts", "package.json", "--environment", "test"],
+      "package.json is no file of verdicts",
+    ],
+  ])("%j", async (args, line) => {
+    const env = { CENTAVO_TOKEN: "any" };
+    const { status, stderr } = await runHere(["verify", ...args], env);
+    expect([status, stderr]).toEqual([2, `centavo: ${line}\n`]);
+  });
+
+  test.each(["0", "-1", "fast", "3", "2.01"])("--rate %s", async (rate) => {
+    const { status, stderr } = await runHere(["verify", ...URL, `--rate=${rate}`]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^centavo: invalid --rate: /)]);
+  });
+
+  test.each(["../payments", "a/b", "a?b", ""])("--customer %s", async (id) => {
+    const { status, stderr } = await runHere(["verify", ...URL, `--customer=${id}`]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^centavo: invalid --customer: /)]);
+  });
+
+  test("a test card that is no number is not shown", async () => {
+    const env = { CENTAVO_TOKEN: "any", CENTAVO_TEST_CARD: "4111-secret" };
+    expect((await runHere(["verify", ...URL], env)).stderr).toBe(
+      "centavo: invalid CENTAVO_TEST_CARD: expected the 12 to 19 digits of a test card\n",
+    );
+  });
+});
+
+describe("Ctrl-C", () => {
+  test("ends it after the request that runs, and the report lists what it made", async () => {
+    let interrupt = () => {};
+    let isLater = false;
+    const service = await rewriting((body, path) => {
+      if (path === "/payments" && !isLater) {
+        isLater = true;
+        interrupt();
+      }
+      return body;
+    });
+    const args = ["verify", "--write", "--json", "--url", service.url];
+    const { child, ended } = begin([...fromSource, ...args], { env: service.env });
+    interrupt = () => child.kill("SIGINT");
+    const { status, stdout, stderr } = await ended;
+    expect(status).toBe(2);
+    expect(stderr).toContain("It ends after the request that it has sent.");
+    expect(stderr).toMatch(/\ncentavo: it ended early: it was interrupted\n$/);
+    const { made, stopped } = JSON.parse(stdout) as Report;
+    expect(stopped).toBe("it was interrupted");
+    expect(made.map(({ request, state }) => `${request} ${state}`)).toEqual([
+      "POST /subaccounts/pf left",
+      "POST /subaccounts/pj left",
+      "POST /payments left",
+    ]);
+    expect(made.every(({ id }) => /^[\da-f-]{36}$/.test(id))).toBe(true);
+  });
+
+  test("twice, ends it at once", async () => {
+    const { url, env } = await answering(() => {});
+    const { child, printed, ended } = begin([...fromSource, "verify", "--url", url], { env });
+    await expect.poll(() => printed.stderr, { timeout: 20_000 }).toContain("It sends");
+    child.kill("SIGINT");
+    await expect.poll(() => printed.stderr).toContain("It ends after the request");
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ status: 130, stdout: "" });
+  });
+});
