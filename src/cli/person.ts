@@ -7,7 +7,8 @@ export function personAtTerminal({ stdin, stderr } = process): Person | undefine
   if (!stdin.isTTY || !stderr.isTTY) return undefined;
   return {
     ask: (question, kind) => ask(question, kind === "hidden"),
-    showProgress: (line) => void stderr.write(`\r\u001b[2K${line.slice(0, stderr.columns - 1)}`),
+    showProgress: (line) =>
+      void stderr.write(`\r\u001b[2K${line.slice(0, (stderr.columns || 80) - 1)}`),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   readContract,
   readVersion,
 } from "../../contract/read-bundled-contract.ts";
+import type { PlannedRequest } from "../../verify/planned-request.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
 import { planRequests, type ServiceResult, verifyService } from "../../verify/verify-service.ts";
 import { type Environment, type Output, UsageError } from "../command.ts";
@@ -43,8 +44,8 @@ export async function checkService(
           ...(subscription !== undefined && { subscription }),
           ...(subaccount !== undefined && { subaccount }),
         },
-        onRequest: ({ operation, purpose }, done, of) =>
-          person?.showProgress(`${done + 1} of ${of}: ${httpMethodOf(operation)} ${purpose}`),
+        onRequest: (next, done, of) =>
+          person?.showProgress(`${done + 1} of ${of}: ${describeNext(next)}`),
       }),
     () =>
       io.stderr(
@@ -54,6 +55,10 @@ export async function checkService(
   person?.showProgress("");
   assertReached(result);
   return createReport(contract, subject(url, write), result);
+}
+
+function describeNext({ operation, purpose }: PlannedRequest): string {
+  return `${httpMethodOf(operation)} ${operation.pathItem.key} ${purpose}`;
 }
 
 function subject(source: string, write: boolean) {
@@ -66,7 +71,7 @@ function assertReached({ exchanges, made, stopped }: ServiceResult): void {
 }
 
 async function announce(
-  planned: ReturnType<typeof planRequests>,
+  planned: readonly PlannedRequest[],
   { url, write, requestsPerSecond, credentials }: Sending,
   { stderr, person }: Output,
 ): Promise<void> {

@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { colorsFor, VERDICT_COLORS } from "../../src/cli/colors.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
+import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
+import { checkedAssumptions } from "../../src/verify/assumptions.ts";
+import { htmlReport } from "../../src/verify/report/html.ts";
+import { createReport } from "../../src/verify/report/report.ts";
+import { describeInYaml } from "../../src/verify/report/suggested-yaml.ts";
+import { describeReport } from "../../src/verify/report/terminal.ts";
+import { addVerdicts, readVerdictFile } from "../../src/verify/verdict-file.ts";
+import type { Evidence, Novelty, Verdict } from "../../src/verify/verification.ts";
+import { newFolder } from "../sandbox/database-file.ts";
+
+const contract = Cursor.root(readContract());
+const assumptions = [...checkedAssumptions(contract, readAssumptionChecks()).values()];
+
+const HOSTILE = `</pre><script>alert("1")</script>\u001b[2J\u202e\n&amp;`;
+
+const evidence: Evidence = {
+  operationId: "payments.get",
+  request: "GET /payments/{paymentId}",
+  purpose: "with an id that does not exist",
+  status: 410,
+  at: "status",
+  expected: "404 with return code -2800",
+  got: "410",
+};
+const novelty: Novelty = {
+  kind: "field",
+  operationId: "payments.get",
+  pointer: "/components/schemas/PaymentBase",
+  at: "/data/iof",
+  name: "iof",
+  value: "an integer",
+};
+
+/** A report in which the first assumption is contradicted, the second not reached, and all others are held. */
+function report(text = "") {
+  const verdicts = assumptions.map((assumption, index): Verdict => {
+    const common = { assumption, observations: 2, evidence: [] };
+    if (index === 0)
+      return { ...common, verdict: "contradicted", evidence: [{ ...evidence, got: `410${text}` }] };
+    if (index === 1) return { ...common, verdict: "not reached", observations: 0, reason: "luck" };
+    return { ...common, verdict: "held" };
+  });
+  const subject = { version: "1", date: "2026-11-25T14:05:06.000Z", write: true };
+  return createReport(
+    contract,
+    { ...subject, source: `https://pay.example${text}` },
+    {
+      verdicts,
+      deviations: [{ ...evidence, at: "/data/id", expected: "the field", got: `nothing${text}` }],
+      novelties: [{ ...novelty, value: `an integer${text}` }],
+      exchanges: 1,
+      made: [{ operationId: "payments.create", id: `id${text}`, state: "left" }],
+      stopped: `it was interrupted${text}`,
+    },
+  );
+}
+
+describe("on the terminal", () => {
+  const lines = describeReport(report());
+
+  test("it has each section, and the counts come last", () => {
+    for (const line of [
+      "https://pay.example on 2026-11-25 14:05 UTC, with requests that change something",
+      "Contradicted",
+      "    sent:      GET /payments/{paymentId}, with an id that does not exist",
+      "    expected:  status 404 with return code -2800",
+      "    came back: status 410",
+      "  luck:",
+      "  GET /payments/{paymentId}, with an id that does not exist: status 410, nothing instead of the field at /data/id",
+      "  GET /payments/{paymentId}, /data/iof: the field iof, an integer",
+      "    openapi/components/schemas/PaymentBase.yaml:",
+      "  POST /payments                id  left",
+      "It ended early: it was interrupted.",
+    ])
+      expect(lines).toContain(line);
+    expect(lines.at(-1)).toBe("171 held, 1 contradicted, 1 not reached, in 1 request.");
+  });
+
+  test("each assumption is in it by its place", () => {
+    const text = lines.join("\n");
+    for (const { where } of report().assumptions) expect(text).toContain(where);
+    expect(text).toContain("GET /payments: parameter status");
+  });
+
+  test("no text of a service commands it, or forges a line", () => {
+    for (const line of describeReport(report(HOSTILE)))
+      expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  });
+
+  test("colors mark the verdicts and titles, unless NO_COLOR is set", () => {
+    const color = colorsFor({}, true, VERDICT_COLORS);
+    expect(color("  held             2  Money")).toBe(
+      "  \u001b[32mheld\u001b[0m             2  Money",
+    );
+    expect(color("Payments")).toBe("\u001b[1mPayments\u001b[0m");
+    expect(color("1 held, 0 contradicted, 0 not reached, in 1 request.")).toContain(
+      "\u001b[32m1 held\u001b[0m, 0 contradicted,",
+    );
+    expect(colorsFor({ NO_COLOR: "1" }, true, VERDICT_COLORS)("Payments")).toBe("Payments");
+  });
+});
+
+describe("as a page", () => {
+  test("it escapes what a service sent, and loads and runs nothing", () => {
+    const page = htmlReport(report(HOSTILE));
+    expect(page).not.toContain("<script");
+    expect(page.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(4);
+    expect(page).not.toMatch(/\b(src|href|url|on\w+)\s*[=(]/i);
+    expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'");
+  });
+
+  test("it says of each assumption what is assumed and why", () => {
+    const text = htmlReport(report()).replaceAll(/<wbr>|<\/?code>/g, "");
+    const unescaped = text
+      .replaceAll("&quot;", '"')
+      .replaceAll("&gt;", ">")
+      .replaceAll("&lt;", "<");
+    for (const { where, text: reason } of report().assumptions) {
+      expect(unescaped).toContain(where);
+      expect(unescaped).toContain(reason.replaceAll("`", ""));
+    }
+  });
+});
+
+describe("the YAML for what is new", () => {
+  const yaml = (more: Partial<Novelty>) => describeInYaml(contract, { ...novelty, ...more });
+
+  test.each<[Partial<Novelty>, string, unknown]>([
+    [{}, "schemas/PaymentBase", { properties: { iof: { type: "integer" } } }],
+    [
+      { name: "no", value: "null" },
+      "schemas/PaymentBase",
+      { properties: { no: { type: "null" } } },
+    ],
+    [
+      { value: "a list of 2" },
+      "schemas/PaymentBase",
+      { properties: { iof: { type: "array", items: {} } } },
+    ],
+    [{ value: "false" }, "schemas/PaymentBase", { properties: { iof: { type: "boolean" } } }],
+    [
+      { kind: "value", pointer: "/components/schemas/CustomerStatus", value: "ON" },
+      "schemas/CustomerStatus",
+      { "x-extensible-enum": ["APPROVED", "ON"] },
+    ],
+    [
+      { kind: "value", pointer: "/components/schemas/ReturnCode", value: "-9999" },
+      "schemas/ReturnCode",
+      { "x-extensible-enum": [-1001, -1000, -2800, -7301, -7400, -7404, -7508, -7708, -9999] },
+    ],
+    [
+      { kind: "value", pointer: "/components/schemas/CustomerStatus", value: "a string" },
+      "schemas/CustomerStatus",
+      null,
+    ],
+    [{ name: "a field whose name is no word" }, "schemas/PaymentBase", null],
+  ])("%j", (more, file, expected) => {
+    const suggestion = yaml(more);
+    expect(suggestion.file).toBe(`openapi/components/${file}.yaml`);
+    expect(parse(suggestion.yaml)).toEqual(expected);
+  });
+
+  test("the lists beside a set are named, and the place in a file", () => {
+    const pointer = "/components/schemas/ReturnCode";
+    const { yaml: code } = yaml({ kind: "value", pointer, value: "-9999" });
+    expect(code).toContain("\n# x-enum-varnames needs an entry for it too.");
+    expect(yaml({ pointer: "/components/schemas/Customer/properties/address" }).yaml).toBe(
+      "# in properties.address\nproperties:\n  iof: { type: integer }",
+    );
+  });
+
+  test("a status belongs to the file of its path, for every operation", () => {
+    for (const path of contract.at("paths").members())
+      for (const { key, pointer } of path.members().filter((each) => each.at("responses").exists)) {
+        const status = yaml({ kind: "status", value: "418", pointer: `${pointer}/responses` });
+        expect(existsSync(status.file), status.file).toBe(true);
+        expect(parse(readFileSync(status.file, "utf8"))[key]).toHaveProperty("responses");
+        expect(parse(status.yaml)).toEqual({ 418: { description: expect.any(String) } });
+      }
+  });
+
+  test("each schema of the contract has the file that a suggestion names", () => {
+    for (const { pointer } of contract.at("components", "schemas").members())
+      expect(existsSync(yaml({ pointer }).file), pointer).toBe(true);
+  });
+});
+
+describe("the file of verdicts", () => {
+  test("gets a run beside the others, by the ids of assumptions", async () => {
+    const file = join(newFolder(), "verdicts.json");
+    await addVerdicts(file, report(), "test");
+    await addVerdicts(file, report(), "production");
+    const { runs } = await readVerdictFile(file);
+    expect(runs.map(({ environment }) => environment)).toEqual(["test", "production"]);
+    const [run] = runs;
+    expect(run).toMatchObject({ date: "2026-11-25", requests: 1 });
+    const [contradicted, missing] = assumptions;
+    const verdicts = run?.verdicts ?? {};
+    // The two servers share an assumption, and so an id.
+    expect(contradicted?.id).toBe("servers");
+    expect(verdicts.servers).toEqual({ verdict: "contradicted", observations: 2 });
+    expect(missing?.id).toBe("servers");
+    expect(Object.keys(verdicts)).toHaveLength(172);
+    expect(verdicts.customerstatus).toEqual({ verdict: "held", observations: 2 });
+  });
+});
