@@ -42,7 +42,7 @@ const MAKES = [
 const CHANGES = ["subscriptions.update", "subscriptions.addSplit"];
 
 /** What cannot be undone is never called, not even with an id that does not exist. */
-const NEVER = new Set(["customers.delete", "subscriptions.cancel"]);
+export const NEVER: ReadonlySet<string> = new Set(["customers.delete", "subscriptions.cancel"]);
 
 /** The requests that make or change something, or would if the service accepted what it should reject. */
 export function planWrites(knowledge: Knowledge): WritePlan {

@@ -9,6 +9,13 @@ export interface Skipped {
   skipped: SkipReason;
 }
 
+export interface TrafficOptions {
+  /** The host of the service, if the file has several. */
+  host?: string | undefined;
+  /** Called with the host of the service, before the first exchange. The events of a sandbox have none. */
+  onService?(host: string | undefined): void;
+}
+
 const MAX_HOSTS = 10;
 
 /**
@@ -20,10 +27,11 @@ const MAX_HOSTS = 10;
 export async function* readRecordedTraffic(
   file: string,
   contract: Cursor,
-  options: { host?: string } = {},
+  options: TrafficOptions = {},
 ): AsyncGenerator<Exchange | Skipped> {
   const match = createMatcher(contract);
   const service = await findService(file, match, options.host?.toLowerCase());
+  options.onService?.(service.host);
   for await (const record of readTrafficRecords(file)) {
     const recording = readRecording(record);
     if (recording) yield readExchange(recording, match, service);

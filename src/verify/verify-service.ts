@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Cursor } from "../contract/cursor.ts";
 import { isObject, isString, type JsonObject } from "../contract/cursor.ts";
-import { httpMethodOf, jsonContent, type Operation, operations } from "../contract/operations.ts";
+import {
+  httpMethodOf,
+  isList,
+  isPublic,
+  jsonContent,
+  type Operation,
+  operations,
+} from "../contract/operations.ts";
 import { isLoopback } from "../http-server/listen-address.ts";
 import type { CheckedAssumption, TestCard } from "./assumptions.ts";
 import { isAccepted, valueAt } from "./checks/request-body.ts";
@@ -60,7 +67,10 @@ export function planRequests({
   return [...first, ...writes.makes, ...reads.data, ...reads.checks, ...writes.checks];
 }
 
-/** Checks the assumptions of the contract against a service. */
+/**
+ * Checks the assumptions of the contract against a service.
+ * @throws {ServiceUnusable} if it is none, or refuses the keys. Later, this ends the run, and the result says why.
+ */
 export async function verifyService(options: VerifyOptions): Promise<ServiceResult> {
   return new Run(options).run();
 }
@@ -91,12 +101,11 @@ class Run {
   /** Why a request was not sent, by the pointers that it is about. */
   readonly #skipped = new Map<string, string>();
   #token: string | undefined;
-  /** Nothing else is sent with a token that was given before the first response shows that it is valid. */
-  #isAccepted: boolean;
+  /** Whether the service has answered a list, and so is one, and accepts the token. */
+  #isConfirmed = false;
 
   constructor(options: VerifyOptions) {
     this.#options = options;
-    this.#isAccepted = !("token" in options.credentials);
     const { url, requestsPerSecond, signal, contract, checks } = options;
     this.#connection = new ServiceConnection(url, requestsPerSecond, signal);
     this.#verification = new Verification(contract, checks);
@@ -122,7 +131,7 @@ class Run {
       }
       return undefined;
     } catch (error) {
-      if (error instanceof ServiceUnusable) return error.message;
+      if (error instanceof ServiceUnusable && this.#isConfirmed) return error.message;
       throw error;
     }
   }
@@ -194,11 +203,20 @@ class Run {
       probe: { about, purpose, ...(expect && { expect }) },
       ...(subaccountId !== undefined && { subaccountId }),
     };
-    if (!this.#isAccepted) assertAnswers(response, "token");
-    this.#isAccepted = true;
+    if (!this.#isConfirmed && credentials === undefined) this.#confirm(planned, response);
     this.#verification.observe(exchange);
     if (isAccepted(exchange)) this.#remember(exchange, as);
     return response;
+  }
+
+  /** @throws {ServiceUnusable} if this is not the service, or if it refuses the token. */
+  #confirm({ operation, as }: PlannedRequest, response: HttpResponse): void {
+    if (isPublic(operation)) return;
+    assertAnswers(response, "token");
+    // The requests before it have ids that do not exist. A list always exists.
+    if (!isList(operation) || as === undefined) return;
+    if (response.status === 404) throw new ServiceUnusable(notTheService(response.status));
+    this.#isConfirmed = true;
   }
 
   #remember(exchange: Exchange, as: string | undefined): void {
@@ -320,7 +338,7 @@ function assertAnswers({ status, body }: HttpResponse, what: keyof typeof REFUSA
 }
 
 function notTheService(status: number): string {
-  return `the first response (${status}) is not the service's; is this its address?`;
+  return `the response (${status}) is not the service's; is this its address?`;
 }
 
 function wrongKeys() {

@@ -1,6 +1,6 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
 import type { CheckedAssumption } from "./assumptions.ts";
-import { readRecordedTraffic } from "./recorded-traffic.ts";
+import { readRecordedTraffic, type TrafficOptions } from "./recorded-traffic.ts";
 import type { SkipReason } from "./recordings.ts";
 import { type Result, Verification } from "./verification.ts";
 
@@ -14,7 +14,7 @@ export async function verifyTraffic(
   file: string,
   contract: Cursor,
   checks: JsonObject,
-  options: { host?: string } = {},
+  options: TrafficOptions = {},
 ): Promise<TrafficResult> {
   const verification = new Verification(contract, checks);
   const skipped = new Map<SkipReason, number>();

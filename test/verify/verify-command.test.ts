@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Person } from "../../src/cli/command.ts";
 import { EFFECTS } from "../../src/cli/verify/announcement.ts";
-import { Cursor } from "../../src/contract/cursor.ts";
+import { Cursor, isObject } from "../../src/contract/cursor.ts";
 import { httpMethodOf } from "../../src/contract/operations.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
 import type { Report } from "../../src/verify/report/report.ts";
@@ -214,7 +214,7 @@ describe("keys", () => {
     expect(screen).not.toContain(keys.privateKey);
     // The report has colors on a terminal, and the progress.
     expect(screen).toContain("\u001b[32m");
-    expect(screen).toMatch(/1 of 59: GET \/payments the first page/);
+    expect(screen).toMatch(/1 of 59: GET \/payments\/\{paymentId\} with an id that does not exist/);
   });
 });
 
@@ -231,12 +231,12 @@ describe("what is no such service gets at most the request for a token:", () => 
     [
       "a page",
       () => (_, response) => response.end("<!doctype html><p>Hello</p>"),
-      /^the first response \(200\) is not the service's; is this its address\?$/,
+      /^the response \(200\) is not the service's; is this its address\?$/,
     ],
     [
       "another interface",
       () => (_, response) => response.writeHead(404).end('{"error":"no such route"}'),
-      /^the first response \(404\) is not the service's; is this its address\?$/,
+      /^the response \(404\) is not the service's; is this its address\?$/,
     ],
     [
       "one that redirects, whose target gets nothing",
@@ -262,7 +262,7 @@ describe("what is no such service gets at most the request for a token:", () => 
     for (const body of [JSON.stringify(refuse), "<p>Hello</p>"]) {
       const service = await answering((_, response) => response.writeHead(401).end(body));
       expect(await verify({ ...service, env })).toMatchObject({ status: 2, stdout: "" });
-      expect(service.requests).toEqual(["GET /payments"]);
+      expect(service.requests).toEqual([expect.stringMatching(/^GET \/payments\/[\da-f-]{36}$/)]);
     }
   });
 
@@ -338,12 +338,55 @@ describe("flags that cannot be: one line, status 2, and nothing is sent", () => 
   });
 });
 
+describe("recorded traffic", () => {
+  test("is checked without a request, and its host may be chosen", async () => {
+    const file = join(newFolder(), "traffic.har");
+    const entry = (host: string) => ({
+      request: { method: "GET", url: `https://${host}/v1/payments?limit=1`, headers: [] },
+      response: {
+        status: 200,
+        content: { text: JSON.stringify(PAGE), mimeType: "application/json" },
+      },
+    });
+    writeFileSync(
+      file,
+      JSON.stringify({ log: { entries: [entry("a.example"), entry("b.example")] } }),
+    );
+    const two = await runHere(["verify", "--har", file]);
+    expect([two.status, two.stderr]).toEqual([
+      2,
+      `centavo: ${file}: several hosts may be the service: a.example, b.example; choose with --host\n`,
+    ]);
+    const { status, stdout } = await runHere([
+      "verify",
+      "--har",
+      file,
+      "--host",
+      "b.example",
+      "--json",
+    ]);
+    const { requests, counts, source } = JSON.parse(stdout) as Report;
+    expect([status, requests, source]).toEqual([1, 1, "b.example in traffic.har"]);
+    expect(counts.contradicted).toBeGreaterThan(0);
+  });
+
+  test("that is cut off is one line, with status 2", async () => {
+    const file = join(newFolder(), "traffic.har");
+    writeFileSync(file, '{"log":{"entries":[{"request":');
+    const { status, stdout, stderr } = await runHere(["verify", "--har", file]);
+    expect([status, stdout, stderr.split("\n").length]).toEqual([2, "", 2]);
+  });
+});
+
+/** A page of payments that lacks required fields. */
+const PAGE = { data: [{ paymentMethod: "pix" }], meta: { total: 1 }, message: null };
+
 describe("Ctrl-C", () => {
   test("ends it after the request that runs, and the report lists what it made", async () => {
     let interrupt = () => {};
     let isLater = false;
     const service = await rewriting((body, path) => {
-      if (path === "/payments" && !isLater) {
+      if (path === "/payments" && body.startsWith(`{"data":{`) && !isLater) {
         isLater = true;
         interrupt();
       }

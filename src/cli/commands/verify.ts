@@ -13,6 +13,7 @@ import { colorsFor, VERDICT_COLORS } from "../colors.ts";
 import { CommandError, command, type Output, UsageError } from "../command.ts";
 import { toJson } from "../print.ts";
 import { checkService } from "../verify/check-service.ts";
+import { checkTraffic } from "../verify/check-traffic.ts";
 import { assertConsistent, type VerifyValues, verifyFlags } from "../verify/verify-flags.ts";
 
 export const verify = command({
@@ -23,9 +24,10 @@ export const verify = command({
   async run(values, io) {
     assertConsistent(values);
     await assertFiles(values);
-    const report = values.url
-      ? await checkService({ ...values, url: values.url }, io)
-      : await checkTraffic();
+    const { url, har = "" } = values;
+    const report = url
+      ? await checkService({ ...values, url }, io)
+      : await checkTraffic(har, values, io);
     await publish(report, values, io);
     const { contradicted } = report.counts;
     if (contradicted > 0)
@@ -47,11 +49,6 @@ async function assertFiles({ html, verdicts }: VerifyValues): Promise<void> {
     await readVerdictFile(verdicts).catch(() => {
       throw new UsageError(`${verdicts} is no file of verdicts`);
     });
-}
-
-/** Recorded traffic is joined here: `readRecordedTraffic` gives the exchanges that a `Verification` observes. */
-async function checkTraffic(): Promise<Report> {
-  throw new UsageError("--har is not supported yet");
 }
 
 /** The report goes to the standard output first, so that a full disk does not lose it. */

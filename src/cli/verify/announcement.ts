@@ -1,4 +1,5 @@
 import { httpMethodOf, type Operation } from "../../contract/operations.ts";
+import { NEVER } from "../../verify/plan-writes.ts";
 import type { PlannedRequest } from "../../verify/planned-request.ts";
 import { count } from "../../verify/report/report.ts";
 
@@ -14,11 +15,8 @@ export const EFFECTS: Readonly<Record<string, string>> = {
   "subscriptions.update": "the subscription that you name, set to the values that it has",
   "subscriptions.addSplit":
     "a split of the subscription that you name, which the run removes at its end",
-  "customers.update": "the customer that you name, with the values of an example",
+  "customers.update": "the customer that you name, set to the values that it has",
 };
-
-/** What ends something that the run has not made. Such a call is only sent with ids that do not exist. */
-const ENDINGS = ["customers.delete", "subscriptions.cancel"];
 
 /** One line about a run that only reads. `how` says where to, and how fast. */
 export function announceReads(planned: readonly PlannedRequest[], how: string): string {
@@ -49,7 +47,7 @@ export function announceWrites(planned: readonly PlannedRequest[], how: string):
     "",
     "Card payments use test cards: those of the contract, or CENTAVO_TEST_CARD and CENTAVO_DECLINED_TEST_CARD.",
     "The service may charge a fee for each payment, billet, refund and subaccount. Centavo does not know its prices.",
-    `It never ends what it has not made: ${ENDINGS.join(" and ")} get ids that do not exist.`,
+    `It never calls ${[...NEVER].join(" or ")}.`,
     "The report lists everything that the run made, and what is left of it.",
     "",
   ];

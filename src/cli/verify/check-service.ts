@@ -5,9 +5,11 @@ import {
   readContract,
   readVersion,
 } from "../../contract/read-bundled-contract.ts";
+import type { TestCard } from "../../verify/assumptions.ts";
 import type { PlannedRequest } from "../../verify/planned-request.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
-import { planRequests, type ServiceResult, verifyService } from "../../verify/verify-service.ts";
+import { ServiceUnusable } from "../../verify/service-connection.ts";
+import { planRequests, verifyService } from "../../verify/verify-service.ts";
 import { type Environment, type Output, UsageError } from "../command.ts";
 import { interruptible } from "../process-signals.ts";
 import { announceReads, announceWrites } from "./announcement.ts";
@@ -30,7 +32,7 @@ export async function checkService(
   const credentials = await readCredentials(values["keys-file"], io);
   const requestsPerSecond = Number(values.rate ?? (isLocal(url) ? Infinity : MAX_RATE));
   await announce(planRequests(common), { url, write, requestsPerSecond, credentials }, io);
-  const result = await interruptible(
+  const checking = interruptible(
     (signal) =>
       verifyService({
         ...common,
@@ -52,8 +54,7 @@ export async function checkService(
         "\nIt ends after the request that it has sent. Ctrl-C again ends it without a report.",
       ),
   );
-  person?.showProgress("");
-  assertReached(result);
+  const result = await checking.catch(asUsageError).finally(() => person?.showProgress(""));
   return createReport(contract, subject(url, write), result);
 }
 
@@ -61,13 +62,14 @@ function describeNext({ operation, purpose }: PlannedRequest): string {
   return `${httpMethodOf(operation)} ${operation.pathItem.key} ${purpose}`;
 }
 
-function subject(source: string, write: boolean) {
+/** What a report is about. */
+export function subject(source: string, write: boolean) {
   return { version: readVersion(), date: new Date().toISOString(), source, write };
 }
 
-/** A service that does not even answer the first request leaves nothing to report. @throws {UsageError} */
-function assertReached({ exchanges, made, stopped }: ServiceResult): void {
-  if (stopped !== undefined && exchanges <= 1 && made.length === 0) throw new UsageError(stopped);
+/** A service that cannot be checked at all leaves nothing to report. */
+function asUsageError(error: unknown): never {
+  throw error instanceof ServiceUnusable ? new UsageError(error.message) : error;
 }
 
 async function announce(
@@ -93,10 +95,13 @@ type Sending = Pick<
   "url" | "write" | "requestsPerSecond" | "credentials"
 >;
 
-const CARD_VARIABLES = { approved: "CENTAVO_TEST_CARD", declined: "CENTAVO_DECLINED_TEST_CARD" };
+const CARD_VARIABLES: Readonly<Record<TestCard, string>> = {
+  accepted: "CENTAVO_TEST_CARD",
+  declined: "CENTAVO_DECLINED_TEST_CARD",
+};
 
 /** The service's own test cards. @throws {UsageError} */
-function readTestCards(env: Environment): Record<string, string> {
+function readTestCards(env: Environment): Partial<Record<TestCard, string>> {
   const given = Object.entries(CARD_VARIABLES).flatMap(([name, variable]): [string, string][] => {
     const number = env[variable];
     if (!number) return [];

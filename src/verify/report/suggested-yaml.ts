@@ -27,7 +27,7 @@ function sourceOf(pointer: string): { file: string; inside: string[] } {
   if (first === "components")
     return { file: `openapi/components/${second}/${third}.yaml`, inside: keys.slice(3) };
   if (first === "paths") {
-    const name = second.slice(1).replaceAll("/", "_");
+    const name = second.slice(1).replaceAll("/", ".");
     return { file: `openapi/paths/${name}.yaml`, inside: keys.slice(2) };
   }
   return { file: "openapi/openapi.yaml", inside: keys };

@@ -1,0 +1,36 @@
+import { basename } from "node:path";
+import { Cursor } from "../../contract/cursor.ts";
+import { readAssumptionChecks, readContract } from "../../contract/read-bundled-contract.ts";
+import { createReport, type Report } from "../../verify/report/report.ts";
+import { TrafficError } from "../../verify/traffic-records.ts";
+import { verifyTraffic } from "../../verify/verify-traffic.ts";
+import { type Output, UsageError } from "../command.ts";
+import { subject } from "./check-service.ts";
+import { isLocal } from "./service-address.ts";
+import type { VerifyValues } from "./verify-flags.ts";
+
+/** Checks recorded traffic, and sends nothing. @throws {UsageError} if the file has none. */
+export async function checkTraffic(
+  file: string,
+  { host, verdicts }: VerifyValues,
+  { stderr }: Output,
+): Promise<Report> {
+  const contract = Cursor.root(readContract());
+  let service: string | undefined;
+  const onService = (found: string | undefined) => {
+    service = found;
+    const isSandbox = found === undefined || isLocal(`http://${found}`);
+    if (isSandbox && verdicts !== undefined)
+      throw new UsageError("--verdicts is for a service: traffic of a sandbox is no evidence");
+  };
+  try {
+    const options = { host, onService };
+    const result = await verifyTraffic(file, contract, readAssumptionChecks(), options);
+    for (const [reason, times] of result.skipped) stderr(`Left out ${times}: ${reason}.`);
+    const source = service === undefined ? basename(file) : `${service} in ${basename(file)}`;
+    return createReport(contract, subject(source, false), result);
+  } catch (error) {
+    if (error instanceof TrafficError) throw new UsageError(`${file}: ${error.message}`);
+    throw error;
+  }
+}
