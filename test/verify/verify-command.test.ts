@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Person } from "../../src/cli/command.ts";
 import { EFFECTS } from "../../src/cli/verify/announcement.ts";
-import { Cursor, isObject } from "../../src/contract/cursor.ts";
+import { Cursor } from "../../src/contract/cursor.ts";
 import { httpMethodOf } from "../../src/contract/operations.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
 import type { Report } from "../../src/verify/report/report.ts";
