@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Person } from "../../src/cli/command.ts";
@@ -47,8 +47,9 @@ const planned = planRequests({
 describe("a run that only reads", () => {
   test("says what it sends, sends that, and ends with the counts", async () => {
     const service = await rewriting();
-    const { status, stdout, stderr } = await verify(service);
-    expect(status).toBe(0);
+    const listeners = process.listenerCount("SIGINT");
+    const { status, stdout, stderr } = await verify(service, ["--rate", "1000"]);
+    expect([status, process.listenerCount("SIGINT")]).toEqual([0, listeners]);
     const [announced = "", ...more] = stderr.trim().split("\n");
     expect(more).toEqual([]);
     expect(announced).toMatch(/^It sends at most 59 GET requests to 127\.0\.0\.1:\d+, after one/);
@@ -102,6 +103,8 @@ describe("a run with --write", () => {
     const { made } = JSON.parse(stdout) as Report;
     const isOf = (path: string) => made.filter(({ request }) => request === path).length;
     expect(isOf("POST /payments")).toBeGreaterThan(5);
+    expect(isOf("POST /subscriptions/add_split")).toBeGreaterThan(0);
+    expect(service.requests).toContain(`PUT /customers/${RESOURCES[1]}`);
     expect(made.find(({ request }) => request === "POST /subaccounts/pf")?.state).toBe("removed");
   });
 
@@ -130,6 +133,8 @@ describe("a run with --write", () => {
     );
     for (const answer of ["y", "pay", "https://pay.invalid", "pay.invalid.", ""])
       expect(await end(answers(answer))).toBe("centavo: nothing was sent");
+    const { stderr } = await verify(there);
+    expect(stderr).toMatch(/^It sends at most 59 GET requests to pay\.invalid:8443, at most 2 a/);
     expect(await end(answers("pay.invalid"))).toMatch(/pay\.invalid:8443 does not answer/);
   });
 });
@@ -190,6 +195,15 @@ describe("keys", () => {
       (await runHere(["verify", "--url", "https://pay.invalid", "--keys-file", name])).stderr;
     expect(await keysIn(join(folder, "none"))).toMatch(/none cannot be read \(ENOENT\)\n$/);
     expect(await keysIn(folder)).toMatch(/ is no file\n$/);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("a file of another user", async () => {
+    const name = file("publicKey=a\nprivateKey=b");
+    chownSync(name, 1, 1);
+    const { stderr } = await runHere([
+      ...["verify", "--url", "https://pay.invalid", "--keys-file", name],
+    ]);
+    expect(stderr).toMatch(/keys belongs to another user\n$/);
   });
 
   const hasScript = existsSync("/usr/bin/script");
