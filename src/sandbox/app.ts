@@ -6,6 +6,7 @@ import { withoutFailing } from "../http-server/response-log.ts";
 import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
+import { withDeviations } from "./http/deviations.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { serveSandbox } from "./http/serve-sandbox.ts";
 import type { ResolvedOptions } from "./options.ts";
@@ -42,7 +43,9 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     const log = options.log && withoutFailing(options.log);
     if (log) logEvents(newEvents, log);
     const logLine = log && ((line: string) => log(() => line));
-    const { url, drain, close } = await serveSandbox(options, requestHandler, logLine);
+    const { deviations } = options;
+    const handler = deviations ? withDeviations(requestHandler, deviations) : requestHandler;
+    const { url, drain, close } = await serveSandbox(options, handler, logLine);
     Object.assign(listening, { url, publicUrl: options.publicUrl ?? url });
     const code = await sessions.createCode(store);
     void scheduler.start();

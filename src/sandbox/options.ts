@@ -92,6 +92,32 @@ export interface SandboxOptions {
    * @example console.log
    */
   log?: (line: string) => void;
+  /**
+   * What another service does differently. Only for tests of what compares a service with the contract.
+   * @default none
+   */
+  deviations?: readonly Deviation[];
+}
+
+/** Changes requests before they are validated, and responses before they are sent. */
+export interface Deviation {
+  request?(request: DeviatingRequest): DeviatingRequest;
+  /** The request is as the client sent it. */
+  response?(response: DeviatingResponse, request: DeviatingRequest): DeviatingResponse;
+}
+
+export interface DeviatingRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string | undefined>;
+  /** Undefined if it is not JSON. */
+  body: unknown;
+}
+
+export interface DeviatingResponse {
+  status: number;
+  body: unknown;
 }
 
 /** Where postbacks may go. A list has the hosts that are allowed besides this machine. */
@@ -119,6 +145,7 @@ export interface ResolvedOptions {
   /** In seconds. */
   drain: number;
   log: ((line: string) => void) | undefined;
+  deviations: readonly Deviation[] | undefined;
 }
 
 interface OptionRule {
@@ -167,6 +194,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => typeof value === "number" && value >= 0 && value <= 3600,
   },
   log: { must: "be a function", accepts: (value) => typeof value === "function" },
+  deviations: { must: "be a list", accepts: Array.isArray },
 };
 
 /**
@@ -184,6 +212,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     maxRecords,
     drain = 0,
     log,
+    deviations,
   } = options;
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
@@ -200,6 +229,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     maxRecords,
     drain,
     log,
+    deviations,
     postbacks:
       typeof postbacks === "string"
         ? postbacks

@@ -12,7 +12,7 @@ const GRACE_PERIOD = 5_000;
 /** Serves requests at an address. Logs one line per response that is not on a timeline. */
 export async function serveSandbox(
   address: ListenAddress & AllowedHosts,
-  requestHandler: RequestHandler,
+  requestHandler: Pick<RequestHandler, "handle">,
   log: Log | undefined,
 ): Promise<ListeningServer> {
   let url = "";
