@@ -109,9 +109,9 @@ function formFor(
   }
   const fitting = forms.find((form) => matchSchema(form, value).faults.length === 0);
   if (fitting) return { form: fitting, fits: true };
-  // "An object, or null": what is wrong with an object is wrong inside of it.
+  // "An object, or null": what is wrong with an object is wrong inside of it, and anything else is neither.
   const [form, ...others] = forms.filter((each) => each.at("type").value !== "null");
-  return others.length === 0 ? { form, fits: isObject(value) } : { fits: false };
+  return others.length === 0 && isObject(value) ? { form, fits: true } : { fits: false };
 }
 
 function walkFields(inner: Walk, schema: Cursor, value: JsonObject, at: string): void {
