@@ -1,28 +1,33 @@
 import { createCentavo } from "../../src/client/index.ts";
-import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import type { Deviation } from "../../src/sandbox/options.ts";
 import { body } from "../sandbox/contract-examples.ts";
 
-/** A sandbox with the examples, and with what else an account needs so that most assumptions can be decided. */
-export async function startAccount(options: SandboxOptions = {}) {
-  const sandbox = await startSandbox({ examples: true, ...options });
+const MARIA = "8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10";
+const PEDRO = "2c7be0d4-81f6-4a39-b5c8-e90d3a6f1b72";
+
+/**
+ * A sandbox with the examples, and with what else an account needs so that most assumptions can be decided. Then it
+ * becomes another service.
+ */
+export async function startAccount(deviations: readonly Deviation[] = []) {
+  const active: Deviation[] = [];
+  const sandbox = await startSandbox({ examples: true, deviations: active });
   const { control, url, publicKey, privateKey } = sandbox;
   const centavo = createCentavo({ baseUrl: url, publicKey, privateKey });
-  // Without it, all would be created at one time, and no order would show.
+  // A list with one item, or with items of one time, has no order.
   await control.clock.advance({ seconds: 60 });
-  const { data: customer } = await control.customers.create(
-    body("customers.create", "withoutAddress", { document: "16899535009", email: "ana@example.com" }),
-  );
-  const customerId = customer.id;
-  const { data: card } = await centavo.cards.tokenize(
-    body("cards.tokenize", "card", { customerId }),
-  );
-  const { data: subscription } = await control.subscriptions.create(
-    body("subscriptions.create", "lifelong", { customerId, cardId: card.id }),
-  );
-  const { data: subaccount } = await centavo.subaccounts.createPf(body("subaccounts.createPf", "pf"));
-  await control.subaccounts.setStatus(subaccount.id, { status: "APPROVED" });
   await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
-  await control.withdrawals.create(body("withdrawals.create", "pix", {amount: 1}));
-  const resources = { customer: customerId, subscription: subscription.id, subaccount: subaccount.id };
+  await control.withdrawals.create(body("withdrawals.create", "pix", { amount: 1 }));
+  // Pedro, who has no address, becomes the buyer of the examples, who pays with a card of his own.
+  const { document } = body("payments.create", "card").customerData;
+  await centavo.customers.update(MARIA, { document: "16899535009" });
+  await centavo.customers.update(PEDRO, { document });
+  active.push(...deviations);
+  const resources = {
+    customer: PEDRO,
+    subscription: "b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274",
+    subaccount: "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846",
+  };
   return { ...sandbox, resources };
 }
