@@ -1,0 +1,365 @@
+import type { Deviation } from "../../src/sandbox/options.ts";
+import { body } from "../sandbox/contract-examples.ts";
+import {
+  accepts,
+  changesBody,
+  fails,
+  field,
+  ignores,
+  omits,
+  refuses,
+  returns,
+  reverses,
+  takes,
+  takesQuery,
+  withData,
+  withOneMessage,
+  withStatus,
+} from "./other-service.ts";
+
+/** What another service does, and which other assumptions that contradicts too. */
+type Row = Deviation | [deviation: Deviation, ...touches: string[]];
+
+const card = { "/paymentType": "card" };
+const pix = { "/paymentType": "pix" };
+const keys = body("auth.createToken", "keys");
+const { billingData, customerData } = body("payments.create", "card");
+/** The splits of a payment, without those that a function says. */
+const withoutSplits = (drops: (split: object) => boolean) =>
+  changesBody("payments.create", {}, (payment) => {
+    const { splits } = Object(payment);
+    return Array.isArray(splits)
+      ? { ...Object(payment), splits: splits.filter((each) => !drops(each)) }
+      : payment;
+  });
+
+/** For each assumption that can be checked, by its JSON pointer, a service for which it is not true. */
+const TABLE: Readonly<Record<string, Row>> = {
+  "/paths/~1payments/get/parameters/2": ignores("payments.list", "status"),
+  "/paths/~1payments/get/parameters/3": ignores("payments.list", "paymentMethod"),
+  "/paths/~1payments/get/parameters/4": ignores("payments.list", "amount"),
+  "/paths/~1payments/get/parameters/5": ignores("payments.list", "customerId"),
+  "/paths/~1payments/get/parameters/6": ignores("payments.list", "subscriptionId"),
+  "/paths/~1payments/get/responses/200": reverses("payments.list"),
+  "/paths/~1subscriptions/get/responses/200": reverses("subscriptions.list"),
+  "/paths/~1customers/get/responses/200": reverses("customers.list"),
+  "/paths/~1subaccounts/get/parameters/2": ignores("subaccounts.list", "companyType"),
+  "/paths/~1subaccounts/get/parameters/3": ignores("subaccounts.list", "document"),
+  "/paths/~1subaccounts/get/responses/200": reverses("subaccounts.list"),
+  "/paths/~1bank_accounts/get/responses/200": reverses("bankAccounts.list"),
+  "/paths/~1withdrawals/get/responses/200": reverses("withdrawals.list"),
+  "schemas/TokenCreate": takes("auth", "/privateKey", undefined, keys.privateKey),
+  // A code that is no number is not the code of an unknown payment either.
+  "schemas/ReturnCode": [
+    fails("payments.get", 404, withData({ returnCode: "-7708" })),
+    "responses/PaymentNotFound",
+  ],
+  "schemas/ErrorData": fails("payments.get", 404, withData({ message: undefined })),
+  "schemas/PaymentStatus/x-transitions/2": field(
+    "status",
+    (status, { paymentMethod }) => (paymentMethod === "pix" ? "FAILED" : status),
+    "payments.create",
+  ),
+  // The two assume the same of one request.
+  "schemas/PaymentStatus/x-transitions/4": [
+    field("status", (status) => (status === "FAILED" ? "PENDING" : status), "payments.create"),
+    "examples/payments.create.cardDeclined",
+  ],
+  "schemas/PaymentStatus/x-transitions/9": returns("status", "FAILED", "payments.refund"),
+  "schemas/Person": omits("email", "customers.get"),
+  "schemas/StreetAddress": omits("neighborhood"),
+  "schemas/BuyerDetails": omits("phone"),
+  "schemas/PaymentSplitType": returns("splitType", 1, "payments.list"),
+  "schemas/PaymentSplit": omits("liquidAmount", "payments"),
+  "schemas/PaymentBase": omits("currency"),
+  "schemas/CardDetails": omits("brand"),
+  "schemas/CardPayment": omits("installments"),
+  "schemas/PixDetails": omits("brCode"),
+  "schemas/PixPayment": omits("pixDetails"),
+  "schemas/InterestType": returns("interestType", {}),
+  "schemas/LateFeeType": returns("lateFeeType", {}),
+  "schemas/BilletDetails": omits("barcode"),
+  "schemas/BilletDetails/properties/interestAmount": returns("interestAmount", "0"),
+  "schemas/BilletDetails/properties/interestPercentage": returns("interestPercentage", 0),
+  "schemas/BilletDetails/properties/interestStartDate": returns("interestStartDate", ""),
+  "schemas/BilletDetails/properties/interestType": returns("interestType", false),
+  "schemas/BilletDetails/properties/lateFeeAmount": returns("lateFeeAmount", "0"),
+  "schemas/BilletDetails/properties/lateFeePercentage": returns("lateFeePercentage", 0),
+  "schemas/BilletDetails/properties/lateFeeStartDate": returns("lateFeeStartDate", ""),
+  "schemas/BilletDetails/properties/lateFeeType": returns("lateFeeType", false),
+  "schemas/BilletPayment": omits("billetDetails"),
+  "schemas/PaymentSplitCreateBase": withoutSplits((split) => !("subaccountId" in split)),
+  "schemas/Percentage": takes("subscriptions.addSplit", "/splitPercentage", 101, 1),
+  "schemas/PercentagePaymentSplitCreate": withoutSplits(
+    (split) => !("splitPercentage" in split || "splitAmount" in split),
+  ),
+  "schemas/PercentagePaymentSplitCreate/properties/splitAmount": refuses("payments.create", {
+    "/splits/0/splitAmount": null,
+  }),
+  "schemas/ChargedAmount": takes("payments.create", "/billingData/amount", 0, 1),
+  "schemas/AmountPaymentSplitCreate": refuses("payments.create", {
+    "/splits/0/splitAmount": 100,
+    "/splits/0/splitPercentage": undefined,
+  }),
+  "schemas/AmountPaymentSplitCreate/properties/splitPercentage": refuses("payments.create", {
+    "/splits/0/splitPercentage": 0,
+  }),
+  "schemas/PaymentSplitCreate": takes("payments.create", "/splits/0/splitPercentage", 10, 0, {
+    "/splits/0/splitAmount": 1,
+  }),
+  "schemas/BillingData": takes("payments.create", "/billingData/amount", undefined, 100),
+  "schemas/CardBillingData": takes("payments.create", "/billingData/installments", undefined, 1),
+  "schemas/CustomerDataBase": takes(
+    "payments.create",
+    "/customerData/remoteIpv4",
+    undefined,
+    "203.0.113.7",
+  ),
+  "schemas/CardCustomerAddress": takes(
+    "payments.create",
+    "/customerData/address/reference",
+    undefined,
+    "",
+    card,
+  ),
+  "schemas/CardCustomerData": takes("payments.create", "/customerData/phone", undefined, "", card),
+  "schemas/CardPaymentCreate": takes(
+    "payments.create",
+    "/billingData",
+    undefined,
+    billingData,
+    card,
+  ),
+  "schemas/CardPaymentCreate/properties/cardData": takes(
+    "payments.create",
+    "/cardData/securityCode",
+    undefined,
+    "123",
+  ),
+  "schemas/CustomerDataAddress": takes(
+    "payments.create",
+    "/customerData/address/zipcode",
+    undefined,
+    "01310200",
+    pix,
+  ),
+  "schemas/CustomerData": takes(
+    "payments.create",
+    "/customerData/address",
+    undefined,
+    customerData.address,
+    pix,
+  ),
+  "schemas/TokenizedCardPaymentCreate": takes(
+    "payments.create",
+    "/billingData",
+    undefined,
+    billingData,
+    {
+      "/paymentType": "tokenizedCard",
+    },
+  ),
+  "schemas/PixPaymentCreate": takes("payments.create", "/billingData", undefined, billingData, pix),
+  "schemas/BilletPaymentCreate": takes("payments.create", "/billingData", undefined, billingData, {
+    "/paymentType": "billet",
+  }),
+  // Whoever knows no billets does not know their bodies either.
+  "schemas/PaymentCreate": [
+    refuses("payments.create", { "/paymentType": "billet" }),
+    "schemas/BilletPaymentCreate",
+  ],
+  "schemas/PaymentRefund": accepts("payments.refund", { "/transactionId": undefined }),
+  "schemas/NewTokenizedCard": omits("holderName", "cards"),
+  "schemas/SubscriptionSplitType": returns("splitType", 1, "subscriptions"),
+  "schemas/SubscriptionSplit": omits("liquidAmount", "subscriptions"),
+  "schemas/SubscriptionSplit/properties/id": field(
+    "id",
+    (id, holder) => ("splitType" in holder ? undefined : id),
+    "subscriptions",
+  ),
+  "schemas/SubscriptionSplit/properties/splitPercentage": returns(
+    "splitPercentage",
+    "10",
+    "subscriptions",
+  ),
+  "schemas/SubscriptionSplit/properties/splitAmount": returns(
+    "splitAmount",
+    "499",
+    "subscriptions",
+  ),
+  "schemas/Subscription": omits("tolerancePeriod"),
+  "schemas/Subscription/properties/duration": returns("duration", ""),
+  "schemas/Subscription/properties/expirationDate": returns("expirationDate", "", "subscriptions"),
+  "schemas/Subscription/properties/canceledAt": returns("canceledAt", ""),
+  "schemas/SubscriptionUpdate": takes("subscriptions.update", "/title", undefined, "Plano mensal"),
+  "schemas/SubscriptionUpdate/properties/frequency": takes(
+    "subscriptions.update",
+    "/frequency",
+    0,
+    1,
+  ),
+  "schemas/SubscriptionUpdate/properties/amount": takes("subscriptions.update", "/amount", 0, 6490),
+  "schemas/SubscriptionUpdate/properties/duration": takes(
+    "subscriptions.update",
+    "/duration",
+    0,
+    1,
+  ),
+  "schemas/SubscriptionUpdated": omits("message", "subscriptions.update"),
+  "schemas/SubscriptionSplitCreateBase": accepts("subscriptions.addSplit", {
+    "/subaccountId": undefined,
+  }),
+  "schemas/AmountSubscriptionSplitCreate": takes(
+    "subscriptions.addSplit",
+    "/splitType",
+    undefined,
+    "amount",
+    {
+      "/splitPercentage": undefined,
+    },
+  ),
+  "schemas/AmountSubscriptionSplitCreate/properties/splitAmount": takes(
+    "subscriptions.addSplit",
+    "/splitAmount",
+    0,
+    1,
+  ),
+  "schemas/PercentageSubscriptionSplitCreate": takes(
+    "subscriptions.addSplit",
+    "/splitType",
+    undefined,
+    "percentage",
+    {
+      "/splitAmount": undefined,
+    },
+  ),
+  "schemas/SubscriptionSplitAdded": omits("message", "subscriptions.addSplit"),
+  "schemas/CustomerAddressStatus": field(
+    "statusId",
+    (status, { street }) => (street ? 1 : status),
+    "customers",
+  ),
+  "schemas/CustomerAddress": omits("zipcode", "customers"),
+  "schemas/CustomerStatus": field(
+    "statusId",
+    (status, { street }) => (street ? status : 1),
+    "customers",
+  ),
+  "schemas/Customer": omits("birthdate", "customers.list"),
+  "schemas/Customer/properties/address": returns("address", "", "customers"),
+  "schemas/CustomerUpdate": returns("firstName", "", "customers.update"),
+  "schemas/SubaccountStatus": returns("status", 1, "subaccounts"),
+  "schemas/JuridicDataPartner": omits("jobOccupation"),
+  "schemas/AddressType": returns("addressType", 1),
+  "schemas/SubaccountAddress": omits("reference", "subaccounts"),
+  "schemas/SubaccountBase": omits("addresses"),
+  "schemas/JuridicLegalData": omits("fantasyName"),
+  "schemas/BankAccountBase": omits("holderName", "bankAccounts"),
+  // What a subaccount requires at every level includes its bank account.
+  "schemas/AccountBank": [
+    takes("subaccounts.createPf", "/accountBank/accountNumber", undefined, "1-2"),
+    "schemas/SubaccountCreateBase",
+  ],
+  "schemas/SubaccountCreateBase": takes("subaccounts.createPf", "/name", undefined, "João"),
+  "schemas/SubaccountPjCreate": takes(
+    "subaccounts.createPj",
+    "/juridicLegalData/socialMedia",
+    undefined,
+    "",
+  ),
+  "schemas/BankAccountStatus": returns("status", 1, "bankAccounts"),
+  "schemas/NewBankAccount": omits("routingNumber", "bankAccounts"),
+  "schemas/BankAccount": omits("createdAt", "bankAccounts"),
+  "schemas/WithdrawalStatus": returns("status", 1, "withdrawals"),
+  "schemas/WithdrawalPaymentType": returns("withdrawalPaymentType", 1),
+  "schemas/PixKeyType": returns("pixKeyType", {}),
+  "schemas/Withdrawal": omits("liquidAmount", "withdrawals"),
+  "schemas/Withdrawal/properties/postbackUrl": returns("postbackUrl", null, "withdrawals"),
+  "schemas/Withdrawal/properties/pixKeyType": returns("pixKeyType", false),
+  "schemas/Withdrawal/properties/pixKey": returns("pixKey", false),
+  "examples/error.ValidationFailed": fails("", 400, withOneMessage, "must be a string"),
+  "examples/error.WrongKeys": fails("auth", 401, withData({ returnCode: -1 })),
+  "examples/error.QueryInvalid": fails("payments.list", 400, withOneMessage),
+  "examples/error.Unauthorized": fails("", 401, withData({ returnCode: -1 }), "missing"),
+  "examples/payments.create.cardDeclined": [
+    refuses("payments.create", { "/cardData/cardNumber": "4000000000000002" }),
+    "schemas/PaymentStatus/x-transitions/4",
+  ],
+  "examples/error.SubaccountNotApproved": fails(
+    "payments.create",
+    400,
+    withData({ statusCode: undefined }),
+    "aprovada",
+  ),
+  "examples/error.SplitsExceedAmount": fails(
+    "payments.create",
+    400,
+    withData({ statusCode: undefined }),
+    "excede",
+  ),
+  "examples/error.IdInvalid": fails("", 400, withOneMessage, "must be a UUID"),
+  "examples/error.RefundRefused": fails(
+    "payments.refund",
+    400,
+    withData({ statusCode: undefined }),
+    "cartão",
+  ),
+  "examples/error.WrongStatus": fails(
+    "subscriptions",
+    400,
+    withData({ statusCode: undefined }),
+    "situação",
+  ),
+  "examples/subscriptions.addSplit.amount": field(
+    "splitType",
+    (type) => (type === "AMOUNT" ? "FIXED" : type),
+    "subscriptions.addSplit",
+  ),
+  "examples/error.SplitNotFound": fails(
+    "subscriptions",
+    404,
+    withData({ returnCode: -1 }),
+    "Divisão",
+  ),
+  "examples/error.AddressIncomplete": fails("customers.update", 400, withOneMessage, "address"),
+  "examples/error.WithdrawalNotFound": fails("withdrawals.get", 404, withData({ returnCode: -1 })),
+  "responses/ValidationFailed": fails("subaccounts.createPf", 400, withStatus(422)),
+  "responses/WrongKeys": fails("auth", 401, withStatus(403)),
+  "responses/QueryInvalid": fails("customers.list", 400, withStatus(422)),
+  "responses/Unauthorized": fails("payments.list", 401, withStatus(403)),
+  "responses/PaymentRefused": fails("payments.create", 400, withStatus(422)),
+  "responses/CardOrSubaccountNotFound": fails("payments.create", 404, withStatus(400)),
+  "responses/IdInvalid": fails("cards.get", 400, withStatus(422)),
+  "responses/PaymentNotFound": fails("payments.get", 404, withStatus(400)),
+  "responses/RefundRefused": fails("payments.refund", 400, withStatus(422)),
+  "responses/CustomerNotFound": fails("customers.get", 404, withStatus(400)),
+  "responses/CardNotFound": fails("cards.get", 404, withStatus(410)),
+  "responses/SubscriptionNotFound": fails("subscriptions.get", 404, withStatus(400)),
+  "responses/WrongStatus": fails("subscriptions.reactivate", 400, withStatus(409)),
+  "responses/SubscriptionCustomerOrCardNotFound": fails(
+    "subscriptions.update",
+    404,
+    withStatus(400),
+  ),
+  "responses/SplitRefused": fails("subscriptions.addSplit", 400, withStatus(422), "excede"),
+  "responses/SubscriptionOrSubaccountNotFound": fails(
+    "subscriptions.addSplit",
+    404,
+    withStatus(400),
+  ),
+  "responses/SubscriptionOrSplitNotFound": fails("subscriptions.removeSplit", 404, withStatus(400)),
+  "responses/AddressRefused": fails("customers.update", 400, withStatus(422), "address"),
+  "responses/SubaccountNotFound": fails("subaccounts.get", 404, withStatus(400)),
+  "responses/WithdrawalOrSubaccountNotFound": fails("withdrawals.get", 404, withStatus(400)),
+  "parameters/PageAssumed/schema": takesQuery("payments.list", "page", "0", "1"),
+  "parameters/LimitAssumed/schema": takesQuery("payments.list", "limit", "101", "100"),
+  "parameters/PageDefaultAssumed/schema": field("page", () => 0, "customers.list"),
+  "parameters/LimitDefaultAssumed/schema": takesQuery("subaccounts.list", "limit", undefined, "20"),
+};
+
+const pointerOf = (key: string) => (key.startsWith("/") ? key : `/components/${key}`);
+
+export const deviations = Object.entries(TABLE).map(([key, row]) => {
+  const [deviation, ...touches] = [row].flat() as [Deviation, ...string[]];
+  return { pointer: pointerOf(key), deviation, touches: touches.map(pointerOf) };
+});
