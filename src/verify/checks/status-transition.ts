@@ -62,20 +62,24 @@ function findingsOf(
   { probe }: Exchange,
   { assumptions }: Knowledge,
 ): Finding[] {
-  const similar = transitions.filter((each) => {
+  const possible = transitions.filter((each) => {
     const methods = each.at("paymentMethods").value;
+    return !Array.isArray(methods) || methods.includes(method);
+  });
+  const similar = possible.filter((each) => {
     const trigger = each.at("trigger").value;
     const isOperation = /^\w+\.\w+$/.test(`${trigger}`);
     return (
-      [each.at("from").value].flat().includes(from) &&
-      (!Array.isArray(methods) || methods.includes(method)) &&
+      startsAt(each, from) &&
       (isOperation ? trigger === operationId : operationId === undefined || from === null)
     );
   });
   const matching = similar.filter((each) => each.at("to").value === to);
   const isAbout = ({ pointer }: Cursor) => probe?.about.includes(pointer) ?? false;
   const checkable = similar.filter(({ pointer }) => assumptions.get(pointer)?.check);
-  const contradicted = checkable.filter((each) =>
+  // A read does not show what happened in between, nor who caused it: it may have been a request of somebody else.
+  const isExplained = operationId === undefined && leadsTo(possible, from, to);
+  const contradicted = (isExplained ? [] : checkable).filter((each) =>
     assumptions.get(each.pointer)?.check?.send || matching.length > 0 ? isAbout(each) : true,
   );
   const confirmed = checkable.filter((each) => matching.includes(each));
@@ -90,4 +94,17 @@ function findingsOf(
     ...confirmed.map((each) => finding(each, true)),
     ...contradicted.filter((each) => !confirmed.includes(each)).map((each) => finding(each, false)),
   ];
+}
+
+function startsAt(transition: Cursor, status: string | null): boolean {
+  return [transition.at("from").value].flat().includes(status);
+}
+
+/** Whether one or several transitions lead from a status to another. */
+function leadsTo(transitions: readonly Cursor[], from: string | null, to: string): boolean {
+  const reached = new Set<unknown>([from]);
+  for (const status of reached)
+    for (const each of transitions)
+      if (startsAt(each, status as string | null)) reached.add(each.at("to").value);
+  return reached.has(to);
 }
