@@ -1,16 +1,32 @@
+import { onTestFinished } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import type { Deviation } from "../../src/sandbox/options.ts";
-import { body } from "../sandbox/contract-examples.ts";
+import { checkedAssumptions } from "../../src/verify/assumptions.ts";
+import type { Verdict } from "../../src/verify/verification.ts";
+import { verifyService } from "../../src/verify/verify-service.ts";
+import { body, service } from "../sandbox/contract-examples.ts";
+
+const checks = readAssumptionChecks();
+
+export const assumptions = checkedAssumptions(service, checks);
 
 const MARIA = "8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10";
 const PEDRO = "2c7be0d4-81f6-4a39-b5c8-e90d3a6f1b72";
+
+/** What a run may use and change. */
+const resources = {
+  customer: PEDRO,
+  subscription: "b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274",
+  subaccount: "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846",
+};
 
 /**
  * A sandbox with the examples, and with what else an account needs so that most assumptions can be decided. Then it
  * becomes another service.
  */
-export async function startAccount(deviations: readonly Deviation[] = []) {
+export async function startAccount(deviations: readonly Deviation[] = []): Promise<Sandbox> {
   const active: Deviation[] = [];
   const sandbox = await startSandbox({ examples: true, deviations: active });
   const { control, url, publicKey, privateKey } = sandbox;
@@ -24,10 +40,32 @@ export async function startAccount(deviations: readonly Deviation[] = []) {
   await centavo.customers.update(MARIA, { document: "16899535009" });
   await centavo.customers.update(PEDRO, { document });
   active.push(...deviations);
-  const resources = {
-    customer: PEDRO,
-    subscription: "b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274",
-    subaccount: "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846",
+  onTestFinished(sandbox.close);
+  return sandbox;
+}
+
+/** Checks the assumptions against a service, as fast as it answers. */
+export async function verify(
+  { url, publicKey, privateKey }: Pick<Sandbox, "url" | "publicKey" | "privateKey">,
+  write: boolean,
+) {
+  const { verdicts, deviations, stopped } = await verifyService({
+    url,
+    credentials: { publicKey, privateKey },
+    contract: service,
+    checks,
+    write,
+    resources,
+    requestsPerSecond: 1_000_000,
+    signal: new AbortController().signal,
+  });
+  const by = Object.groupBy(verdicts, ({ verdict }) => verdict);
+  const pointers = (group: Verdict["verdict"]) =>
+    (by[group] ?? []).map(({ assumption }) => assumption.pointer).sort();
+  return {
+    contradicted: pointers("contradicted"),
+    held: pointers("held"),
+    deviations,
+    ...(stopped !== undefined && { stopped }),
   };
-  return { ...sandbox, resources };
 }

@@ -57,6 +57,7 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
     ...[["secret@receiver.example"], [" receiver.example"]],
   ],
   log: ["a function", "console.log"],
+  deviations: ["a list", {}],
 };
 
 test.each(Object.entries(wrong))(

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { Control } from "../../src/sandbox/index.ts";
+import { sampleOf } from "../sample.ts";
+import { deviations } from "./deviations.ts";
+import { assumptions, startAccount, verify } from "./prepared-account.ts";
+import { startRewritingProxy } from "./rewriting-proxy.ts";
+
+type Faults = Parameters<Control["faults"]["set"]>[0]["faults"];
+
+/** What the account does not show: a billet without interest or a late fee, and a withdrawal without a PIX key. */
+const NOT_SHOWN = new Set(
+  [
+    ...["interestAmount", "interestPercentage", "interestStartDate", "interestType"],
+    ...["lateFeeAmount", "lateFeePercentage", "lateFeeStartDate", "lateFeeType"],
+  ]
+    .map((name) => `/components/schemas/BilletDetails/properties/${name}`)
+    .concat(
+      ["pixKey", "pixKeyType"].map((name) => `/components/schemas/Withdrawal/properties/${name}`),
+    ),
+);
+
+const isChecked = (pointer: string, ...by: unknown[]) =>
+  by.includes(assumptions.get(pointer)?.check?.by);
+const isWrite = (pointer: string) => isChecked(pointer, "write");
+/** What a run should find to hold. */
+const expected = (write: boolean) =>
+  [...assumptions.keys()]
+    .filter((pointer) => isChecked(pointer, "read", write && "write") && !NOT_SHOWN.has(pointer))
+    .sort();
+
+test("each assumption that can be checked has a service for which it is not true", () => {
+  const checked = [...assumptions.keys()].filter((pointer) => isChecked(pointer, "read", "write"));
+  expect(deviations.map(({ pointer }) => pointer).sort()).toEqual(checked.sort());
+});
+
+test.each([
+  ["a run that only reads", false],
+  ["a run that writes", true],
+])("all that the sandbox shows holds in %s", async (_, write) => {
+  const result = await verify(await startAccount(), write);
+  expect(result).toEqual({ contradicted: [], held: expected(write), deviations: [] });
+});
+
+test.each(sampleOf(deviations))(
+  "of a service that differs at $pointer, nothing else is contradicted",
+  async ({ pointer, deviation, touches }) => {
+    const result = await verify(await startAccount([deviation]), isWrite(pointer));
+    expect(result.contradicted).toEqual([pointer, ...touches].sort());
+    expect(result.stopped).toBeUndefined();
+  },
+);
+
+test.each(sampleOf(deviations.filter((_, index) => index % 3 === 0)))(
+  "so it is if a proxy makes the difference at $pointer",
+  async ({ pointer, deviation, touches }) => {
+    const account = await startAccount();
+    const url = await startRewritingProxy(account.url, deviation);
+    const result = await verify({ ...account, url }, isWrite(pointer));
+    expect(result.contradicted).toEqual([pointer, ...touches].sort());
+  },
+);
+
+test.each<[string, Faults]>([
+  [
+    "is slow or overloaded",
+    [
+      { latency: 20, probability: 0.2 },
+      { status: 503, probability: 0.1 },
+    ],
+  ],
+  ["fails after the work", [{ status: 500, probability: 0.1, when: "after" }]],
+  ["closes a connection", [{ reset: true, probability: 0.02, when: "after" }]],
+  // Only a read shows then that the payment is refunded.
+  [
+    "fails after a refund",
+    [{ operationId: "payments.refund", status: 503, when: "after", times: 1 }],
+  ],
+])("a service that %s is not contradicted", async (_, faults) => {
+  const account = await startAccount();
+  await account.control.faults.set({ faults });
+  const { held, contradicted, deviations } = await verify(account, true);
+  expect({ contradicted, deviations }).toEqual({ contradicted: [], deviations: [] });
+  expect(expected(true)).toEqual(expect.arrayContaining(held));
+});
