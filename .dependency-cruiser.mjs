@@ -63,6 +63,11 @@ const FORBIDDEN = [
     to: { path: "^src/mock/" },
   },
   {
+    name: "the check of a service knows the contract alone, so it imports nothing of the sandbox",
+    from: { path: "^src/verify/" },
+    to: { path: "^src/sandbox/" },
+  },
+  {
     name: "only open-store imports an engine",
     from: {
       path: "^src/sandbox/",
