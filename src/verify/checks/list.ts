@@ -134,8 +134,8 @@ function checkFilter(
     return [];
   if (meta.total < all)
     return [{ pointer, holds: true, at, expected: "fewer items", got: "fewer items" }];
-  const cannotMatchAll = !isShown && exchange.probe !== undefined && all > 0;
-  return cannotMatchAll
+  const matchesNothing = !isShown && exchange.probe !== undefined;
+  return matchesNothing && items.length > 0
     ? [{ pointer, holds: false, at, expected: "no item", got: "all items" }]
     : [];
 }
