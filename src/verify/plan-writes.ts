@@ -57,11 +57,12 @@ export function planWrites(knowledge: Knowledge): WritePlan {
   );
   const changes = named(CHANGES).flatMap((operation) => examplesOf(operation).slice(0, 1));
   const makes = named(MAKES).flatMap(examplesOf);
+  const names = new Set([...makes, ...changes, ...written].map(({ as }) => as));
   return {
     makes,
     checks: [
       ...changes,
-      ...written,
+      ...written.map(({ after, ...rest }) => (names.has(after) ? { ...rest, after } : rest)),
       ...planRejections([...tokens(all), ...makes, ...changes, ...written], knowledge),
       ...secondRefund(makes, knowledge),
       ...writing.flatMap((operation) => unknownIds(operation, all)),
@@ -214,7 +215,9 @@ function writtenBody(
     references,
   );
   const body = remove.reduce((rest, place) => changedAt(rest, place), changed);
-  return { path, body, ...(isUnchanged && { as: `${operation.id}.${example}`, example: shown }) };
+  const name = `${operation.id}.${example}`;
+  // A service that refuses the example says nothing of what is changed in it.
+  return { path, body, ...(isUnchanged ? { as: name, example: shown } : { after: name }) };
 }
 
 /** What the contract says of a written request: its values, those of the example of its response, or that it fails. */
