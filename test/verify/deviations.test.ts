@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Control } from "../../src/sandbox/index.ts";
 import { sampleOf } from "../sample.ts";
-import { deviations } from "./deviations.ts";
+import { deviations, permitted } from "./deviations.ts";
 import { assumptions, startAccount, verify } from "./prepared-account.ts";
 import { startRewritingProxy } from "./rewriting-proxy.ts";
 
@@ -59,6 +59,11 @@ test.each(sampleOf(deviations.filter((_, index) => index % 3 === 0)))(
     expect(result.contradicted).toEqual([pointer, ...touches].sort());
   },
 );
+
+test.each(sampleOf(permitted, 4))("a service that %s is not contradicted", async (_, deviation) => {
+  const result = await verify(await startAccount([deviation]), true);
+  expect(result).toMatchObject({ contradicted: [], deviations: [] });
+});
 
 test.each<[string, Faults]>([
   [

@@ -1,3 +1,4 @@
+import { isObject } from "../../src/contract/cursor.ts";
 import type { Deviation } from "../../src/sandbox/options.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {
@@ -163,11 +164,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   "schemas/BilletPaymentCreate": takes("payments.create", "/billingData", undefined, billingData, {
     "/paymentType": "billet",
   }),
-  // Whoever knows no billets does not know their bodies either.
-  "schemas/PaymentCreate": [
-    refuses("payments.create", { "/paymentType": "billet" }),
-    "schemas/BilletPaymentCreate",
-  ],
+  // Whoever knows no PIX does not know its body either.
+  "schemas/PaymentCreate": [refuses("payments.create", pix), "schemas/PixPaymentCreate"],
   "schemas/PaymentRefund": accepts("payments.refund", { "/transactionId": undefined }),
   "schemas/NewTokenizedCard": omits("holderName", "cards"),
   "schemas/SubscriptionSplitType": returns("splitType", 1, "subscriptions"),
@@ -363,3 +361,20 @@ export const deviations = Object.entries(TABLE).map(([key, row]) => {
   const [deviation, ...touches] = [row].flat() as [Deviation, ...string[]];
   return { pointer: pointerOf(key), deviation, touches: touches.map(pointerOf) };
 });
+
+/** Services that differ only where the contract leaves it open, or that fail. */
+export const permitted: [name: string, deviation: Deviation][] = [
+  ["returns more fields", field("data", (data) => (isObject(data) ? { ...data, trace: 1 } : data))],
+  ["has other statuses", returns("statusId", "IN_REVIEW")],
+  ["leaves out what is null", field("canceledAt", (time) => time ?? undefined)],
+  ["has other messages", fails("", 404, withData({ message: "Not here" }))],
+  [
+    "accepts a card payment later",
+    field("status", (status) => (status === "SUCCEEDED" ? "PENDING" : status), "payments.create"),
+  ],
+  ["counts all items of a list", field("total", () => 10_000)],
+  [
+    "is behind a gateway that fails",
+    fails("withdrawals.get", 404, () => ({ status: 502, body: "" })),
+  ],
+];
