@@ -7,17 +7,18 @@ import { startRewritingProxy } from "./rewriting-proxy.ts";
 
 type Faults = Parameters<Control["faults"]["set"]>[0]["faults"];
 
-/** What the account does not show: a billet without interest or a late fee, and a withdrawal without a PIX key. */
-const NOT_SHOWN = new Set(
-  [
+const inSchema = (schema: string, ...fields: string[]) =>
+  fields.map((field) => `/components/schemas/${schema}/properties/${field}`);
+
+/** The sandbox shows a billet without interest as one with an interest of 0, and a withdrawal always with a PIX key. */
+const NOT_SHOWN = new Set([
+  ...inSchema(
+    "BilletDetails",
     ...["interestAmount", "interestPercentage", "interestStartDate", "interestType"],
     ...["lateFeeAmount", "lateFeePercentage", "lateFeeStartDate", "lateFeeType"],
-  ]
-    .map((name) => `/components/schemas/BilletDetails/properties/${name}`)
-    .concat(
-      ["pixKey", "pixKeyType"].map((name) => `/components/schemas/Withdrawal/properties/${name}`),
-    ),
-);
+  ),
+  ...inSchema("Withdrawal", "pixKey", "pixKeyType"),
+]);
 
 const isChecked = (pointer: string, ...by: unknown[]) =>
   by.includes(assumptions.get(pointer)?.check?.by);
