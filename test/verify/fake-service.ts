@@ -30,7 +30,7 @@ export async function answering(respond: RequestListener, tls?: object): Promise
 
 /** A sandbox with the contract's examples, behind a proxy that rewrites its responses. */
 export async function rewriting(
-  rewrite: (body: string, path: string) => string = (body) => body,
+  rewrite: (body: string, path: string) => string | Promise<string> = (body) => body,
 ): Promise<FakeService> {
   const sandbox = await startSandbox({ examples: true });
   onTestFinished(sandbox.close);
@@ -44,7 +44,7 @@ export async function rewriting(
       ...(body.length > 0 && { body }),
     }).then(async (each) => ({ status: each.status, text: await each.text() }));
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(rewrite(received.text, url));
+    response.end(await rewrite(received.text, url));
   });
   const { publicKey, privateKey } = sandbox;
   const keys = { publicKey, privateKey };

@@ -397,18 +397,19 @@ const PAGE = { data: [{ paymentMethod: "pix" }], meta: { total: 1 }, message: nu
 
 describe("Ctrl-C", () => {
   test("ends it after the request that runs, and the report lists what it made", async () => {
-    let interrupt = () => {};
-    let isLater = false;
-    const service = await rewriting((body, path) => {
-      if (path === "/payments" && body.startsWith(`{"data":{`) && !isLater) {
-        isLater = true;
-        interrupt();
-      }
+    let interrupt: (() => Promise<void>) | undefined;
+    const service = await rewriting(async (body, path) => {
+      const isPayment = path === "/payments" && body.startsWith(`{"data":{`);
+      if (isPayment) await interrupt?.();
       return body;
     });
     const args = ["verify", "--write", "--json", "--url", service.url];
-    const { child, ended } = begin([...fromSource, ...args], { env: service.env });
-    interrupt = () => child.kill("SIGINT");
+    const { child, printed, ended } = begin([...fromSource, ...args], { env: service.env });
+    interrupt = async () => {
+      interrupt = undefined;
+      child.kill("SIGINT");
+      await expect.poll(() => printed.stderr, { timeout: 20_000 }).toContain("It ends after");
+    };
     const { status, stdout, stderr } = await ended;
     expect(status).toBe(2);
     expect(stderr).toContain("It ends after the request that it has sent.");
