@@ -14,11 +14,12 @@ export function personAtTerminal({ stdin, stderr } = process): Person | undefine
 
 function ask(question: string, isHidden: boolean): Promise<string> {
   const { stdin, stderr } = process;
-  if (isHidden) stderr.write(question);
   // On a terminal, what is typed is echoed by readline, to its output.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const output = isHidden ? nowhere : stderr;
   const lines = createInterface({ input: stdin, output, terminal: true });
+  // Only now, since before the terminal itself echoes what is typed.
+  if (isHidden) stderr.write(question);
   return new Promise((resolve, reject) => {
     lines.question(question, (answer) => {
       resolve(answer.trim());
