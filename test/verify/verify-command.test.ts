@@ -28,6 +28,13 @@ function verify(
   return runHere(["verify", "--url", url, ...args], env, person);
 }
 
+async function tokenOf({ url, keys }: FakeService): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(keys);
+  const response = await fetch(`${url}/auth`, { method: "POST", headers, body });
+  return (await response.json()).data.access_token;
+}
+
 /** Answers one question after the other, and notes what was asked. */
 function answers(...given: string[]) {
   const asked: string[] = [];
@@ -95,6 +102,7 @@ describe("a run with --write", () => {
     const announced = [...stderr.matchAll(/^ {2}([A-Z]+) (\/\S*) {2}(\d+)$/gm)];
     const total = announced.reduce((sum, [, , , count]) => sum + Number(count), 0);
     expect(total).toBe(planned.length);
+    expect(stderr).toContain("/reactivate  2\n      as it is; with ids that do not exist\n");
     const patterns = announced.map(
       ([, method, path]) => new RegExp(`^${method} ${path?.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
     );
@@ -396,15 +404,30 @@ describe("recorded traffic", () => {
 const PAGE = { data: [{ paymentMethod: "pix" }], meta: { total: 1 }, message: null };
 
 describe("Ctrl-C", () => {
+<<<<<<< HEAD
   test("ends it after the request that runs, and the report lists what it made", async () => {
     let interrupt: (() => Promise<void>) | undefined;
     const service = await rewriting(async (body, path) => {
       const isPayment = path === "/payments" && body.startsWith(`{"data":{`);
       if (isPayment) await interrupt?.();
+=======
+  test.each([
+    {
+      during: "/payments",
+      left: ["POST /subaccounts/pf", "POST /subaccounts/pj", "POST /payments"],
+    },
+    // With a token, nothing came before it.
+    { during: "/subaccounts/pf", withToken: true, left: ["POST /subaccounts/pf"] },
+  ])("ends it after $during, and the report lists $left", async ({ during, withToken, left }) => {
+    let interrupt = async () => {};
+    const service = await rewriting(async (body, path) => {
+      if (path === during) await interrupt();
+>>>>>>> a4823408 (Let long names in the report break on a phone, and name the command in the changelog)
       return body;
     });
     const args = ["verify", "--write", "--json", "--url", service.url];
-    const { child, printed, ended } = begin([...fromSource, ...args], { env: service.env });
+    const env = withToken ? { CENTAVO_TOKEN: await tokenOf(service) } : service.env;
+    const { child, printed, ended } = begin([...fromSource, ...args], { env });
     interrupt = async () => {
       interrupt = undefined;
       child.kill("SIGINT");
@@ -416,11 +439,9 @@ describe("Ctrl-C", () => {
     expect(stderr).toMatch(/\ncentavo: it ended early: it was interrupted\n$/);
     const { made, stopped } = JSON.parse(stdout) as Report;
     expect(stopped).toBe("it was interrupted");
-    expect(made.map(({ request, state }) => `${request} ${state}`)).toEqual([
-      "POST /subaccounts/pf left",
-      "POST /subaccounts/pj left",
-      "POST /payments left",
-    ]);
+    expect(made.map(({ request, state }) => [request, state])).toEqual(
+      left.map((request) => [request, "left"]),
+    );
     expect(made.every(({ id }) => /^[\da-f-]{36}$/.test(id))).toBe(true);
   });
 

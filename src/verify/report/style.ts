@@ -5,15 +5,15 @@ export const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e8f0; --faint: #a3acbd; --line: #39414f; --page: #14181f;
   --code: #222833; --held: #5fd19a; --contradicted: #ff8a80; --new: #b9a3ff; --open: #a3acbd; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 main, footer { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; }
-h1 { font-size: 1.6rem; line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0; }
 h2 { font-size: 1.25rem; margin: 2.5rem 0 .75rem; }
-h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
+h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
 .subject, .pointer, footer { color: var(--faint); }
 .pointer { font-size: .85rem; margin-bottom: 0; }
 code, pre { font: .9em/1.5 ui-monospace, monospace; background: var(--code); border-radius: 3px; }
-code { padding: .1em .25em; overflow-wrap: anywhere; }
+code { padding: .1em .25em; }
 pre { padding: .75rem; overflow-x: auto; margin: 0; }
 .counts { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
 .counts div { flex: 1 1 8rem; border: 1px solid var(--line); border-top: 4px solid; border-radius: 4px;
@@ -33,10 +33,9 @@ article > :last-child { margin-bottom: 0; }
 .exchange { margin: .75rem 0; }
 .exchange div { display: flex; gap: .75rem; }
 .exchange dt { flex: 0 0 6rem; color: var(--faint); }
-.exchange dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.exchange dd { margin: 0; min-width: 0; }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
-td { overflow-wrap: anywhere; }
 td:last-child { white-space: nowrap; }
 th { color: var(--faint); font-weight: normal; font-size: .85rem; }
 ul { padding-left: 1.25rem; }
