@@ -59,11 +59,12 @@ const INTRODUCTION = `<section>
 and its response. Where the service’s own description leaves something open, the contract <em>assumes</em> something.
 This page compares each assumption with what the service really answered:</p>
 <ul>
-<li><b>held</b>: every answer agreed with it;</li>
+<li><b>held</b>: each answer that showed it agreed with it;</li>
 <li><b>contradicted</b>: an answer did not agree with it, and the page shows the request and the answer;</li>
 <li><b>not reached</b>: no answer showed it.</li>
 </ul>
-<p>The page shows no value of an answer but statuses, return codes and words of fixed sets. Everything else is shown as
+<p>The page shows no value of an answer but statuses, return codes, words of fixed sets, and the ids of what this run
+made. Everything else is shown as
 what kind of value it is, such as “a string”.</p>
 </section>`;
 
@@ -117,17 +118,14 @@ function novelty({ request, at, kind, name, value, suggestion }: Report["novelti
 </article>`;
 }
 
-const MADE = ["request", "id", "what became of it"];
+const MADE = ["what was made", "state"];
 
 function madeRow({ request, id, state }: Report["made"][number]): string[] {
-  return [
-    `<code>${breakable(request)}</code>`,
-    id === "" ? "without an id" : `<code>${breakable(id)}</code>`,
-    escapeHtml(state),
-  ];
+  const name = id === "" ? "without an id" : `<code>${breakable(id)}</code>`;
+  return [`<code>${breakable(request)}</code> ${name}`, escapeHtml(state)];
 }
 
-const HELD = ["what is assumed", "answers that agreed"];
+const HELD = ["what is assumed", "agreed"];
 
 function heldGroup([title, assumptions]: [string, ReportedAssumption[]]): string {
   const rows = assumptions.map(({ where, text, observations }) => [

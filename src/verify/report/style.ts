@@ -36,7 +36,7 @@ article > :last-child { margin-bottom: 0; }
 .exchange dd { margin: 0; min-width: 0; }
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
-td:last-child { white-space: nowrap; }
+th:last-child, td:last-child { white-space: nowrap; width: 6rem; }
 th { color: var(--faint); font-weight: normal; font-size: .85rem; }
 ul { padding-left: 1.25rem; }
 li { margin: .35rem 0; }
