@@ -12,7 +12,7 @@ import {
   successSchema,
 } from "../contract/operations.ts";
 import { fieldsIn, formsOf, variantsOf } from "../contract/schema-fields.ts";
-import type { TestCard, WrittenRequest } from "./assumptions.ts";
+import type { CheckedAssumption, TestCard, WrittenRequest } from "./assumptions.ts";
 import type { Expectation } from "./exchange.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { matchSchema, type Visit } from "./match-schema.ts";
@@ -172,10 +172,11 @@ function currentValues(get: Operation | undefined, within: string): [unknown, Re
 
 /** The requests that are written beside assumptions: one for all that send the same. */
 function writtenRequests(knowledge: Knowledge, all: Operations): PlannedRequest[] {
-  const groups = Map.groupBy(
-    [...knowledge.assumptions.values()].filter(({ check }) => check?.send),
-    ({ check }) => JSON.stringify(check?.send),
-  );
+  const groups = new Map<string, CheckedAssumption[]>();
+  for (const assumption of knowledge.assumptions.values()) {
+    const key = JSON.stringify(assumption.check?.send);
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), assumption]);
+  }
   return [...groups.values()].flatMap((assumptions) => {
     const [first] = assumptions;
     const send = first?.check?.send;

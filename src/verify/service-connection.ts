@@ -20,6 +20,9 @@ export interface HttpResponse {
 /** The service cannot be checked, or not any further. The message says why in one line. */
 export class ServiceUnusable extends Error {}
 
+/** The run was interrupted before the request was sent. */
+export class NotSent extends ServiceUnusable {}
+
 const TIMEOUT = 30_000;
 /** So many failures of the service in a row end the run. */
 const MAX_FAILURES = 3;
@@ -74,7 +77,7 @@ export class ServiceConnection {
     this.#earliest = Math.max(now, this.#earliest) + this.#interval;
     // Also without a wait, a signal must have its turn.
     await sleep(Math.max(wait, 0), undefined, { signal: this.#signal }).catch(() => {});
-    if (this.#signal.aborted) throw new ServiceUnusable("it was interrupted");
+    if (this.#signal.aborted) throw new NotSent("it was interrupted");
   }
 
   async #fetch({ method, path, token, subaccountId, body }: HttpRequest): Promise<Response> {

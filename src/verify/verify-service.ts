@@ -17,7 +17,12 @@ import { matchSchema } from "./match-schema.ts";
 import { pathValues, planReads, request } from "./plan-reads.ts";
 import { planWrites } from "./plan-writes.ts";
 import { type PlannedRequest, type Reference, resolveReferences } from "./planned-request.ts";
-import { type HttpResponse, ServiceConnection, ServiceUnusable } from "./service-connection.ts";
+import {
+  type HttpResponse,
+  NotSent,
+  ServiceConnection,
+  ServiceUnusable,
+} from "./service-connection.ts";
 import { type Result, Verification } from "./verification.ts";
 
 export type Credentials = { token: string } | { publicKey: string; privateKey: string };
@@ -43,7 +48,7 @@ export interface MadeResource {
   operationId: string;
   id: string;
   /** What became of it. */
-  state: "left" | "removed" | "refunded";
+  state: "left" | "removed" | "refunded" | "unknown";
 }
 
 export interface ServiceResult extends Result {
@@ -187,13 +192,18 @@ class Run {
   ): Promise<HttpResponse> {
     const { operation, credentials, about, purpose, as } = planned;
     const { path = {}, query = {}, body, expect, subaccountId } = values;
-    const response = await this.#connection.send({
+    const sending = this.#connection.send({
       method: httpMethodOf(operation),
       path: addressOf(operation, path, query),
       token: credentials === undefined ? this.#token : undefined,
       subaccountId,
       body,
     });
+    const response = await sending.catch((error) => {
+      if (!(error instanceof NotSent)) this.#noteUnknown(operation);
+      throw error;
+    });
+    if (response.status >= 500) this.#noteUnknown(operation);
     const exchange: Exchange = {
       operation,
       path,
@@ -209,9 +219,15 @@ class Run {
     return response;
   }
 
+  /** Without its response, or after a failure of the service, a request may have made something. */
+  #noteUnknown({ id: operationId }: Operation): void {
+    if (MAKES.has(operationId)) this.#made.push({ operationId, id: "", state: "unknown" });
+  }
+
   /** @throws {ServiceUnusable} if this is not the service, or if it refuses the token. */
   #confirm({ operation, as }: PlannedRequest, response: HttpResponse): void {
-    if (isPublic(operation)) return;
+    // A gateway may fail once.
+    if (isPublic(operation) || response.status >= 500) return;
     assertAnswers(response, "token");
     // The requests before it have ids that do not exist. A list always exists.
     if (!isList(operation) || as === undefined) return;

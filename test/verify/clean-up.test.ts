@@ -77,3 +77,13 @@ test("an interrupted run lists what it has made until then, and sends no more", 
   const { data: requests } = await sandbox.control.requests.list({ limit: 1 });
   expect(requests[0]?.operationId).toBe("cards.tokenize");
 });
+
+test("a request whose response is lost is listed as unknown", async () => {
+  const { sandbox, verify } = await startAccount();
+  await sandbox.control.faults.set({
+    faults: [{ operationId: "payments.create", when: "after", reset: true }],
+  });
+  const { made, stopped } = await verify({});
+  expect(stopped).toMatch(/ does not answer: /);
+  expect(made.at(-1)).toEqual({ operationId: "payments.create", id: "", state: "unknown" });
+});

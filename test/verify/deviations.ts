@@ -134,7 +134,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   "schemas/CardPaymentCreate/properties/cardData": takes(
     "payments.create",
     "/cardData/securityCode",
-    undefined,
+    "12",
     "123",
   ),
   "schemas/CustomerDataAddress": takes(
@@ -253,11 +253,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   "schemas/SubaccountBase": omits("addresses"),
   "schemas/JuridicLegalData": omits("fantasyName"),
   "schemas/BankAccountBase": omits("holderName", "bankAccounts"),
-  // What a subaccount requires at every level includes its bank account.
-  "schemas/AccountBank": [
-    takes("subaccounts.createPf", "/accountBank/accountNumber", undefined, "1-2"),
-    "schemas/SubaccountCreateBase",
-  ],
+  "schemas/AccountBank": omits("accountNumber", "subaccounts"),
   "schemas/SubaccountCreateBase": takes("subaccounts.createPf", "/name", undefined, "João"),
   "schemas/SubaccountPjCreate": takes(
     "subaccounts.createPj",
