@@ -15,14 +15,12 @@ export function withDeviations(handler: Handler, deviations: readonly Deviation[
       const reply = await handler.handle(changed === sent ? received : written(received, changed));
       const body = parsed(reply.body);
       if (reply.status === null || body === undefined) return reply;
-      const response: DeviatingResponse = { status: reply.status, body };
-      const other = deviations.reduce(
+      const plain: DeviatingResponse = { status: reply.status, body };
+      const response = deviations.reduce(
         (each, deviation) => deviation.response?.(each, sent) ?? each,
-        response,
+        plain,
       );
-      return other === response
-        ? reply
-        : { ...reply, status: other.status, body: JSON.stringify(other.body) };
+      return { ...reply, status: response.status, body: JSON.stringify(response.body) };
     },
   };
 }
