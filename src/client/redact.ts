@@ -82,14 +82,18 @@ export function createRedact(secrets: readonly string[], patterns = /(?!)/g): Re
 }
 
 /** Collects the values of all sensitive fields. */
-export function findSecrets(value: unknown, level = 0, isSecret = false): string[] {
+export function findSecrets(
+  value: unknown,
+  level = 0,
+  isSecret = false,
+  found: string[] = [],
+): string[] {
   if (isObjectOrArray(value)) {
-    const fields = level < MAX_LEVELS ? Object.entries(value) : [];
-    return fields.flatMap(([name, field]) =>
-      findSecrets(field, level + 1, isSecret || sensitiveFields.has(name)),
-    );
-  }
-  return isSecret && (typeof value === "string" || typeof value === "number") ? [`${value}`] : [];
+    for (const name of level < MAX_LEVELS ? Object.keys(value) : [])
+      findSecrets(value[name], level + 1, isSecret || sensitiveFields.has(name), found);
+  } else if (isSecret && (typeof value === "string" || typeof value === "number"))
+    found.push(`${value}`);
+  return found;
 }
 
 /**

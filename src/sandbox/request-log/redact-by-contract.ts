@@ -23,7 +23,9 @@ function redactAt(value: unknown, path: readonly string[], depth = 0): unknown {
   if (name === undefined) return REDACTED;
   if (Array.isArray(value)) return value.map((item) => redactAt(item, path, depth));
   if (!isObject(value) || !Object.hasOwn(value, name)) return value;
-  return { ...value, [name]: redactAt(value[name], path, depth + 1) };
+  const copy = { ...value };
+  copy[name] = redactAt(value[name], path, depth + 1);
+  return copy;
 }
 
 /**
