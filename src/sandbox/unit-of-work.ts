@@ -92,14 +92,15 @@ export class UnitOfWork {
     companyId: string,
     { mode, cause, hint, run }: Work<Result>,
   ): Promise<Result> {
-    const { store, newEvents } = this.publicContext;
+    const { store, newEvents, maxRecords } = this.publicContext;
     const isRead = mode === "read";
     let events: readonly NewEvent[] = [];
     const work = async (data: CompanyData) => {
       const company = await data.company.get();
       if (!company) throw new UnknownCompanyError();
       const context = new Context(company, data, cause, this.publicContext);
-      const result = await (isRead ? run(context) : this.#withinLimit(context, run));
+      const isLimited = !isRead && maxRecords !== undefined;
+      const result = await (isLimited ? withinLimit(context, run, maxRecords) : run(context));
       if (!isRead) await save(context);
       events = context.events;
       return result;
@@ -115,17 +116,19 @@ export class UnitOfWork {
     }
     return result;
   }
+}
 
-  /** Runs work that may not add records beyond the limit. A company beyond it may still change and delete some. */
-  async #withinLimit<Result>(context: Context, run: Work<Result>["run"]): Promise<Result> {
-    const { maxRecords } = this.publicContext;
-    if (maxRecords === undefined) return run(context);
-    const before = await context.data.recordCount();
-    const result = await run(context);
-    const count = await context.data.recordCount();
-    if (count > before && count > maxRecords) throw new StorageLimitError(maxRecords);
-    return result;
-  }
+/** Runs work that may not add records beyond the limit. A company beyond it may still change and delete some. */
+async function withinLimit<Result>(
+  context: Context,
+  run: Work<Result>["run"],
+  maxRecords: number,
+): Promise<Result> {
+  const before = await context.data.recordCount();
+  const result = await run(context);
+  const count = await context.data.recordCount();
+  if (count > before && count > maxRecords) throw new StorageLimitError(maxRecords);
+  return result;
 }
 
 /** Saves the company if work advanced its clock, drew ids or changed it otherwise, and adds the events. */
@@ -136,6 +139,7 @@ async function save({ company, companyBefore, data, events }: Context): Promise<
 
 /** Work replaces the fields of a company, and never changes the objects in them. */
 function hasSameFields(one: Company, other: Company): boolean {
-  for (const name in one) if (one[name as keyof Company] !== other[name as keyof Company]) return false;
+  for (const name in one)
+    if (one[name as keyof Company] !== other[name as keyof Company]) return false;
   return true;
 }

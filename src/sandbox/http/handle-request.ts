@@ -62,7 +62,7 @@ export class RequestHandler {
     this.#closing.abort();
   }
 
-  async handle(request: ApiRequest): Promise<HttpResponse> {
+  handle(request: ApiRequest): Promise<HttpResponse> {
     const other = otherRouteOf(request);
     return other ? this.#answerOther(request, other) : this.#answerOperation(request);
   }

@@ -24,7 +24,6 @@ function completedEvent(
 ): NewEvent & { type: "request.completed" } {
   const { id, request, endpoint, startedAt } = exchange;
   const { status, reasons } = reply;
-  const readResponse = responseReader(endpoint?.secrets.response ?? [], reply);
   const data: LoggedRequest = {
     id,
     method: request.method,
@@ -35,12 +34,10 @@ function completedEvent(
     query: shownQuery(exchange.query),
     subaccountId: subaccountOf(exchange),
     body: shownRequestBody(exchange),
-    // Most events are never read.
-    get response() {
-      return readResponse();
-    },
+    response: null,
     duration: roundToMicroseconds(monotonicTime() - startedAt),
   };
+  showResponse(data, endpoint?.secrets.response ?? [], reply);
   return {
     type: "request.completed",
     at,
@@ -70,21 +67,26 @@ function shownRequestBody({ request, endpoint, body, valid, hasUnknownFields }: 
   return redactFields(valid.body, endpoint?.secrets.request ?? []);
 }
 
-/** Keeps no more of the request than what it returns. */
-function responseReader(secrets: readonly string[], { status, body, text }: Reply): () => unknown {
-  if (status === null) return () => null;
-  const { length } = text;
-  if (length > MAX_BODY_LENGTH) return () => `${length} characters`;
-  return () => redactFields(body instanceof StoredJson ? body.read() : body, secrets);
+/** Most events are never read, so stored text is parsed only when its event is. */
+function showResponse(
+  data: LoggedRequest,
+  secrets: readonly string[],
+  { status, body, text }: Reply,
+): void {
+  if (status === null) return;
+  if (text.length > MAX_BODY_LENGTH) data.response = `${text.length} characters`;
+  else if (body instanceof StoredJson)
+    Object.defineProperty(data, "response", { get: () => redactFields(body.read(), secrets) });
+  else data.response = redactFields(body, secrets);
 }
 
 /** The resource that a request names in its path or body, or that it has created. */
 function resourceOf({ endpoint, valid, response }: Exchange, body: object): EventResource | null {
   const resource = endpoint?.resource;
   if (!resource || !valid) return null;
-  const given = resource.idFields.map((name) => valid.path[name] ?? fieldOf(valid.body, name));
-  const created = response?.createdId ?? fieldOf(fieldOf(body, "data"), "id");
-  const id = [...given, created].find((each) => each !== undefined);
+  let id: unknown;
+  for (const name of resource.idFields) id ??= valid.path[name] ?? fieldOf(valid.body, name);
+  id ??= response?.createdId ?? fieldOf(fieldOf(body, "data"), "id");
   return id === undefined ? null : { type: resource.type, id: `${id}` };
 }
 

@@ -86,9 +86,9 @@ export class Scheduler {
    * Resolves when no job of the company is due and all its due postbacks were attempted. Rejects if a job or
    * the store fails. The failure is reported already.
    */
-  async runCompany(companyId: string): Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    await this.#workerOf(companyId).run();
+  runCompany(companyId: string): Promise<void> {
+    if (this.#closing.signal.aborted) return Promise.resolve();
+    return this.#workerOf(companyId).run();
   }
 
   /** Resolves when an advance of the company's clock has passed a time, whatever else is due. Rejects likewise. */

@@ -110,8 +110,8 @@ export async function changeWithoutPostback(
 }
 
 /** Books a payment that has just been created. */
-export async function bookNewPayment(context: Context, record: PaymentRecord): Promise<void> {
-  await book(context, record, transitionBetween(bookings, "NEW", record.resource.status));
+export function bookNewPayment(context: Context, record: PaymentRecord): Promise<unknown> {
+  return book(context, record, transitionBetween(bookings, "NEW", record.resource.status));
 }
 
 /** Posts the ledger entries of a transition and returns its changes to the payment. */

@@ -73,7 +73,7 @@ export async function createPayment(context: Context, order: PaymentOrder): Prom
   await assertSubaccountsApproved(context, splits);
   const resolvedSplits = resolveSplits(context, amount, splits);
   const { id: customerId } = await findOrCreateCustomer(context, buyer);
-  return createCharge(context, {
+  return await createCharge(context, {
     customerId,
     subscriptionId: null,
     buyerDetails: buyerDetails(buyer),

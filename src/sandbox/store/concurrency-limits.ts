@@ -7,28 +7,13 @@ interface Slots {
 export class ConcurrencyLimits {
   readonly #limit: number;
   readonly #slots = new Map<string, Slots>();
-  readonly #inProgress = new Set<Promise<unknown>>();
+  readonly #waitingForIdle: (() => void)[] = [];
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const result = this.#runInSlot(key, work);
-    this.#inProgress.add(result);
-    try {
-      return await result;
-    } finally {
-      this.#inProgress.delete(result);
-    }
-  }
-
-  /** Resolves when all work has ended that was there before. */
-  async idle(): Promise<void> {
-    await Promise.allSettled(this.#inProgress);
-  }
-
-  async #runInSlot<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const slots = this.#slots.get(key) ?? { running: 0, waiting: [] };
     this.#slots.set(key, slots);
     if (slots.running < this.#limit) slots.running += 1;
@@ -40,11 +25,18 @@ export class ConcurrencyLimits {
     }
   }
 
+  /** Resolves when there is no work any more. */
+  async idle(): Promise<void> {
+    if (this.#slots.size > 0)
+      await new Promise<void>((resolve) => this.#waitingForIdle.push(resolve));
+  }
+
   /** The next one gets the slot, if there is one. */
   #free(key: string, slots: Slots): void {
     const next = slots.waiting.shift();
     if (next) next();
     else slots.running -= 1;
     if (slots.running === 0) this.#slots.delete(key);
+    if (this.#slots.size === 0) for (const resolve of this.#waitingForIdle.splice(0)) resolve();
   }
 }
