@@ -95,14 +95,20 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
 
   /** Walks over the records of the filter that matches the fewest. */
   #matching(filters: Filters[Name]): readonly number[] {
-    const conditions = Object.entries(filters).filter(([, value]) => value !== undefined);
-    if (conditions.length === 0) return this.#all;
-    const lists = conditions.map(([name, value]) => this.#indexOf(name).numbersOf(value));
-    const [fewest = [], ...others] = lists.toSorted((one, other) => one.length - other.length);
-    if (others.length === 0) return fewest;
+    let fewest: readonly number[] = this.#all;
+    let conditions = 0;
+    for (const name in filters) {
+      const value = filters[name];
+      if (value === undefined) continue;
+      const numbers = this.#indexOf(name).numbersOf(value);
+      if (numbers.length < fewest.length) fewest = numbers;
+      conditions += 1;
+    }
+    if (conditions < 2) return fewest;
     return fewest.filter((number) =>
-      conditions.every(([name, value]) =>
-        this.#indexOf(name).keysOf(this.#at(number)).includes(value),
+      Object.entries(filters).every(
+        ([name, value]) =>
+          value === undefined || this.#indexOf(name).keysOf(this.#at(number)).includes(value),
       ),
     );
   }
@@ -143,6 +149,8 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   }
 }
 
+const NONE: readonly unknown[] = [];
+
 /** The numbers of the records with each value of a filter. */
 class Index<Value extends Records[Kind]> {
   readonly name: string;
@@ -159,13 +167,14 @@ class Index<Value extends Records[Kind]> {
   }
 
   /** The values by which a filter finds a record. */
-  keysOf(record: Value | undefined): unknown[] {
-    const values = record ? filteredValues(record, this.name, this.#target) : [];
+  keysOf(record: Value | undefined): readonly unknown[] {
+    const values = record ? filteredValues(record, this.name, this.#target) : NONE;
     return values.length > 1 ? [...new Set(values)] : values;
   }
 
   change(number: number, before: Value | undefined, after: Value | undefined): void {
-    const [from, to] = [this.keysOf(before), this.keysOf(after)];
+    const from = this.keysOf(before);
+    const to = this.keysOf(after);
     for (const key of from) if (!to.includes(key)) this.#removeFrom(key, number);
     for (const key of to) if (!from.includes(key)) this.#addTo(key, number);
   }

@@ -33,11 +33,11 @@ export class SharedValues {
 /** Whether two JSON values are equal, with their fields in the same order. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (!isObjectOrArray(one) || !isObjectOrArray(other)) return one === other;
-  const names = Object.keys(one);
-  const others = Object.keys(other);
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    names.length === others.length &&
-    names.every((name, index) => name === others[index] && isEqual(one[name], other[name]))
-  );
+  const names = Object.keys(other);
+  let count = 0;
+  for (const name in one) {
+    if (name !== names[count] || !isEqual(one[name], other[name])) return false;
+    count += 1;
+  }
+  return count === names.length && Array.isArray(one) === Array.isArray(other);
 }
