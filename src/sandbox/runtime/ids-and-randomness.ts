@@ -51,8 +51,14 @@ export class Randomness {
   timeOrderedUuid(sequence: Sequence, time: number): string {
     const count = this.#seeded ? sequence.drawCount : this.#idCount++;
     const random = this.#seeded ? this.#drawForId(sequence).slice(0, 12) : randomUUID().slice(-12);
-    const counter = hex(count % COUNTER_VALUES, 6);
-    return asUuid(`${hex(time, 12)}7${counter.slice(0, 3)}8${counter.slice(3)}${random}`);
+    const counter = count % COUNTER_VALUES;
+    return [
+      hex(Math.floor(time / 2 ** 16), 8),
+      hex(time % 2 ** 16, 4),
+      hex(0x7000 + (counter >> 12), 4),
+      hex(0x8000 + (counter & 0xfff), 4),
+      random,
+    ].join("-");
   }
 
   /**
