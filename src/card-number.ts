@@ -70,8 +70,12 @@ export function hasBrand(digits: string): boolean {
  * isCardNumber("4111111111111112"); // false
  */
 export function isCardNumber(digits: string): boolean {
-  const values = [...digits].reverse().map((digit, index) => Number(digit) * (1 + (index % 2)));
-  return values.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const value = Number(digits[digits.length - 1 - place]) * (1 + (place % 2));
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
 }
 
 /** The lengths of card numbers across all brands. */
