@@ -60,7 +60,7 @@ export class OperationRunner {
     // The list must contain all earlier requests of this process.
     if (exchange.endpoint.listsTimeline) await requestLog.flush(caller.companyId);
     const answered = await this.#inUnitOfWork({ ...exchange, caller } as CompanyExchange, STEPS);
-    if (!answered.mayFail) return await this.#startWork(answered);
+    if (!answered.mayFail) return this.#startWork(answered);
     try {
       return await this.#withFault(answered);
     } catch (rejection) {
@@ -136,7 +136,7 @@ export class OperationRunner {
   }
 
   /** Starts the background work that an operation has caused. A response may wait for an advance of the clock. */
-  async #startWork(exchange: CompanyExchange): Promise<CompanyExchange> {
+  #startWork(exchange: CompanyExchange): CompanyExchange | Promise<CompanyExchange> {
     const { response, caller, isRecorded } = exchange;
     if (!isRecorded) return exchange;
     if (response?.afterAdvance)

@@ -79,12 +79,20 @@ export class RequestLog {
     }
   }
 
-  async #storeBefore<Result>(
+  #storeBefore<Result>(
     companyId: string,
     work: (data: CompanyData) => Promise<Result>,
   ): Promise<Result> {
     const requests = [...this.#requestsOf(companyId)];
     if (requests.length === 0) return this.#store.transaction(companyId, work);
+    return this.#storeWith(requests, companyId, work);
+  }
+
+  async #storeWith<Result>(
+    requests: readonly NewEvent[],
+    companyId: string,
+    work: (data: CompanyData) => Promise<Result>,
+  ): Promise<Result> {
     try {
       const result = await this.#store.transaction(companyId, async (data) => {
         await data.timeline.append(requests);

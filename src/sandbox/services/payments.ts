@@ -220,7 +220,7 @@ function freeField(id: string): string {
 }
 
 /** Schedules the status changes of the test outcome, and the cancellation of an unpaid PIX or billet. */
-async function scheduleJobs(
+function scheduleJobs(
   { data, now }: Context,
   { id, resource }: PaymentRecord,
   later: readonly OutcomeStep[],
@@ -231,7 +231,7 @@ async function scheduleJobs(
   const jobs = later.map(({ afterSeconds, status }) => jobAt(now + afterSeconds * 1000, status));
   const deadline = paymentDeadline(resource);
   if (deadline) jobs.push(jobAt(Date.parse(deadline), "CANCELED"));
-  if (jobs.length > 0) await data.jobQueue.add(jobs);
+  return jobs.length > 0 ? data.jobQueue.add(jobs) : Promise.resolve();
 }
 
 /** The time until which a PIX or a billet can be paid. */

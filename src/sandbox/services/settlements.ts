@@ -5,7 +5,7 @@ import { subaccountOf } from "../domain/ledger-reports.ts";
 import type { Job } from "../store/records.ts";
 
 /** Schedules a job for each later day on which entries become available. However many do so, a day of an owner has one. */
-export async function scheduleSettlements(
+export function scheduleSettlements(
   { data, today }: Context,
   entries: readonly Entry[],
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function scheduleSettlements(
       jobs.push({ kind: "settlement", dueAt: startOfDay(day), owner, day });
   // Jobs that are due together run in the order of their addition, which must not depend on the engine.
   jobs.sort((one, other) => (one.owner < other.owner ? -1 : 1));
-  if (jobs.length > 0) await data.jobQueue.add(jobs);
+  return jobs.length > 0 ? data.jobQueue.add(jobs) : Promise.resolve();
 }
 
 /**

@@ -54,9 +54,9 @@ const paymentMethodOf: {
   [Type in PaymentType]: (
     context: Context,
     body: Extract<PaymentCreate, { paymentType: Type }>,
-  ) => Promise<ChargeMethod>;
+  ) => ChargeMethod | Promise<ChargeMethod>;
 } = {
-  async card({ today }, { cardData, billingData }) {
+  card({ today }, { cardData, billingData }) {
     const { cardNumber, expirationMonth, expirationYear } = cardData;
     if (!isCardNumber(cardNumber)) throw new BusinessRuleError("CardNumberInvalid");
     const details = {
@@ -86,7 +86,7 @@ const paymentMethodOf: {
     return cardPaymentMethod(context, card, billingData.installments);
   },
 
-  pix: async () => ({ method: "pix" }),
+  pix: () => ({ method: "pix" }),
 
-  billet: async () => ({ method: "billet" }),
+  billet: () => ({ method: "billet" }),
 };
