@@ -155,10 +155,21 @@ function settle(
 
 /** Merges entries of the same account, owner and day, and drops those that sum to zero. */
 function net(entries: readonly Entry[]): Entry[] {
-  const sums = new Map<string, Entry>();
+  const merged: Writable<Entry>[] = [];
+  // An owner has few entries, so a search among them takes less time than a key for each.
+  const byOwner = new Map<string, Writable<Entry>[]>();
   for (const { account, owner, amount, on } of entries) {
-    const key = `${account} ${owner} ${on}`;
-    sums.set(key, { account, owner, amount: amount + (sums.get(key)?.amount ?? 0), on });
+    const ofOwner = byOwner.get(owner) ?? [];
+    const known = ofOwner.find((each) => each.account === account && each.on === on);
+    if (known) {
+      known.amount += amount;
+      continue;
+    }
+    const entry = { account, owner, amount, on };
+    merged.push(entry);
+    if (ofOwner.push(entry) === 1) byOwner.set(owner, ofOwner);
   }
-  return [...sums.values()].filter(({ amount }) => amount !== 0);
+  return merged.filter(({ amount }) => amount !== 0);
 }
+
+type Writable<Each> = { -readonly [Name in keyof Each]: Each[Name] };

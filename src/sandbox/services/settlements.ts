@@ -14,7 +14,8 @@ export function scheduleSettlements(
     if (account === "available" && day > today)
       jobs.push({ kind: "settlement", dueAt: startOfDay(day), owner, day });
   // Jobs that are due together run in the order of their addition, which must not depend on the engine.
-  jobs.sort((one, other) => (one.owner < other.owner ? -1 : 1));
+  if (jobs.some(({ owner }) => owner !== COMPANY))
+    jobs.sort((one, other) => (one.owner < other.owner ? -1 : 1));
   return jobs.length > 0 ? data.jobQueue.add(jobs) : Promise.resolve();
 }
 

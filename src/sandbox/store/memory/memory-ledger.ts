@@ -76,9 +76,8 @@ export class MemoryLedger implements Ledger {
   #addToSums(entries: readonly Entry[], sign: 1 | -1): void {
     for (const { account, owner, on, amount } of entries) {
       const key = `${account} ${owner}`;
-      const sums: Sums = this.#sums.get(key) ?? { account, owner, days: new Map() };
-      const { days } = sums;
-      this.#sums.set(key, sums);
+      const days = this.#sums.get(key)?.days ?? new Map<string, number>();
+      if (days.size === 0) this.#sums.set(key, { account, owner, days });
       const before = days.get(on);
       // A day without entries has no sum, also after a rollback.
       if (before === undefined) this.#undoLog.add(() => days.delete(on));
