@@ -72,7 +72,7 @@ export function hasBrand(digits: string): boolean {
 export function isCardNumber(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
-    const value = Number(digits[digits.length - 1 - place]) * (1 + (place % 2));
+    const value = Number(digits.at(-1 - place)) * (1 + (place % 2));
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

@@ -89,7 +89,7 @@ export function findSecrets(
   found: string[] = [],
 ): string[] {
   if (isObjectOrArray(value)) {
-    for (const name of level < MAX_LEVELS ? Object.keys(value) : [])
+    for (const name in level < MAX_LEVELS ? value : {})
       findSecrets(value[name], level + 1, isSecret || sensitiveFields.has(name), found);
   } else if (isSecret && (typeof value === "string" || typeof value === "number"))
     found.push(`${value}`);
