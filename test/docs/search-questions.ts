@@ -1,0 +1,109 @@
+/** What a developer types, in which language, and the pages that answer it best, some at one of their sections. */
+export type SearchQuestion = {
+  question: string;
+  language: "en" | "pt-BR";
+  pages: readonly string[];
+};
+
+type Answers = Readonly<Record<string, readonly string[]>>;
+
+/** Written before the engine was chosen, many after the titles of issues of payment SDKs, some with their typos. */
+const ENGLISH: Answers = {
+  errors: ["errors"],
+  "error codes": ["errors"],
+  "-7708": ["errors#PaymentNotFound"],
+  "3DS": ["not-offered#3ds"],
+  "idempotency key": ["not-offered#idempotency-keys", "guides/lost-answers"],
+  "rate limit 429": ["not-offered#rate-limits", "client/retries#retries"],
+  "partial refund": ["guides/refunds-and-disputes#partial-refund", "not-offered#partial-refunds"],
+  "test card declined": ["guides/cards#test-cards", "sandbox/outcomes-and-faults"],
+  "webhook signature verification": ["guides/postbacks"],
+  "pix expiration time": ["guides/pix#pix-expired"],
+  "QR code image base64": ["guides/pix#show-the-qr-code"],
+  "how to refund a pix": ["guides/pix#refund-a-pix"],
+  "request timed out, was the customer charged twice": ["guides/lost-answers"],
+  "webhok retries": ["guides/postbacks#at-least-once-in-order-retried"],
+  "installments with interest": ["guides/cards#instalments-parcelas"],
+  "save card for later": ["guides/cards#stored-cards", "workflows/stored-cards"],
+  "marketplace split between sellers": ["guides/splits-and-subaccounts"],
+  "cancel subscription": [
+    "guides/subscriptions#suspend-reactivate-cancel",
+    "operations/subscriptions.cancel",
+  ],
+  "access token expired 401": ["client/retries#tokens-and-expires_in"],
+  "production base url": ["guides/going-live#two-environments"],
+  "python sdk": ["not-offered", "machine-readable#generate-code-from-the-contract"],
+  "how do I list all payments pagination": ["client/lists"],
+  "run sandbox in docker": ["sandbox/start#in-containers", "sandbox/sharing#in-containers"],
+  "advance clock in tests": [
+    "guides/testing#let-time-pass",
+    "controls/clock.advance",
+    "sandbox/money-and-time#the-clock",
+  ],
+  "chargeback dispute evidence": ["guides/refunds-and-disputes#dispute-and-chargeback"],
+  "payout to bank account": [
+    "not-offered",
+    "guides/splits-and-subaccounts",
+    "workflows/withdrawals",
+  ],
+  "breaking changes": ["compatibility", "changelog"],
+  "payments.create": ["operations/payments.create"],
+  "import postman collection": ["machine-readable#run-the-postman-collection"],
+  "subacount not aproved": [
+    "sandbox/outcomes-and-faults#SubaccountNotApproved",
+    "guides/splits-and-subaccounts",
+  ],
+};
+
+const PORTUGUESE: Answers = {
+  "código de erro": ["errors"],
+  "PIX expirado": ["pt-BR/guides/pix#pix-expirado"],
+  antecipação: ["pt-BR/not-offered"],
+  "emitir nota fiscal": ["pt-BR/not-offered"],
+  "cartão de teste": ["pt-BR/guides/cards#cartões-de-teste"],
+  idempotência: ["pt-BR/not-offered", "pt-BR/guides/lost-answers"],
+  produção: ["pt-BR/guides/going-live"],
+  "estorno parcial": ["pt-BR/guides/refunds-and-disputes#estorno-parcial", "pt-BR/not-offered"],
+  "webhook não recebe notificação de pagamento": ["pt-BR/guides/postbacks"],
+  "como validar assinatura do webhook": ["pt-BR/guides/postbacks"],
+  "boleto vencido": ["pt-BR/guides/billets#boleto-expirado"],
+  "juros e multa boleto": ["pt-BR/guides/billets#pago-com-atraso-juros-e-multa"],
+  "linha digitavel": ["pt-BR/guides/billets#mostre-o-boleto"],
+  "pix copia e cola": ["pt-BR/guides/pix#mostre-o-qr-code"],
+  "parcelamento em 12 vezes": ["pt-BR/guides/cards#parcelas"],
+  "cobrança recorrente mensal": ["pt-BR/guides/subscriptions"],
+  "cancelar assinatura": ["pt-BR/guides/subscriptions#suspenda-reative-cancele"],
+  "split de pagamento marketplace": ["pt-BR/guides/splits-and-subaccounts"],
+  "cadastrar recebedor": ["pt-BR/guides/splits-and-subaccounts#cadastre-um-vendedor"],
+  "cobrado duas vezes": ["pt-BR/guides/lost-answers"],
+  "cartão recusado": ["pt-BR/guides/cards#recusa"],
+  "saque para conta bancária": [
+    "pt-BR/not-offered",
+    "pt-BR/guides/splits-and-subaccounts",
+    "workflows/withdrawals",
+  ],
+  "onde encontro a chave de api": [
+    "pt-BR/guides/going-live#chaves-e-tokens",
+    "pt-BR/getting-started",
+  ],
+  "limite de requisições por minuto": ["pt-BR/not-offered"],
+  "pagamneto não encontrado": ["errors#PaymentNotFound"],
+  "salvar cartao do cliente": ["pt-BR/guides/cards#cartões-salvos"],
+  "contestação chargeback": ["pt-BR/guides/refunds-and-disputes#disputa-e-chargeback"],
+  "autenticação 3d secure": ["pt-BR/not-offered"],
+  "taxa por transação": ["pt-BR/guides/splits-and-subaccounts#taxas"],
+  "simular pagamento pix": [
+    "pt-BR/guides/pix#teste",
+    "pt-BR/guides/testing",
+    "controls/payments.setStatus",
+  ],
+};
+
+function questionsIn(language: SearchQuestion["language"], answers: Answers): SearchQuestion[] {
+  return Object.entries(answers).map(([question, pages]) => ({ question, language, pages }));
+}
+
+export const QUESTIONS: readonly SearchQuestion[] = [
+  ...questionsIn("en", ENGLISH),
+  ...questionsIn("pt-BR", PORTUGUESE),
+];
