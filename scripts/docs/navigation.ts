@@ -88,6 +88,7 @@ export const GUIDES: readonly Group[] = [
       "operations/index",
       "controls/index",
       "errors",
+      "not-offered",
       "assumptions",
       "verify",
       "machine-readable",
@@ -99,6 +100,7 @@ export const GUIDES: readonly Group[] = [
 export const PORTUGUESE: readonly Group[] = [
   { text: "Comece aqui", pages: [`${PORTUGUESE_FOLDER}/getting-started`] },
   { text: "Tarefas", pages: [...TASKS, "verify"].map((page) => `${PORTUGUESE_FOLDER}/${page}`) },
+  { text: "Referência", pages: [`${PORTUGUESE_FOLDER}/not-offered`] },
 ];
 
 /** The pages that Redocly builds. Links to them load a page, since they are not part of VitePress's application. */

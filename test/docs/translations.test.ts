@@ -3,7 +3,11 @@ import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 
 /** The pages that exist in both languages. */
-const TRANSLATED = ["docs/{home,getting-started,verify}.md", "docs/guides/*.md", "README.md"];
+const TRANSLATED = [
+  "docs/{home,getting-started,not-offered,verify}.md",
+  "docs/guides/*.md",
+  "README.md",
+];
 const CODE = /^```(\w*)\n([\s\S]*?)^```$/gm;
 const LINK = /(!?)\[(?:[^[\]]|\[[^\]]*\])*\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
 
