@@ -16,7 +16,7 @@ import {
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
 import { inlinePictures, readableTables } from "./markdown-plugins.ts";
-import { searchOptions } from "./search.ts";
+import { PORTUGUESE_SEARCH } from "./search/labels.ts";
 
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
 const source = process.env.CENTAVO_DOCS_SOURCE ?? "";
@@ -155,7 +155,22 @@ export default defineConfig({
     ...LABELS,
     translated: Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`)),
     outline: [2, 3],
-    search: { provider: "local", options: searchOptions },
+    // Of VitePress's search only the button and its keys are used: see the alias of its dialog.
+    search: {
+      provider: "local",
+      options: {
+        locales: {
+          [PORTUGUESE_FOLDER]: {
+            translations: {
+              button: {
+                buttonText: PORTUGUESE_SEARCH.title,
+                buttonAriaLabel: PORTUGUESE_SEARCH.title,
+              },
+            },
+          },
+        },
+      },
+    },
   },
   markdown: {
     anchor: { slugify: headingAnchor },
@@ -174,6 +189,10 @@ export default defineConfig({
           // VitePress assumes that every page is there in every language.
           find: /^.*\/composables\/langs$/,
           replacement: resolve("docs/.vitepress/theme/language-links.ts"),
+        },
+        {
+          find: /^.*\/VPLocalSearchBox\.vue$/,
+          replacement: resolve("docs/.vitepress/search/dialog.ts"),
         },
       ],
     },

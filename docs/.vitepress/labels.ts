@@ -1,8 +1,10 @@
 import type { DefaultTheme } from "vitepress";
+import { PORTUGUESE_SEARCH, SEARCH } from "./search/labels.ts";
 
 /** The words of the site's interface that differ from VitePress's own. */
 export const LABELS = {
   source: "This page as Markdown",
+  searchLabels: SEARCH,
   notFound: {
     title: "Page not found",
     quote: "No page is at this address. Use the search, or:",
@@ -13,6 +15,7 @@ export const LABELS = {
 /** The words of the interface for readers of Portuguese. */
 export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> & typeof LABELS = {
   source: "Esta página em Markdown",
+  searchLabels: PORTUGUESE_SEARCH,
   outline: { level: [2, 3], label: "Nesta página" },
   docFooter: { prev: "Página anterior", next: "Próxima página" },
   darkModeSwitchLabel: "Aparência",
@@ -26,24 +29,5 @@ export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> & typeof LABELS = {
     title: "Página não encontrada",
     quote: "Este endereço não existe. Use a busca ou:",
     linkText: "volte ao início",
-  },
-};
-
-export const PORTUGUESE_SEARCH: DefaultTheme.LocalSearchOptions["translations"] = {
-  button: { buttonText: "Buscar", buttonAriaLabel: "Buscar" },
-  modal: {
-    displayDetails: "Mostrar detalhes",
-    resetButtonTitle: "Limpar a busca",
-    backButtonTitle: "Fechar a busca",
-    noResultsText: "Nenhum resultado para",
-    footer: {
-      selectText: "para escolher",
-      selectKeyAriaLabel: "enter",
-      navigateText: "para navegar",
-      navigateUpKeyAriaLabel: "seta para cima",
-      navigateDownKeyAriaLabel: "seta para baixo",
-      closeText: "para fechar",
-      closeKeyAriaLabel: "esc",
-    },
   },
 };

@@ -16,6 +16,7 @@ import {
 import { operationPages } from "./operation-pages.ts";
 import { llmsFullTxt, llmsTxt } from "./plain-markdown.ts";
 import { buildReference } from "./reference.ts";
+import { writeSearchFile } from "./search-file.ts";
 import { SITE, siteAddress } from "./site-address.ts";
 import {
   copyPictures,
@@ -80,6 +81,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     hasSandbox: servers !== undefined,
     titles: titlesOf(pages),
   });
+  writeSearchFile(folder, pages);
   writeMarkdown(folder, pages);
   writeLlmsFiles(folder, pages);
   copyPictures(folder);

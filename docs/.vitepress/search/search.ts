@@ -1,0 +1,234 @@
+import MiniSearch, { type SearchResult } from "minisearch";
+import { GLOSSARY } from "./glossary.ts";
+import { folded, stem, termOf, wordsOf } from "./words.ts";
+
+export type SearchPage = { path: string; title: string };
+/** A part of a page, from one heading to the next. The first one of a page has no anchor. */
+export type SearchSection = { page: number; anchor: string; title: string; text: string };
+export type SearchFile = { pages: SearchPage[]; sections: SearchSection[] };
+
+export type Kind =
+  | "guide"
+  | "operation"
+  | "errors"
+  | "sandbox"
+  | "control"
+  | "assumption"
+  | "project";
+export type Hit = { address: string; title: string; snippet: Piece[] };
+/** A part of a text, and whether the search found it. */
+export type Piece = { text: string; isFound: boolean };
+export type Found = { page: SearchPage; kind: Kind; isPortuguese: boolean; hits: Hit[] };
+
+const PORTUGUESE = "pt-BR/";
+
+/** The kinds of pages by the beginnings of their addresses, and what each is worth beside an equal match. */
+const KINDS: readonly (readonly [address: RegExp, kind: Kind, worth: number])[] = [
+  [/^(sandbox\/)?assumptions$/, "assumption", 0.8],
+  [/^operations\//, "operation", 1.2],
+  [/^errors$/, "errors", 1.15],
+  [/^(sandbox\/|mock$)/, "sandbox", 1.1],
+  [/^controls\//, "control", 1],
+  [/^(changelog|compatibility|security)$/, "project", 0.7],
+  [/^/, "guide", 1.3],
+];
+
+const FIELDS = { heading: 7, title: 5, page: 2, name: 3, text: 1 } as const;
+const EXACT = 1;
+const BEGINNING = 0.7;
+const SYNONYM = 0.6;
+const TYPO = 0.5;
+const HITS = 3;
+const PAGES = 12;
+
+type Document = Record<keyof typeof FIELDS, string> & { id: number };
+type Match = { score: number; terms: string[] };
+/** The sections that have a word of the question, and how much the word says: a rare one says more. */
+type Matches = { weight: number; sections: Map<number, Match> };
+
+/** How many letters of a word may be wrong. */
+function typosIn(word: string): number {
+  if (/\d/.test(word)) return 0;
+  return word.length >= 8 ? 2 : word.length >= 5 ? 1 : 0;
+}
+
+/** What the index would have if two letters beside each other changed places, which is one slip and two wrong letters. */
+function swapped(word: string): string[] {
+  if (typosIn(word) === 0) return [];
+  return Array.from({ length: word.length - 1 }, (_, at) => {
+    const [one = "", other = ""] = word.slice(at);
+    return termOf(word.slice(0, at) + other + one + word.slice(at + 2)) ?? "";
+  });
+}
+
+export class SiteSearch {
+  readonly #file: SearchFile;
+  readonly #index: MiniSearch<Document>;
+  readonly #synonyms = new Map<string, string[]>();
+  /** How often the pages that are there in both languages have a word, in English and in Portuguese. */
+  readonly #vocabulary = new Map<string, [english: number, portuguese: number]>();
+
+  constructor(file: SearchFile) {
+    this.#file = file;
+    this.#index = new MiniSearch({
+      fields: Object.keys(FIELDS),
+      tokenize: wordsOf,
+      processTerm: termOf,
+    });
+    this.#index.addAll(file.sections.map((section, id) => this.#documentOf(section, id)));
+    const paths = new Set(file.pages.map(({ path }) => path));
+    for (const { page, text } of file.sections) {
+      const path = file.pages[page]?.path ?? "";
+      if (path.startsWith(PORTUGUESE)) this.#count(text, 1);
+      else if (paths.has(PORTUGUESE + path)) this.#count(text, 0);
+    }
+    for (const group of GLOSSARY) {
+      const terms = [...new Set(group.map((word) => stem(folded(word))))];
+      for (const term of terms) {
+        this.#synonyms.set(term, [...(this.#synonyms.get(term) ?? []), ...terms]);
+      }
+    }
+  }
+
+  #documentOf({ page, anchor, title, text }: SearchSection, id: number): Document {
+    const { path = "", title: pageTitle = "" } = this.#file.pages[page] ?? {};
+    const isPage = anchor === "";
+    return {
+      id,
+      heading: isPage ? title : "",
+      title: isPage ? "" : title,
+      page: isPage ? "" : pageTitle,
+      name: isPage ? (path.split("/").at(-1) ?? "") : "",
+      text,
+    };
+  }
+
+  /** The pages that answer, the best one first. `language` is that of the reader. */
+  find(question: string, language: string): Found[] {
+    const words = wordsOf(question);
+    const terms = new Map<string, string>();
+    for (const word of words) {
+      const term = termOf(word);
+      if (term) terms.set(term, word);
+    }
+    if (terms.size === 0) for (const word of words) terms.set(stem(folded(word)), word);
+    const last = words.at(-1);
+    const matches = [...terms].map(([term, word]) => this.#match(term, word, word === last));
+    return this.#grouped(matches, this.#isPortuguese(words) ?? language.startsWith("pt"));
+  }
+
+  #count(text: string, language: 0 | 1): void {
+    for (const word of wordsOf(text)) {
+      const plain = folded(word);
+      const counts = this.#vocabulary.get(plain) ?? [0, 0];
+      counts[language] += 1;
+      this.#vocabulary.set(plain, counts);
+    }
+  }
+
+  /** Whether the words are Portuguese rather than English, or undefined if they could be both. */
+  #isPortuguese(words: readonly string[]): boolean | undefined {
+    const evidence = words.reduce((sum, word) => {
+      const [english = 0, portuguese = 0] = this.#vocabulary.get(folded(word)) ?? [];
+      return sum + Math.log((portuguese + 0.5) / (english + 0.5));
+    }, 0);
+    return Math.abs(evidence) < 1.5 ? undefined : evidence > 0;
+  }
+
+  /** The sections that have a term, each with the best of the ways in which it has it. */
+  #match(term: string, word: string, isLast: boolean): Matches {
+    const found = new Map<number, Match>();
+    const add = (results: SearchResult[], worth: number) => {
+      for (const { id, score, terms } of results) {
+        const before = found.get(id);
+        found.set(id, {
+          score: Math.max(before?.score ?? 0, score * worth),
+          terms: [...(before?.terms ?? []), ...terms],
+        });
+      }
+    };
+    add(this.#lookUp(term), EXACT);
+    for (const synonym of this.#synonyms.get(term) ?? []) {
+      if (synonym !== term) add(this.#lookUp(synonym), SYNONYM);
+    }
+    if (isLast && term.length > 1) add(this.#lookUp(term, { prefix: true }), BEGINNING);
+    if (found.size === 0) for (const each of swapped(word)) add(this.#lookUp(each), TYPO);
+    if (found.size === 0) add(this.#lookUp(term, { fuzzy: typosIn(word) }), TYPO);
+    const weight = Math.log(1 + this.#file.sections.length / (1 + found.size));
+    return { weight, sections: found };
+  }
+
+  #lookUp(term: string, options: { prefix?: boolean; fuzzy?: number } = {}): SearchResult[] {
+    return this.#index.search(term, {
+      boost: FIELDS,
+      tokenize: (text) => [text],
+      processTerm: (text) => text,
+      ...options,
+    });
+  }
+
+  #grouped(matches: readonly Matches[], isPortuguese: boolean): Found[] {
+    const ids = new Set(matches.flatMap(({ sections }) => [...sections.keys()]));
+    const whole = matches.reduce((sum, { weight }) => sum + weight, 0);
+    const scored = [...ids].map((id) => {
+      const having = matches.filter(({ sections }) => sections.has(id));
+      const own = having.flatMap(({ sections }) => sections.get(id) ?? []);
+      const section = this.#file.sections[id] as SearchSection;
+      const page = this.#file.pages[section.page] as SearchPage;
+      const share = having.reduce((sum, { weight }) => sum + weight, 0) / whole;
+      const isOwn = page.path.startsWith(PORTUGUESE) === isPortuguese;
+      const score =
+        own.reduce((sum, each) => sum + each.score, 0) * share ** 2 * kindOf(page.path).worth;
+      return { section, page, isOwn, score, terms: new Set(own.flatMap(({ terms }) => terms)) };
+    });
+    scored.sort((one, other) => other.score - one.score);
+    const groups = Map.groupBy(scored, ({ page }) => page.path.replace(PORTUGUESE, ""));
+    return [...groups.values()].slice(0, PAGES).map((hits) => {
+      const { page } = (hits.find(({ isOwn }) => isOwn) ?? hits[0]) as (typeof hits)[number];
+      return {
+        page,
+        kind: kindOf(page.path).kind,
+        isPortuguese: page.path.startsWith(PORTUGUESE),
+        hits: hits
+          .filter((hit) => hit.page === page)
+          .slice(0, HITS)
+          .map(({ section: { anchor, title, text }, terms }) => ({
+            address: `${page.path}.html${anchor && `#${anchor}`}`,
+            title,
+            snippet: snippetOf(text, terms),
+          })),
+      };
+    });
+  }
+}
+
+function kindOf(path: string): { kind: Kind; worth: number } {
+  const [, kind, worth] = KINDS.find(([address]) =>
+    address.test(path.replace(PORTUGUESE, "")),
+  ) as (typeof KINDS)[number];
+  return { kind, worth };
+}
+
+const SNIPPET = 26;
+const BEFORE = 5;
+
+/** The words of a text around the found ones. */
+export function snippetOf(text: string, terms: ReadonlySet<string>): Piece[] {
+  const pieces = text.split(/(?<=\s)/).map((word) => ({
+    text: word,
+    isFound: wordsOf(word).some((each) => terms.has(termOf(each) ?? "")),
+  }));
+  const starts = pieces.flatMap(({ isFound }, index) =>
+    isFound ? Math.max(0, index - BEFORE) : [],
+  );
+  const count = (from: number) =>
+    pieces.slice(from, from + SNIPPET).filter(({ isFound }) => isFound).length;
+  const start = starts.reduce(
+    (best, each) => (count(each) > count(best) ? each : best),
+    starts[0] ?? 0,
+  );
+  const shown = pieces.slice(start, start + SNIPPET);
+  if (start > 0) shown.unshift({ text: "… ", isFound: false });
+  if (start + SNIPPET < pieces.length) shown.push({ text: "…", isFound: false });
+  return shown;
+}

@@ -1,0 +1,58 @@
+/** Words that say nothing about what is searched, in both languages. */
+const STOP_WORDS = new Set(
+  (
+    "a an and any are as at be been by can could did do does for from had has have how i if in into is it its me my of " +
+    "on or our should that the their them then there these they this to was we were what when where which who why will " +
+    "with would you your " +
+    "ao aos as com como da das de do dos e em era essa esse esta estou eu foi ha isso isto ja la mais meu minha na nao " +
+    "nas nem no nos o os ou para pela pelo por posso qual quais quando que quem se ser seu sua sao tem tenho um uma"
+  ).split(" "),
+);
+
+/** Endings of Portuguese and English words, what replaces them, and how many letters have to stay before them. */
+const ENDINGS: readonly (readonly [endings: RegExp, replacement: string, stays: number])[] = [
+  [/[ai]mentos?$/, "", 5],
+  [/(?:[ai]tions?|[ai]coes|[ai]cao)$/, "", 4],
+  [/(?:[ae]nci(?:as?|es)|[ae]nces?|[ae]ncy|[ae]nt(?:es?)?)$/, "", 5],
+  [/(?:adore?s?|adoras?|[ai]d[oa]s?|[aei]ndo|ings?)$/, "", 4],
+  [/(?:ies|ied)$/, "y", 3],
+  [/(?:oes|ao)$/, "a", 3],
+  [/(?:ers?|e[ds]|[aei]r|ou|ei)$/, "", 4],
+  [/s$/, "", 3],
+];
+
+/** Lower case without accents. */
+export function folded(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+/**
+ * What inflections of a folded word share, in either language: one table for both, as nobody says in which language
+ * they type. It need not be a word.
+ */
+export function stem(word: string): string {
+  if (/\d/.test(word)) return word;
+  const ending = ENDINGS.find(([endings, , stays]) => {
+    const start = word.search(endings);
+    return start >= stays;
+  });
+  const start = ending ? word.replace(ending[0], ending[1]) : word;
+  return start.replace(/(?<=...)[aeo]$/, "").replace(/([b-df-hj-np-tv-z])\1$/, "$1");
+}
+
+const WORD = /[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu;
+const PART = /[._-]|(?<=\p{Ll})(?=\p{Lu})/u;
+
+/** The words of a text. One with parts, such as `payments.create` or `postbackUrl`, is followed by them. */
+export function wordsOf(text: string): string[] {
+  return (text.normalize("NFC").match(WORD) ?? []).flatMap((word) => {
+    const parts = word.split(PART);
+    return parts.length > 1 ? [word, ...parts] : word;
+  });
+}
+
+/** A word as the index has it, or undefined if it says nothing. */
+export function termOf(word: string): string | undefined {
+  const plain = folded(word);
+  return STOP_WORDS.has(plain) ? undefined : stem(plain);
+}

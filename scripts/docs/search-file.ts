@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SearchFile, SearchSection } from "../../docs/.vitepress/search/search.ts";
+import { unescapeHtml } from "./html.ts";
+import type { SitePage } from "./site-source.ts";
+
+export const SEARCH_FILE = "search.json";
+
+const HEADING = /<h([1-6]) id="([^"]*)"[^>]*>(.*?)<a class="header-anchor"[^>]*>.*?<\/h\1>/gs;
+/** What nobody searches: drawings, code, which is on the page beside its explanation, and what is said elsewhere. */
+const LEFT_OUT =
+  /<(svg|pre|script|style|button)\b[\s\S]*?<\/\1>|<(details) class="assumed[\s\S]*?<\/\2>|<span class="lang">.*?<\/span>/g;
+/** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
+const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
+const PAGES_OF_ENTRIES = /(errors|outcomes-and-faults|assumptions)\.md$/;
+
+/** Writes the text of all pages, cut at their headings, for the search to read when it is opened. */
+export function writeSearchFile(folder: string, pages: readonly SitePage[]): void {
+  const sections = pages.flatMap(({ file }, page) => {
+    const html = readFileSync(join(folder, file.replace(/md$/, "html")), "utf8");
+    return sectionsOf(file, contentOf(html)).map((section) => ({ page, ...section }));
+  });
+  const file: SearchFile = {
+    pages: pages.map(({ file: name, title }) => ({ path: name.replace(/\.md$/, ""), title })),
+    sections,
+  };
+  writeFileSync(join(folder, SEARCH_FILE), JSON.stringify(file));
+}
+
+function contentOf(html: string): string {
+  const start = html.indexOf("<main");
+  return html.slice(start, html.indexOf("</main>", start)).replaceAll(LEFT_OUT, " ");
+}
+
+type PageSection = Omit<SearchSection, "page">;
+
+function sectionsOf(file: string, html: string): PageSection[] {
+  const entries = PAGES_OF_ENTRIES.test(file)
+    ? [...html.matchAll(ENTRY)].map(([, , anchor = "", entry = ""]) => {
+        const text = plainText(entry);
+        const [title = ""] = text.split(/[.:](?= )/);
+        return { anchor, title, text: text.slice(title.length).replace(/^[.:] /, "") };
+      })
+    : [];
+  const rest = entries.length > 0 ? html.replaceAll(ENTRY, " ") : html;
+  const headings = [...rest.matchAll(HEADING)];
+  const sections = headings.map((heading, index) => {
+    const [whole, level, anchor = "", title = ""] = heading;
+    const start = heading.index + whole.length;
+    const text = plainText(rest.slice(start, headings[index + 1]?.index));
+    return { anchor: level === "1" ? "" : anchor, title: plainText(title), text };
+  });
+  return [...sections, ...entries];
+}
+
+function plainText(html: string): string {
+  const text = html
+    .replaceAll(/<\/?(?:p|li|tr|td|th|h\d|div|br)\b[^>]*>/g, " ")
+    .replaceAll(/<[^>]*>/g, "");
+  return unescapeHtml(text)
+    .replaceAll("&#39;", "'")
+    .replaceAll("\u200b", "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
