@@ -4,12 +4,10 @@ import type { SearchFile, SearchSection } from "../../docs/.vitepress/search/sea
 import { unescapeHtml } from "./html.ts";
 import type { SitePage } from "./site-source.ts";
 
-export const SEARCH_FILE = "search.json";
-
 const HEADING = /<h([1-6]) id="([^"]*)"[^>]*>(.*?)<a class="header-anchor"[^>]*>.*?<\/h\1>/gs;
-/** What nobody searches: drawings, code, which is on the page beside its explanation, and what is said elsewhere. */
+/** What nobody searches: drawings, code and its labels, and the assumptions, which have a page of their own. */
 const LEFT_OUT =
-  /<(svg|pre|script|style|button)\b[\s\S]*?<\/\1>|<(details) class="assumed[\s\S]*?<\/\2>|<span class="lang">.*?<\/span>/g;
+  /<(svg|pre|script|style|button)\b[\s\S]*?<\/\1>|<(details) class="assumed[\s\S]*?<\/\2>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
 /** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
 const PAGES_OF_ENTRIES = /(errors|outcomes-and-faults|assumptions)\.md$/;
@@ -24,7 +22,7 @@ export function writeSearchFile(folder: string, pages: readonly SitePage[]): voi
     pages: pages.map(({ file: name, title }) => ({ path: name.replace(/\.md$/, ""), title })),
     sections,
   };
-  writeFileSync(join(folder, SEARCH_FILE), JSON.stringify(file));
+  writeFileSync(join(folder, "search.json"), JSON.stringify(file));
 }
 
 function contentOf(html: string): string {

@@ -14,7 +14,7 @@ let lastQuestion = "";
 function loadSearch(): Promise<SiteSearch> {
   loading ??= fetch(withBase("/search.json")).then(async (response) => {
     if (!response.ok) throw new Error(`The text of the pages came with status ${response.status}.`);
-    return new SiteSearch((await response.json()) as SearchFile);
+    return SiteSearch.of((await response.json()) as SearchFile);
   });
   loading.catch(() => {
     loading = undefined;
@@ -98,7 +98,7 @@ export default defineComponent({
           onClick: close,
         },
         [
-          isPage && hit.snippet.length > 0 ? null : h("span", { class: "section" }, hit.title),
+          isPage && hit.snippet.length > 1 ? null : h("span", { class: "section" }, hit.title),
           h(
             "span",
             { class: "snippet" },

@@ -68,14 +68,21 @@ export class SiteSearch {
   /** How often the pages that are there in both languages have a word, in English and in Portuguese. */
   readonly #vocabulary = new Map<string, [english: number, portuguese: number]>();
 
-  constructor(file: SearchFile) {
+  /** Makes the index in small steps, so that the page takes what is typed meanwhile. */
+  static async of(file: SearchFile): Promise<SiteSearch> {
+    const search = new SiteSearch(file);
+    const documents = file.sections.map((section, id) => search.#documentOf(section, id));
+    await search.#index.addAllAsync(documents, { chunkSize: 60 });
+    return search;
+  }
+
+  private constructor(file: SearchFile) {
     this.#file = file;
     this.#index = new MiniSearch({
       fields: Object.keys(FIELDS),
       tokenize: wordsOf,
       processTerm: termOf,
     });
-    this.#index.addAll(file.sections.map((section, id) => this.#documentOf(section, id)));
     const paths = new Set(file.pages.map(({ path }) => path));
     for (const { page, text } of file.sections) {
       const path = file.pages[page]?.path ?? "";

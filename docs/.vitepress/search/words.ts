@@ -51,8 +51,13 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** A word as the index has it, or undefined if it says nothing. */
+const terms = new Map<string, string | undefined>();
+
+/** A word as the index has it, or undefined if it says nothing. The pages repeat most of their words. */
 export function termOf(word: string): string | undefined {
-  const plain = folded(word);
-  return STOP_WORDS.has(plain) ? undefined : stem(plain);
+  if (!terms.has(word)) {
+    const plain = folded(word);
+    terms.set(word, STOP_WORDS.has(plain) ? undefined : stem(plain));
+  }
+  return terms.get(word);
 }
