@@ -5,9 +5,12 @@ import { unescapeHtml } from "./html.ts";
 import type { SitePage } from "./site-source.ts";
 
 const HEADING = /<h([1-6]) id="([^"]*)"[^>]*>(.*?)<a class="header-anchor"[^>]*>.*?<\/h\1>/gs;
-/** What nobody searches: drawings, code and its labels, and the assumptions, which have a page of their own. */
+/** Code, of which only the comments are searched: they have the messages that programs print. */
+const CODE = /<pre\b[\s\S]*?<\/pre>/g;
+const COMMENT = /(?:^|\s)(?:\/\/|#) (.*)$/gm;
+/** What nobody searches: drawings, labels of code, and the assumptions, which have a page of their own. */
 const LEFT_OUT =
-  /<(svg|pre|script|style|button)\b[\s\S]*?<\/\1>|<(details) class="assumed[\s\S]*?<\/\2>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
+  /<(svg|script|style|button)\b[\s\S]*?<\/\1>|<(details) class="assumed[\s\S]*?<\/\2>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
 /** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
 const PAGES_OF_ENTRIES = /(errors|outcomes-and-faults|assumptions)\.md$/;
@@ -27,7 +30,15 @@ export function writeSearchFile(folder: string, pages: readonly SitePage[]): voi
 
 function contentOf(html: string): string {
   const start = html.indexOf("<main");
-  return html.slice(start, html.indexOf("</main>", start)).replaceAll(LEFT_OUT, " ");
+  return html
+    .slice(start, html.indexOf("</main>", start))
+    .replaceAll(CODE, commentsOf)
+    .replaceAll(LEFT_OUT, " ");
+}
+
+function commentsOf(code: string): string {
+  const lines = code.replaceAll(/<[^>]*>/g, "").matchAll(COMMENT);
+  return `<p>${[...lines].map(([, comment]) => comment).join(" ")}</p>`;
 }
 
 type PageSection = Omit<SearchSection, "page">;

@@ -26,7 +26,7 @@ export const GLOSSARY: readonly (readonly string[])[] = [
   ["nota", "invoice", "nfe", "nfse"],
   ["signature", "signed", "sign", "assinado", "hmac"],
   ["verify", "verification", "check", "validar", "validação", "validate", "verificar"],
-  ["pago", "paid", "pay", "pagar"],
+  ["pago", "paga", "paid", "pay", "pagar", "aprovado", "confirmado"],
   ["pagamento", "payment", "transação", "transaction"],
   ["cobrança", "cobrar", "charge", "charged", "cobrado"],
   ["salvar", "guardar", "salvo", "stored", "store", "save", "saved", "tokenize", "tokenised"],

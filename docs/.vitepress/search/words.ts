@@ -1,9 +1,9 @@
 /** Words that say nothing about what is searched, in both languages. */
 const STOP_WORDS = new Set(
   (
-    "a an and any are as at be been by can could did do does for from had has have how i if in into is it its me my of " +
-    "on or our should that the their them then there these they this to was we were what when where which who why will " +
-    "with would you your " +
+    "a all an and any are as at be been but by can could did do does for from had has have how i if in into is it its me " +
+    "must my not of on only or our should so than that the their them then there these they this to was we were what " +
+    "when where which who why will with would you your " +
     "ao aos as com como da das de do dos e em era essa esse esta estou eu foi ha isso isto ja la mais meu minha na nao " +
     "nas nem no nos o os ou para pela pelo por posso qual quais quando que quem se ser seu sua sao tem tenho um uma"
   ).split(" "),
@@ -12,7 +12,7 @@ const STOP_WORDS = new Set(
 /** Endings of Portuguese and English words, what replaces them, and how many letters have to stay before them. */
 const ENDINGS: readonly (readonly [endings: RegExp, replacement: string, stays: number])[] = [
   [/[ai]mentos?$/, "", 5],
-  [/(?:[ai]tions?|[ai]coes|[ai]cao)$/, "", 4],
+  [/(?:[ai]tions?|[ai]coes|[ai]cao|ate[ds]?|ating)$/, "", 4],
   [/(?:[ae]nci(?:as?|es)|[ae]nces?|[ae]ncy|[ae]nt(?:es?)?)$/, "", 5],
   [/(?:adore?s?|adoras?|[ai]d[oa]s?|[aei]ndo|ings?)$/, "", 4],
   [/(?:ies|ied)$/, "y", 3],
@@ -37,7 +37,7 @@ export function stem(word: string): string {
     return start >= stays;
   });
   const start = ending ? word.replace(ending[0], ending[1]) : word;
-  return start.replace(/(?<=...)[aeo]$/, "").replace(/([b-df-hj-np-tv-z])\1$/, "$1");
+  return start.replace(/(?<=....)[aeo]$/, "").replace(/([b-df-hj-np-tv-z])\1$/, "$1");
 }
 
 const WORD = /[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu;
