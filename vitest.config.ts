@@ -10,7 +10,7 @@ import { plantBug } from "./test/schedules/planted-bugs.ts";
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
 
 /** They read the built site, which one build makes for all of them. */
-const BUILT_SITE = ["test/docs/{site,browser}.slow.test.ts"];
+const BUILT_SITE = ["test/docs/{site,browser,search}.slow.test.ts"];
 
 /** They do not use the Shop of test/sandbox/company-fixture.ts, and so neither another engine nor Prism. */
 const WITHOUT_SHOP = new Set(

@@ -41,18 +41,6 @@ const guidesAndSample = [...site.guides, ...SAMPLE];
 const CONTENT = "VPContent";
 const otherOperations = site.operations.filter((page) => !SAMPLE.includes(page));
 
-/** What people search for, and a page of which at least one of the first results has to be. */
-const SEARCHES: readonly (readonly [words: string, page: RegExp])[] = [
-  ["webhook", /^guides\/postbacks/],
-  ["boleto", /^guides\/billets/],
-  ["QR", /^guides\/pix/],
-  ["estorno", /^guides\/refunds-and-disputes/],
-  ["-7708", /^errors/],
-  ["expires_in", /^client\/retries\.html#tokens-and-expires_in/],
-  ["lost answer", /^guides\/lost-answers/],
-  ["x-subaccount-id", /^(guides\/splits-and-subaccounts|operations\/)/],
-];
-
 /** What a test does with an open page. */
 type Visit = (page: Page) => Promise<void>;
 
@@ -216,31 +204,81 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
   });
 
   describe("the search", () => {
-    test("has a page about each of the words among its first results", () =>
-      visiting("index.html?search", async (page) => {
-        const input = page.locator(".VPLocalSearchBox input");
-        const results = page.locator(".VPLocalSearchBox .result");
-        const missed: string[] = [];
-        for (const [words, expected] of SEARCHES) {
-          await input.fill(words);
-          const isFound = await eventually(async () => {
-            const links = await results.evaluateAll((all) => all.map((link) => `${link}`));
-            return links.some((href) => expected.test(href.slice(addressOf("").length)));
-          });
-          if (!isFound) missed.push(words);
-          await input.fill("");
-          await eventually(async () => (await results.count()) === 0);
-        }
-        expect(missed).toEqual([]);
+    const input = (page: Page) => page.locator(".search-dialog input");
+    const chosen = (page: Page) => page.locator('.search-dialog [aria-selected="true"]');
+
+    async function search(page: Page, words: string): Promise<void> {
+      await page.keyboard.press("Control+k");
+      await input(page).fill(words);
+      await chosen(page).waitFor();
+    }
+
+    test("opens by keyboard, is loaded only then, and leads to the chosen section", () =>
+      visiting("guides/pix.html", async (page) => {
+        const loads: string[] = [];
+        page.on("request", (request) => loads.push(request.url()));
+        await page.keyboard.press("/");
+        await input(page).waitFor();
+        await page.keyboard.type("refund a billet");
+        await chosen(page).waitFor();
+        expect(loads.some((url) => url.endsWith("/search.json"))).toBe(true);
+        const first = await chosen(page).getAttribute("id");
+        expect(await input(page).getAttribute("aria-activedescendant")).toBe(first);
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(/guides\/billets\.html#refund-a-billet$/);
+        expect(await page.locator(".search-dialog").count()).toBe(0);
+        await page.keyboard.press("Control+k");
+        await page.keyboard.press("Escape");
+        await page.locator(".search-dialog").waitFor({ state: "detached" });
       }));
 
-    test("finds Portuguese pages in Portuguese", () =>
+    test("pages do not load it before", () =>
+      reading("index.html", async (page) => {
+        const names = "performance.getEntriesByType('resource').map(({ name }) => name)";
+        const loaded = (await page.evaluate(names)) as string[];
+        expect(loaded.filter((name) => /search\.json|dialog\./.test(name))).toEqual([]);
+      }));
+
+    test("shows pages with the sections and the words that it found, in the reader's language", () =>
       visiting("pt-BR/getting-started.html", async (page) => {
-        await page.locator(".DocSearch-Button").first().click();
-        await page.locator(".VPLocalSearchBox input").fill("estorno");
-        const first = page.locator(".VPLocalSearchBox .result").first();
-        await first.waitFor({ timeout: LATEST });
-        expect(await first.getAttribute("href")).toContain("/pt-BR/");
+        await search(page, "estorno");
+        const first = page.getByRole("group", { name: "Estornos e disputas Guia" });
+        expect(await first.getByRole("option").count()).toBeGreaterThan(1);
+        expect(await first.locator("mark").first().innerText()).toMatch(/^estorno/i);
+        expect(await chosen(page).getAttribute("href")).toContain("/pt-BR/");
+      }));
+
+    test.each([
+      ["light", DESKTOP],
+      ["dark", DESKTOP],
+      ["light", PHONE],
+      ["dark", PHONE],
+    ] as const)("is accessible and whole in %s at %j", (colorScheme, viewport) =>
+      visiting(
+        "guides/pix.html",
+        async (page) => {
+          await page.keyboard.press("Control+k");
+          await expectAccessible(page);
+          await input(page).fill("webhok retries");
+          await chosen(page).waitFor();
+          await expectAccessible(page);
+          const cut = await page
+            .locator(".search-dialog, .search-list, .result")
+            .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+          expect(cut).toBe(0);
+        },
+        { colorScheme, viewport },
+      ),
+    );
+
+    test("says so where the text of the pages does not come", () =>
+      inNewPage(async (page) => {
+        await page.route("**/search.json", (route) => route.abort());
+        await page.goto(addressOf("guides/pix.html?search"));
+        await input(page).fill("pix");
+        await page.getByText("could not be loaded").waitFor();
       }));
   });
 
@@ -255,7 +293,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       await page.locator(".site-header .theme").click();
       expect(await isDark()).toBe(false);
       await page.locator(".site-header .search").click();
-      await page.locator(".VPLocalSearchBox input").waitFor();
+      await page.locator(".search-dialog input").waitFor();
       await page.goto(addressOf("guides/pix.html"));
       expect(await isDark()).toBe(false);
     }));

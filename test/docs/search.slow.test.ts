@@ -1,0 +1,77 @@
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { type Found, type SearchFile, SiteSearch } from "../../docs/.vitepress/search/search.ts";
+import { QUESTIONS, QUESTIONS_OF_ANOTHER, type SearchQuestion } from "./search-questions.ts";
+import { SiteFiles } from "./site-files.ts";
+
+const site = new SiteFiles(inject("site") ?? "");
+const text = site.read("search.json");
+const file = JSON.parse(text) as SearchFile;
+let search: SiteSearch;
+
+beforeAll(async () => {
+  search = await SiteSearch.of(file);
+});
+
+const ask = ({ question, language }: SearchQuestion) => search.find(question, language);
+
+/** Whether one of the pages that answer best is among the first three, and its section among those that it shows. */
+function isAnswered(question: SearchQuestion): boolean {
+  const first = ask(question).slice(0, 3);
+  return question.pages.some((answer) => {
+    const [path, anchor] = answer.split("#");
+    const hasAnchor = ({ hits }: Found) =>
+      hits.some(({ address }) => address.endsWith(`#${anchor}`));
+    return first.some((found) => found.page.path === path && (!anchor || hasAnchor(found)));
+  });
+}
+
+const ALL = [...QUESTIONS, ...QUESTIONS_OF_ANOTHER];
+
+describe("questions", () => {
+  test("a hundred, half of them in Portuguese", () => {
+    const count = (language: string) => ALL.filter((each) => each.language === language).length;
+    expect([count("en"), count("pt-BR")]).toEqual([50, 50]);
+  });
+
+  test("none finds nothing", () => {
+    expect(ALL.filter((each) => ask(each).length === 0)).toEqual([]);
+  });
+
+  test("at least nine in ten have the best page among the first three", () => {
+    const missed = ALL.filter((each) => !isAnswered(each)).map(({ question }) => question);
+    const count = ALL.length - missed.length;
+    expect(count, `It misses ${missed.join(", ")}.`).toBeGreaterThanOrEqual(0.9 * ALL.length);
+  });
+
+  test("the pages that are expected exist", () => {
+    const answers = ALL.flatMap(({ pages }) => pages.map((page) => page.split("#")));
+    const gone = answers.filter(([path, anchor]) => {
+      const page = `${path}.html`;
+      return !site.files.has(page) || (anchor && !site.ids(page).has(anchor));
+    });
+    expect(gone).toEqual([]);
+  });
+});
+
+test("each return code leads to its entry, whether the minus is typed or not", () => {
+  const codes = [...site.read("errors.md").matchAll(/<a id="(\w+)"><\/a>`(-\d+)`/g)];
+  expect(codes.length).toBeGreaterThan(5);
+  for (const [, anchor, code = ""] of codes) {
+    for (const typed of [code, code.slice(1)]) {
+      expect(search.find(typed, "en")[0]?.hits[0]?.address).toBe(`errors.html#${anchor}`);
+    }
+  }
+});
+
+test("each hit leads to a place on the site", () => {
+  const gone = file.sections.filter(({ page, anchor }) => {
+    const address = `${file.pages[page]?.path}.html`;
+    return !site.files.has(address) || (anchor !== "" && !site.ids(address).has(anchor));
+  });
+  expect(gone).toEqual([]);
+});
+
+test("what a search loads stays light", () => {
+  expect(gzipSync(text).length).toBeLessThan(160_000);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { type SearchFile, SiteSearch } from "../../docs/.vitepress/search/search.ts";
+import { termOf } from "../../docs/.vitepress/search/words.ts";
+
+/** A site of pages that have one section each, with this text or the one that is given. */
+function siteOf(pages: Record<string, string>): Promise<SiteSearch> {
+  const file: SearchFile = {
+    pages: Object.keys(pages).map((path) => ({ path, title: "Page" })),
+    sections: Object.values(pages).map((text, page) => ({ page, anchor: "", title: "Page", text })),
+  };
+  return SiteSearch.of(file);
+}
+
+async function found(pages: Record<string, string>, question: string, language = "en") {
+  return (await siteOf(pages)).find(question, language).map(({ page }) => page.path);
+}
+
+test.each([
+  ["cartão", "cartões", "CARTAO"],
+  ["recusa", "recusado", "recusadas", "recusar"],
+  ["expirado", "expirar", "expired", "expires", "expiration", "expiração"],
+  ["estorno", "estornos", "estornar", "estornado"],
+  ["refund", "refunds", "refunded", "refunding"],
+  ["cancel", "cancelled", "cancelar", "cancelamento"],
+  ["retry", "retries", "retried"],
+  ["idempotency", "idempotent", "idempotência"],
+  ["pagination", "paginate", "paginação"],
+])("%s is found by its inflections", (...words) => {
+  expect(new Set(words.map(termOf)).size).toBe(1);
+});
+
+test("words that differ in more than their inflection stay apart", () => {
+  const words = ["page", "pago", "taxa", "card", "carro", "pix", "3ds", "conta", "contato"];
+  expect(new Set(words.map(termOf)).size).toBe(words.length);
+});
+
+describe("slips", () => {
+  const pages = {
+    "guides/a": "one refund of the splits",
+    "guides/b": "a subaccount and its cards",
+  };
+
+  test.each([
+    ["refnud", ["guides/a"]],
+    ["refumd", ["guides/a"]],
+    ["splitz", ["guides/a"]],
+    ["subacxyunt", ["guides/b"]],
+    ["subxxyount", []],
+    ["cxrd", []],
+    ["rexunt", []],
+  ])("%s finds %j", async (question, expected) => {
+    expect(await found(pages, question)).toEqual(expected);
+  });
+});
+
+test("the kinds of pages have an order where they say the same", async () => {
+  const order = [
+    "guides/pix",
+    "operations/payments.get",
+    "errors",
+    "sandbox/start",
+    "controls/clock.get",
+    "assumptions",
+    "changelog",
+  ];
+  const pages = Object.fromEntries(order.toReversed().map((path) => [path, "the fee"]));
+  expect(await found(pages, "fee")).toEqual(order);
+});
+
+test("a page with more of the words comes first, and one with some of them is found too", async () => {
+  const pages = { "guides/a": "fee fee fee", "guides/b": "fee of a split", "guides/c": "a split" };
+  const [first, ...others] = await found(pages, "split fee everywhere");
+  expect(first).toBe("guides/b");
+  expect(others.sort()).toEqual(["guides/a", "guides/c"]);
+});
+
+test("a page is found once, in the language of the question, or else in that of the reader", async () => {
+  const pages = {
+    "guides/a": "A PIX that nobody paid is gone, and the buyer starts again.",
+    "pt-BR/guides/a": "Um PIX que ninguém pagou sumiu, e o comprador começa de novo.",
+  };
+  expect(await found(pages, "PIX", "en")).toEqual(["guides/a"]);
+  expect(await found(pages, "PIX", "pt-BR")).toEqual(["pt-BR/guides/a"]);
+  expect(await found(pages, "PIX que ninguem pagou", "en")).toEqual(["pt-BR/guides/a"]);
+  expect(await found(pages, "the PIX nobody paid", "pt-BR")).toEqual(["guides/a"]);
+  expect(await found(pages, "webhook", "en")).toEqual([]);
+});
+
+test("a hit shows the words around what it has", async () => {
+  const text = `${"before ".repeat(40)}the billet, ${"after ".repeat(40)}`;
+  const [page] = (await siteOf({ "guides/a": text })).find("boletos", "en");
+  const snippet = page?.hits[0]?.snippet ?? [];
+  expect(snippet.filter(({ isFound }) => isFound).map((piece) => piece.text)).toEqual(["billet, "]);
+  const shown = snippet.map((piece) => piece.text).join("");
+  expect(shown).toMatch(/^… (before )+the billet, (after )+…$/);
+  expect(shown.length).toBeLessThan(200);
+});
