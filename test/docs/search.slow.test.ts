@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { type Found, type SearchFile, SiteSearch } from "../../docs/.vitepress/search/search.ts";
@@ -54,15 +55,20 @@ describe("questions", () => {
   });
 });
 
-test("each return code leads to its entry, whether the minus is typed or not", () => {
-  const codes = [...site.read("errors.md").matchAll(/<a id="(\w+)"><\/a>`(-\d+)`/g)];
-  expect(codes.length).toBeGreaterThan(5);
-  for (const [, anchor, code = ""] of codes) {
-    for (const typed of [code, code.slice(1)]) {
-      expect(search.find(typed, "en")[0]?.hits[0]?.address).toBe(`errors.html#${anchor}`);
+test.each(["errors", "sandbox/outcomes-and-faults"])(
+  "each return code on %s leads to its entry, whether the minus is typed or not",
+  (page) => {
+    const source = readFileSync(`docs/${page}.md`, "utf8");
+    const codes = [...source.matchAll(/<a id="(\w+)"><\/a>`-(\d+)`/g)];
+    expect(codes.length).toBeGreaterThan(5);
+    for (const [, anchor, code] of codes) {
+      for (const typed of [`${code}`, `-${code}`]) {
+        const [first] = search.find(typed, "en");
+        expect(first?.hits[0]?.address).toBe(`${page}.html#${anchor}`);
+      }
     }
-  }
-});
+  },
+);
 
 test("each hit leads to a place on the site", () => {
   const gone = file.sections.filter(({ page, anchor }) => {
