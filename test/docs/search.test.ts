@@ -68,7 +68,12 @@ test("the kinds of pages have an order where they say the same", async () => {
 });
 
 test("a page with more of the words comes first, and one with some of them is found too", async () => {
-  const pages = { "guides/a": "fee fee fee", "guides/b": "fee of a split", "guides/c": "a split" };
+  const both = `a fee ${"and other words ".repeat(400)} of a split`;
+  const pages = {
+    "guides/a": "fee ".repeat(20),
+    "guides/b": both,
+    "guides/c": "split ".repeat(20),
+  };
   const [first, ...others] = await found(pages, "split fee everywhere");
   expect(first).toBe("guides/b");
   expect(others.sort()).toEqual(["guides/a", "guides/c"]);
@@ -86,12 +91,13 @@ test("a page is found once, in the language of the question, or else in that of 
   expect(await found(pages, "webhook", "en")).toEqual([]);
 });
 
-test("a hit shows the words around what it has", async () => {
-  const text = `${"before ".repeat(40)}the billet, ${"after ".repeat(40)}`;
-  const [page] = (await siteOf({ "guides/a": text })).find("boletos", "en");
+test("a hit shows the words around most of what it has", async () => {
+  const text = `a fee ${"before ".repeat(40)}the fee, billet, ${"after ".repeat(40)}`;
+  const [page] = (await siteOf({ "guides/a": text })).find("fees boletos", "en");
   const snippet = page?.hits[0]?.snippet ?? [];
-  expect(snippet.filter(({ isFound }) => isFound).map((piece) => piece.text)).toEqual(["billet, "]);
+  const marked = snippet.filter(({ isFound }) => isFound).map((piece) => piece.text);
+  expect(marked).toEqual(["fee, ", "billet, "]);
   const shown = snippet.map((piece) => piece.text).join("");
-  expect(shown).toMatch(/^… (before )+the billet, (after )+…$/);
+  expect(shown).toMatch(/^… (before )+the fee, billet, (after )+…$/);
   expect(shown.length).toBeLessThan(200);
 });
