@@ -102,7 +102,9 @@ describe("a run with --write", () => {
     const announced = [...stderr.matchAll(/^ {2}([A-Z]+) (\/\S*) {2}(\d+)$/gm)];
     const total = announced.reduce((sum, [, , , count]) => sum + Number(count), 0);
     expect(total).toBe(planned.length);
-    expect(stderr).toContain("/reactivate  2\n      of a subscription that is active; with ids that do not exist\n");
+    expect(stderr).toContain(
+      "/reactivate  2\n      of a subscription that is active; with ids that do not exist\n",
+    );
     const patterns = announced.map(
       ([, method, path]) => new RegExp(`^${method} ${path?.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
     );
