@@ -9,6 +9,8 @@ export interface Knowledge {
   totals: Map<string, number>;
   /** The last status of a resource by its id. */
   statuses: Map<string, string>;
+  /** The operations of which the service has accepted a request. */
+  accepted: Set<string>;
   /** The service returns a resource for any id, as a mock does. Nothing it says about its data can be checked. */
   isStateless: boolean;
 }
@@ -19,6 +21,7 @@ export function createKnowledge(contract: Cursor, checks: JsonObject): Knowledge
     assumptions: checkedAssumptions(contract, checks),
     totals: new Map(),
     statuses: new Map(),
+    accepted: new Set(),
     isStateless: false,
   };
 }

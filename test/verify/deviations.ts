@@ -368,6 +368,7 @@ export const permitted: [name: string, deviation: Deviation][] = [
     "accepts a card payment later",
     field("status", (status) => (status === "SUCCEEDED" ? "PENDING" : status), "payments.create"),
   ],
+  ["refuses the buyer of the examples", refuses("payments.create", {})],
   ["counts all items of a list", field("total", () => 10_000)],
   [
     "is behind a gateway that fails",

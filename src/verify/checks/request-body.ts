@@ -10,9 +10,13 @@ import { ownerOf } from "./response-schema.ts";
 export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Finding[] {
   const { probe, status } = exchange;
   const outcome = outcomeOf(status);
+  const { id } = exchange.operation;
+  if (outcome === "accepted") knowledge.accepted.add(id);
   const { about, expect } = probe ?? expectationOf(exchange, knowledge);
   if (outcome === undefined || !expect || expect.outcome === "error") return [];
   if (knowledge.isStateless && dependsOnState(exchange, expect)) return [];
+  // A service may refuse the people of an example. So a refusal counts only if it accepts other requests.
+  if (expect.outcome === "accepted" && !knowledge.accepted.has(id)) return [];
   const holds = outcome === expect.outcome;
   const findings = about.map((pointer) => ({
     pointer,
