@@ -1,5 +1,7 @@
 import { isObject } from "../../src/contract/cursor.ts";
+import { requiredIn } from "../../src/contract/schema-fields.ts";
 import type { Deviation } from "../../src/sandbox/options.ts";
+import type { CheckedAssumption } from "../../src/verify/assumptions.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {
   accepts,
@@ -17,6 +19,7 @@ import {
   withOneMessage,
   withStatus,
 } from "./other-service.ts";
+import { assumptions } from "./prepared-account.ts";
 
 /** What another service does, and which other assumptions that contradicts too. */
 type Row = Deviation | [deviation: Deviation, ...touches: string[]];
@@ -353,10 +356,27 @@ const TABLE: Readonly<Record<string, Row>> = {
 
 const pointerOf = (key: string) => (key.startsWith("/") ? key : `/components/${key}`);
 
-export const deviations = Object.entries(TABLE).map(([key, row]) => {
+/** A service that leaves out a field which a schema requires. It needs no row, unless it would contradict more. */
+function lacksRequiredField(assumption: CheckedAssumption): [string, Row][] {
+  const { pointer, element, operationIds } = assumption;
+  const field = requiredIn([element]).at(-1);
+  const isSchema = pointer.startsWith("/components/schemas/");
+  return isSchema && field !== undefined ? [[pointer, omits(field, operationIds[0])]] : [];
+}
+
+const derived = [...assumptions.values()]
+  .filter(({ check }) => check?.by === "read" && Object.keys(check).length === 1)
+  .flatMap(lacksRequiredField);
+const rows = { ...Object.fromEntries(derived), ...rowsByPointer(TABLE) };
+
+export const deviations = Object.entries(rows).map(([pointer, row]) => {
   const [deviation, ...touches] = [row].flat() as [Deviation, ...string[]];
-  return { pointer: pointerOf(key), deviation, touches: touches.map(pointerOf) };
+  return { pointer, deviation, touches: touches.map(pointerOf) };
 });
+
+function rowsByPointer(table: typeof TABLE): Record<string, Row> {
+  return Object.fromEntries(Object.entries(table).map(([key, row]) => [pointerOf(key), row]));
+}
 
 /** Services that differ only where the contract leaves it open, or that fail. */
 export const permitted: [name: string, deviation: Deviation][] = [

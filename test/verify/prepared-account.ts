@@ -4,8 +4,9 @@ import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.t
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import type { Deviation } from "../../src/sandbox/options.ts";
 import { checkedAssumptions } from "../../src/verify/assumptions.ts";
+import { ServiceUnusable } from "../../src/verify/service-connection.ts";
 import type { Verdict } from "../../src/verify/verification.ts";
-import { verifyService } from "../../src/verify/verify-service.ts";
+import { type ServiceResult, verifyService } from "../../src/verify/verify-service.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
 
 const checks = readAssumptionChecks();
@@ -49,7 +50,7 @@ export async function verify(
   { url, publicKey, privateKey }: Pick<Sandbox, "url" | "publicKey" | "privateKey">,
   write: boolean,
 ) {
-  const { verdicts, deviations, stopped } = await verifyService({
+  const running = verifyService({
     url,
     credentials: { publicKey, privateKey },
     contract: service,
@@ -59,6 +60,7 @@ export async function verify(
     requestsPerSecond: 1_000_000,
     signal: new AbortController().signal,
   });
+  const { verdicts, deviations, stopped } = await running.catch(nothingIfUnusable);
   const by = Object.groupBy(verdicts, ({ verdict }) => verdict);
   const pointers = (group: Verdict["verdict"]) =>
     (by[group] ?? []).map(({ assumption }) => assumption.pointer).sort();
@@ -68,4 +70,12 @@ export async function verify(
     deviations,
     ...(stopped !== undefined && { stopped }),
   };
+}
+
+/** A service that fails before it has answered a list is no service, and there is no report. */
+function nothingIfUnusable(
+  error: unknown,
+): Pick<ServiceResult, "verdicts" | "deviations" | "stopped"> {
+  if (!(error instanceof ServiceUnusable)) throw error;
+  return { verdicts: [], deviations: [], stopped: error.message };
 }
