@@ -71,8 +71,8 @@ export function hasBrand(digits: string): boolean {
  */
 export function isCardNumber(digits: string): boolean {
   let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const value = Number(digits.at(-1 - place)) * (1 + (place % 2));
+  for (let place = 1; place <= digits.length; place++) {
+    const value = Number(digits.at(-place)) * (2 - (place % 2));
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

@@ -89,8 +89,9 @@ export function findSecrets(
   found: string[] = [],
 ): string[] {
   if (isObjectOrArray(value)) {
-    for (const name in level < MAX_LEVELS ? value : {})
-      findSecrets(value[name], level + 1, isSecret || sensitiveFields.has(name), found);
+    if (level < MAX_LEVELS)
+      for (const name in value)
+        findSecrets(value[name], level + 1, isSecret || sensitiveFields.has(name), found);
   } else if (isSecret && (typeof value === "string" || typeof value === "number"))
     found.push(`${value}`);
   return found;
