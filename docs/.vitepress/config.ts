@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type DefaultTheme, defineConfig, type HeadConfig, type SiteConfig } from "vitepress";
 import type { SiteSettings } from "../../scripts/docs/build-site.ts";
+import { methodBadge } from "../../scripts/docs/html.ts";
 import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
 import {
   type Group,
@@ -56,16 +57,26 @@ function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
   }));
 }
 
-/** The operations or controls, in the order of the contract. */
-function operationsIn(folder: string): DefaultTheme.SidebarItem[] {
-  const pages = Object.keys(titles).filter(
-    (page) => page.startsWith(`${folder}/`) && page !== `${folder}/index`,
-  );
-  const tags = Map.groupBy(pages, (page) => page.slice(folder.length + 1).split(".")[0] ?? "");
-  return [...tags].map(([tag, items]) => ({
-    text: tag,
-    items: items.map((page) => ({ text: page.slice(folder.length + 1), link: `/${page}` })),
-  }));
+/** The operations or controls, in the order of the contract, each with its method. */
+function operationsIn(folder: string, reference: string): DefaultTheme.SidebarItem[] {
+  const pages = settings.operations.filter(({ page }) => page.startsWith(`${folder}/`));
+  const groups = [...Map.groupBy(pages, ({ group }) => group)];
+  return [
+    {
+      items: [
+        { text: "Overview", link: `/${folder}/index` },
+        { text: "All on one page", link: `/${reference}`, target: "_self" },
+      ],
+    },
+    ...groups.map(([text, items]) => ({
+      text,
+      items: items.map(({ title, method, page }) => ({
+        text: `${methodBadge(method)} ${title}`,
+        docFooterText: title,
+        link: `/${page}`,
+      })),
+    })),
+  ];
 }
 
 const NOT_FOUND = "404.md";
@@ -149,8 +160,8 @@ export default defineConfig({
     nav: header(HEADER),
     sidebar: {
       "/": sidebar(GUIDES),
-      "/operations/": operationsIn("operations"),
-      "/controls/": operationsIn("controls"),
+      "/operations/": operationsIn("operations", "reference.html"),
+      "/controls/": operationsIn("controls", "control.html"),
     },
     ...LABELS,
     translated: Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`)),

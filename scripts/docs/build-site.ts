@@ -5,6 +5,7 @@ import { build } from "vitepress";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
+import { workflowsByOperation } from "../workflows/read-workflows.ts";
 import { mockAt, sandboxAt } from "./code-samples.ts";
 import {
   CONTROL_GUIDES,
@@ -37,6 +38,7 @@ export type SiteSettings = {
   url?: string;
   hasSandbox: boolean;
   titles: Record<string, string>;
+  operations: { page: string; title: string; method: string; group: string }[];
 };
 
 /** Builds the site from the committed contracts into an empty folder. Any static file host can serve it. */
@@ -46,6 +48,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
   const address = siteAddress();
   const assumptions = verdictsByAssumption(contracts.service);
+  const workflows = workflowsByOperation();
   const sections = [
     {
       document: service,
@@ -69,7 +72,14 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   const pages = [
     ...guidePages(contracts),
     ...sections.flatMap(({ document, file, ...section }) =>
-      operationPages({ ...section, contract: Cursor.root(document), reference: file, assumptions }),
+      operationPages({
+        ...section,
+        contract: Cursor.root(document),
+        reference: file,
+        assumptions,
+        workflows,
+        hasSandbox: servers !== undefined,
+      }),
     ),
   ].map((page) => ({
     ...page,
@@ -80,6 +90,9 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     ...address,
     hasSandbox: servers !== undefined,
     titles: titlesOf(pages),
+    operations: pages.flatMap(({ file, operation }) =>
+      operation ? [{ ...operation, page: file.replace(/\.md$/, "") }] : [],
+    ),
   });
   writeSearchFile(folder, pages);
   writeMarkdown(folder, pages);

@@ -11,3 +11,8 @@ export function unescapeHtml(html: string): string {
     html,
   );
 }
+
+/** The method of an operation, on its page and in the sidebar. */
+export function methodBadge(method: string): string {
+  return `<span class="method ${method.toLowerCase()}">${method}</span>`;
+}

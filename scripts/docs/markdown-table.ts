@@ -19,3 +19,8 @@ export function code(value: unknown): string {
 export function named(name: string, meaning: string): string {
   return `**${name}**: ${meaning}`;
 }
+
+/** A text whose lines are joined, for a cell or an item. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}

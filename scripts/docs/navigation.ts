@@ -7,8 +7,7 @@ export const HEADER: readonly Link[] = [
   { text: "Guides", page: "getting-started" },
   { text: "Client", page: "client/start" },
   { text: "Sandbox", page: "sandbox/start" },
-  { text: "Operations", page: "operations/index" },
-  { text: "Reference", page: "reference" },
+  { text: "Reference", page: "operations/index" },
 ];
 
 /** The folder of the pages in Brazilian Portuguese. */
@@ -18,8 +17,7 @@ export const PORTUGUESE_HEADER: readonly Link[] = [
   { text: "Guias", page: `${PORTUGUESE_FOLDER}/getting-started` },
   { text: "Cliente", page: "client/start" },
   { text: "Sandbox", page: "sandbox/start" },
-  { text: "Operações", page: "operations/index" },
-  { text: "Referência", page: "reference" },
+  { text: "Referência", page: "operations/index" },
 ];
 
 const TASKS = [

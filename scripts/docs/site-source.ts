@@ -16,8 +16,8 @@ export interface SitePage {
   source: string;
   /** What programs read: the same content, without markup for the site alone. */
   markdown: string;
-  /** The levels of the headings that are in the page's contents. */
-  outline?: readonly [from: number, to: number];
+  /** What the sidebar says of the operation that the page is about. */
+  operation?: { title: string; method: string; group: string };
 }
 
 /** Guides whose place on the site is not their place in `docs/`. */
@@ -30,7 +30,7 @@ const MOVED: Readonly<Record<string, string>> = {
   "SECURITY.md": "security.md",
 };
 
-/** Guides that list operations. A link to one leads to Redocly's page, a link to its heading to the operation's. */
+/** Guides that list operations. A link to a heading leads to the operation's page. */
 const LISTS: Readonly<Record<string, { contract: keyof Contracts; folder: string; page: string }>> =
   {
     "docs/reference.md": { contract: "service", folder: "operations", page: "reference.html" },
@@ -73,7 +73,7 @@ export function guidePages(contracts: Contracts): SitePage[] {
         return attributes.length > 0 ? `${link}{${attributes.join(" ")}}` : link;
       }),
     );
-    const complete = file in LISTS ? withLinksToPages(source) : source;
+    const complete = withLinksToPages(source, LISTS[file]);
     return {
       file: page,
       ...titleAndDescription(text),
@@ -83,11 +83,12 @@ export function guidePages(contracts: Contracts): SitePage[] {
   });
 }
 
-/** Below the heading of each operation in a list, a link to its page beside the list. */
-function withLinksToPages(list: string): string {
-  return list.replaceAll(/^## (\w+\.\w+)$/gm, (heading, id: string) => {
-    return `${heading}\n\n[Fields, examples and errors](${id}.md)`;
-  });
+/** Links to Redocly's page below the title of a list, and to an operation's own page below its heading. */
+function withLinksToPages(source: string, list: (typeof LISTS)[string] | undefined): string {
+  if (!list) return source;
+  return source
+    .replace(/^# .*$/m, `$&\n\n[All on one page](../${list.page}){target="_self"}`)
+    .replaceAll(/^## (\w+\.\w+)$/gm, "$&\n\n[Fields, examples and errors]($1.md)");
 }
 
 function guideFiles(): string[] {
@@ -107,7 +108,6 @@ function siteTarget(
 ): string | undefined {
   const list = LISTS[file];
   if (list) {
-    if (anchor === "") return list.page;
     const operation = operations(contracts[list.contract]).find(
       ({ id }) => `#${headingAnchor(id)}` === anchor,
     );
@@ -137,8 +137,10 @@ function leavesPortuguese(page: string, target: string): boolean {
 /** Writes the pages and the pictures into an empty folder, from which VitePress builds the site. */
 export function writeSource(folder: string, pages: readonly SitePage[]): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const { file, title, description, outline, source } of pages) {
-    const head = JSON.stringify({ title, description, outline });
+  for (const { file, title, description, operation, source } of pages) {
+    // The examples are beside the text, where other pages have their contents.
+    const layout = operation && { pageClass: "operation-page", aside: false, outline: 2 };
+    const head = JSON.stringify({ title, description, ...layout });
     write(join(folder, file), `---\n${head}\n---\n\n${source}`);
   }
   copyPictures(folder);

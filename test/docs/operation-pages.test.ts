@@ -5,6 +5,7 @@ import { headingAnchor, outsideOfCode } from "../../scripts/docs/markdown-files.
 import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
 import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import type { SitePage } from "../../scripts/docs/site-source.ts";
+import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts";
 import { assumptionId, groupAssumptions, marksOf } from "../../src/contract/assumptions.ts";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
@@ -32,7 +33,15 @@ const sites = [
     ...{ folder: "controls" as const, reference: "control.html", server: sandboxAt() },
     guides: CONTROL_GUIDES,
   },
-].map((site) => ({ contract: site.contract, pages: operationPages({ ...site, assumptions }) }));
+].map((site) => ({
+  contract: site.contract,
+  pages: operationPages({
+    ...site,
+    assumptions,
+    workflows: workflowsByOperation(),
+    hasSandbox: true,
+  }),
+}));
 const pages = sites.flatMap((site) => site.pages);
 const cases = sites.flatMap(({ contract, pages: all }) =>
   operations(contract).map((operation) => {
@@ -61,7 +70,7 @@ function fieldsOf(schema: Cursor, prefix: string): Set<string> {
 }
 
 function anchorsOf({ source }: SitePage): string[] {
-  return [...source.matchAll(/<a id="([^"]*)">/g)].map(([, id = ""]) => id);
+  return [...source.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id);
 }
 
 /** A field that only some options have carries their names at the end of its part of the anchor. */
@@ -106,26 +115,22 @@ describe("a page", () => {
     "%s has each error, its cause and what to do",
     (_, { contract, operation, page }) => {
       const [, section = ""] = page.source.split("\n## Errors\n");
-      const rows = section
-        .split("\n")
-        .filter((line) => line.startsWith("| `"))
-        .map((row) => row.split(/(?<!\\)\|/).slice(1, -1))
-        .map((cells) => cells.map((cell) => cell.trim()));
+      const cards = [...section.matchAll(/^- \*\*`(\w+)`\*\*(.*)$/gm)];
       const known = returnCodes(contract);
       for (const { status, cursor } of errorResponses(operation)) {
-        const shown = `\`${status === "default" ? "other" : status}\``;
-        const own = rows.filter(([first]) => first === shown);
+        const shown = status === "default" ? "other" : status;
+        const own = cards.filter(([, first]) => first === shown).map(([, , text = ""]) => text);
         expect(own.length).toBeGreaterThan(0);
-        // The cause and what to do.
-        expect(own.filter((cells) => cells.slice(-2).includes(""))).toEqual([]);
+        for (const card of own)
+          expect(card).toMatch(/"cause">\S.*<\/span> <span class="remedy">\*\*What to do:\*\* \S/);
         for (const example of jsonContent(cursor).at("examples").members()) {
           const code = example.at("value", "data", "returnCode").value;
           const meant = known.find((each) => each.code === code);
           if (!meant) continue;
           const name = `[\`${code}\` ${meant.name}](../errors.md#${meant.name})`;
-          const [cause, action] = own.find((cells) => cells[1] === name)?.slice(-2) ?? [];
-          expect(cause).toContain(meant.meaning.replaceAll("|", "\\|"));
-          expect(action).toBe(meant.whatToDo.replaceAll("|", "\\|"));
+          const card = own.find((each) => each.includes(name));
+          expect(card).toContain(`>${meant.meaning}</span>`);
+          expect(card).toContain(` ${meant.whatToDo}</span>`);
         }
       }
     },

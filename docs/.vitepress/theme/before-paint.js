@@ -18,6 +18,28 @@ if (location.protocol === "file:") {
     }
   });
 } else {
-  // Folds the examples where example-picker.ts will fold them, so that the page does not move when it does.
-  dataset.language = localStorage.getItem("centavo-language") ?? "curl";
+  // Shows one example in one language: those of the address, those of the last page, or the first ones. Paper shows
+  // all examples, in one language. A page without scripts shows everything.
+  dataset.scripted = "";
+  if (localStorage.getItem("centavo-assumed")) dataset.assumed = "shown";
+  const style = document.createElement("style");
+  const part = (name) => `[data-part="${name}"]`;
+  const show = () => {
+    const query = new URLSearchParams(location.search);
+    const [language, example] = ["language", "example"].map((name) =>
+      CSS.escape(query.get(name) || localStorage.getItem(`centavo-${name}`) || "none"),
+    );
+    const chosen = `[data-example="${example}"]`;
+    const all = `${part("response")}, ${part("body")}`;
+    style.textContent = `
+      .examples:has(${part(language)}) .example:not(${part(language)}, ${all}),
+      .examples:not(:has(${part(language)})) .example:not(${part("curl")}, ${all}) { display: none }
+      @media screen {
+        .examples:has(${chosen}) .example:not(${chosen}, [data-example=""]),
+        .examples:not(:has(${chosen})) .example:not([data-first], [data-example=""]) { display: none }
+      }`;
+  };
+  show();
+  document.head.append(style);
+  addEventListener("centavo-choice", show);
 }

@@ -1,81 +1,52 @@
-const LANGUAGE = "centavo-language";
-const RESPONSE = "response";
+type Control = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Shows one example at a time: a choice of the example changes its request and its response, a choice of the language
- * the request. A request without a name has several responses to choose among. Without this, a page shows all of them,
- * one after another.
+ * Lets a reader choose an example and a language. The choice stands in the address and stays for the next pages.
+ * before-paint.js shows what is chosen.
  */
 export function enhanceExamples(root: ParentNode): void {
-  for (const section of root.querySelectorAll<HTMLElement>(".examples:not(.picked)")) {
-    const all = [...section.querySelectorAll<HTMLElement>(".example")];
-    const requests = all.filter(({ dataset }) => dataset.part !== RESPONSE);
-    const names = new Map(
-      all.flatMap(({ dataset }) =>
-        dataset.example ? [[dataset.example, dataset.title ?? ""] as const] : [],
-      ),
+  for (const picker of root.querySelectorAll<HTMLElement>(".picker")) {
+    const controls = [...picker.querySelectorAll<Control>("[name]")];
+    const language = controls.filter((each) => each instanceof HTMLInputElement);
+    const example = controls.find((each) => each instanceof HTMLSelectElement);
+    const radio = language.find(({ value }) => value === chosen("language")) ?? language[0];
+    if (radio) radio.checked = true;
+    const isOffered = [...(example?.options ?? [])].some(
+      ({ value }) => value === chosen("example"),
     );
-    const isShared = requests.every(({ dataset }) => !dataset.example);
-    const languages = [...new Set(requests.map(({ dataset }) => dataset.part ?? ""))];
-    const example = select(isShared ? "Response" : "Example", [...names]);
-    const language = select(
-      "Language",
-      languages.map((name) => [name, name]),
-    );
-    const chosen = localStorage.getItem(LANGUAGE) ?? "";
-    if (languages.includes(chosen)) language.input.value = chosen;
+    if (example && isOffered) example.value = chosen("example");
+    if (isOffered) writeAddress("example", chosen("example"));
+    if (radio && radio.value === chosen("language")) writeAddress("language", radio.value);
+    picker.onchange = ({ target }) => choose(target as Control);
 
-    const show = () => {
-      for (const each of all) {
-        const { part, example: name } = each.dataset;
-        const isChosen = part === RESPONSE || part === language.input.value;
-        const isOther = Boolean(name) && name !== example.input.value;
-        each.hidden = isOther || !isChosen;
-        each.toggleAttribute("data-other-language", !isChosen);
-      }
-      localStorage.setItem(LANGUAGE, language.input.value);
-    };
-    for (const { input } of [example, language]) input.addEventListener("change", show);
     // A link leads to the heading of an example, which the choice replaces.
-    const follow = () => {
-      const heading = linkedElement();
-      if (heading?.tagName !== "H3" || !section.contains(heading)) return;
-      const of = all.find(
-        (each) => heading.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
-      );
-      example.input.value = of?.dataset.example ?? example.input.value;
-      show();
-      section.scrollIntoView();
-    };
-    addEventListener("hashchange", follow);
-
-    const picker = document.createElement("div");
-    picker.className = "picker";
-    if (names.size > 1) picker.append(example.label);
-    picker.append(language.label);
-    section.prepend(picker);
-    section.classList.add("picked");
-    show();
-    // The page is shorter now, so what a link led to is at another place. VitePress scrolls in the next frame.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        linkedElement()?.scrollIntoView();
-        follow();
-      }),
-    );
+    const heading = linkedElement();
+    const examples = picker.parentElement;
+    if (!example || heading?.tagName !== "H3" || heading.parentElement !== examples) continue;
+    example.value = heading.nextElementSibling?.getAttribute("data-example") || example.value;
+    choose(example);
+    examples?.scrollIntoView();
   }
 }
 
-function linkedElement(): HTMLElement | null {
-  return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+function choose({ name, value }: Control): void {
+  localStorage.setItem(`centavo-${name}`, value);
+  writeAddress(name, value);
+  dispatchEvent(new Event("centavo-choice"));
 }
 
-function select(name: string, options: readonly (readonly [value: string, text: string])[]) {
-  const input = document.createElement("select");
-  for (const [value, text] of options) input.add(new Option(text, value));
-  input.className = "control";
-  const label = document.createElement("label");
-  label.className = "choice";
-  label.append(name, input);
-  return { label, input };
+function chosen(name: string): string {
+  const query = new URLSearchParams(location.search);
+  return query.get(name) || localStorage.getItem(`centavo-${name}`) || "";
+}
+
+function writeAddress(name: string, value: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set(name, value);
+  history.replaceState(history.state, "", url);
+}
+
+/** What the address leads to. */
+export function linkedElement(): HTMLElement | null {
+  return document.getElementById(decodeURIComponent(location.hash.slice(1)));
 }

@@ -2,6 +2,7 @@ import { inBrowser, type Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { PageLayout } from "./page-layout.ts";
 import "./site.css";
+import "./operation.css";
 
 /** VitePress's theme with the colours of Centavo, and what pages of operations need. */
 export default {

@@ -1,8 +1,7 @@
 import { useData, useRoute, withBase } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineComponent, h, nextTick, onMounted, watch } from "vue";
-import { enhanceExamples } from "./example-picker.ts";
-import { enhanceTryIt } from "./try-it.ts";
+import { enhanceOperation, listenToReaders } from "./operation-page.ts";
 
 /** Each page has a link to its source below its text. Pages of operations get their pickers. */
 export const PageLayout = defineComponent({
@@ -11,11 +10,11 @@ export const PageLayout = defineComponent({
     const route = useRoute();
     const enhance = async () => {
       await nextTick();
-      enhanceExamples(document);
-      enhanceTryIt(document);
+      enhanceOperation();
     };
     onMounted(() => {
       document.documentElement.classList.add("mounted");
+      listenToReaders();
       void enhance();
     });
     watch(() => route.data, enhance);

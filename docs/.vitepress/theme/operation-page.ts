@@ -1,0 +1,71 @@
+import { enhanceExamples, linkedElement } from "./example-picker.ts";
+import { enhanceTryIt } from "./try-it.ts";
+
+const REASONS = "centavo-assumed";
+const SWITCH = ".assumed-count button";
+
+/** What the buttons of a page of an operation do. */
+const BUTTONS: Readonly<Record<string, (button: HTMLElement) => void>> = {
+  ".unfold button": unfold,
+  [SWITCH]: () => {
+    const { dataset } = document.documentElement;
+    if (dataset.assumed) delete dataset.assumed;
+    else dataset.assumed = "shown";
+    localStorage.setItem(REASONS, dataset.assumed ?? "");
+    showSwitch();
+  },
+};
+
+/** Prepares a page of an operation that has just come. */
+export function enhanceOperation(): void {
+  enhanceExamples(document);
+  enhanceTryIt(document);
+  showSwitch();
+  reveal();
+}
+
+/** Answers the buttons and the keys of all pages of operations. */
+export function listenToReaders(): void {
+  addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    for (const [selector, press] of Object.entries(BUTTONS)) {
+      const button = target.closest<HTMLElement>(selector);
+      if (button) press(button);
+    }
+  });
+  addEventListener("keydown", ({ key }) => {
+    const { activeElement } = document;
+    if (key === "Escape" && activeElement?.closest(".assumed"))
+      (activeElement as HTMLElement).blur();
+  });
+  addEventListener("hashchange", () => {
+    enhanceExamples(document);
+    reveal();
+  });
+}
+
+function showSwitch(): void {
+  const button = document.querySelector(SWITCH);
+  const isShown = document.documentElement.dataset.assumed === "shown";
+  button?.setAttribute("aria-pressed", `${isShown}`);
+  if (button) button.textContent = isShown ? "hide" : "show";
+}
+
+/** Unfolds all fields of a body, or folds them again. */
+function unfold(button: HTMLElement): void {
+  const all = [...(button.closest(".fields")?.querySelectorAll("details") ?? [])];
+  const isOpen = all.every(({ open }) => open);
+  for (const details of all) details.open = !isOpen;
+  button.textContent = isOpen ? "Unfold all" : "Fold all";
+}
+
+/** Unfolds what is around the target of a link. */
+function reveal(): void {
+  const target = linkedElement();
+  let wasFolded = false;
+  for (let each = target?.closest("details"); each; each = each.parentElement?.closest("details")) {
+    wasFolded ||= !each.open;
+    each.open = true;
+  }
+  if (wasFolded) target?.scrollIntoView();
+}

@@ -1,0 +1,67 @@
+import { assumptionId, isMarked, marksOf } from "../../src/contract/assumptions.ts";
+import { type Cursor, textAt } from "../../src/contract/cursor.ts";
+import type { Operation } from "../../src/contract/operations.ts";
+import { escapeHtml, unescapeHtml } from "./html.ts";
+import { oneLine } from "./markdown-table.ts";
+
+/** A contract, and the ids of those of its assumptions that the page of the assumptions has. */
+export type Assumptions = { contract: Cursor; assumptions: ReadonlySet<string> };
+
+/** A dot, and the reason that it shows on hover, focus and tap. A reason ends with `</small>`. */
+const DOT = / ?<span class="assumed">.*?<\/small><\/span><\/span>/g;
+const REASON = /<small>(.*?)(?: <a [^>]*>[^<]*<\/a>)*<\/small>/g;
+const COUNT = /^<p class="assumed-count">.*<\/p>\n\n?/gm;
+
+/** The assumptions of the marked values, behind one dot. */
+export function assumed(marked: readonly Cursor[], about: Assumptions): string {
+  const marks = marked.filter((each) => each.at("x-inferred").exists);
+  if (marks.length === 0) return "";
+  const reasons = [...Map.groupBy(marks, inferred)].map(([text, same]) => {
+    const ids = [...new Set(same.map((mark) => assumptionId(about.contract, mark)))];
+    return `<small>${text}${linksTo(ids, about)}</small>`;
+  });
+  return ` <span class="assumed"><button type="button" class="dot"><span>Assumed</span></button><span class="reason">${reasons.join("")}</span></span>`;
+}
+
+/** The same as a paragraph of its own. */
+export function assumedBlock(marked: readonly Cursor[], about: Assumptions): string {
+  const dot = assumed(marked, about).trim();
+  return dot && `\n\n${dot}`;
+}
+
+/** The text of an assumption as HTML, as pages show it. A verdict about it belongs at its end. */
+export function inferred(mark: Cursor): string {
+  return escapeHtml(oneLine(textAt(mark, "x-inferred"))).replaceAll(
+    /`([^`]*)`/g,
+    "<code>$1</code>",
+  );
+}
+
+function linksTo(ids: readonly string[], { assumptions }: Assumptions): string {
+  return ids
+    .filter((id) => assumptions.has(id))
+    .map((id, index) => {
+      const text = index === 0 ? "Its page" : `The same of ${id}`;
+      return ` <a href="../assumptions.html#${id}">${text}</a>`;
+    })
+    .join("");
+}
+
+/** How much of an operation is assumed, with the switch that shows all reasons. See theme/assumed-switch.ts. */
+export function assumedCount(operation: Operation): string {
+  const count = new Set(marksOf(operation).filter(isMarked).map(inferred)).size;
+  if (count === 0) return "";
+  const text = count === 1 ? "1 thing here is assumed" : `${count} things here are assumed`;
+  return `<p class="assumed-count"><span class="dot"></span>${text}: <button type="button" class="text-button" aria-pressed="false">show</button></p>`;
+}
+
+/** A page for programs: each dot is its reasons in parentheses. */
+export function reasonsInParentheses(source: string): string {
+  const textOf = (html: string) => unescapeHtml(html.replaceAll(/<\/?code>/g, "`"));
+  return source
+    .replaceAll(COUNT, "")
+    .replaceAll(DOT, (dot) =>
+      [...dot.matchAll(REASON)].map(([, text = ""]) => ` (Assumed: ${textOf(text)})`).join(""),
+    )
+    .replaceAll(/^ \(Assumed/gm, "(Assumed");
+}
