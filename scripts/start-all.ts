@@ -20,6 +20,7 @@ import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import type { Servers } from "./docs/build-site.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
+import { startTriedSandbox } from "./docs/tried-sandbox.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
 const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
@@ -66,7 +67,7 @@ const start = command({
       // The docs need the addresses of the other two for their samples, and the sandbox links to the docs.
       const { promise: pages, resolve: publish } = Promise.withResolvers<Pages>();
       // Readers try calls in a sandbox of the docs: it has the resources of the examples, and none of the user's.
-      const tried = await begin("docs", () => startSandbox({ port: 0, examples: true }));
+      const tried = await begin("docs", () => startTriedSandbox());
       const docs = await begin("docs", () =>
         servePages(pages, { port: Number(docsPort), sandbox: tried }),
       );

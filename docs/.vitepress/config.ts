@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { buildSync } from "esbuild";
 import { type DefaultTheme, defineConfig, type HeadConfig, type SiteConfig } from "vitepress";
 import type { SiteSettings } from "../../scripts/docs/build-site.ts";
 import { methodBadge } from "../../scripts/docs/html.ts";
@@ -99,6 +101,29 @@ function firstScript(file: string): HeadConfig {
   return ["script", { "data-base": base, "data-up": up }, BEFORE_PAINT];
 }
 
+/** The script of the pages of operations, which loads VitePress's application when a reader needs it. */
+const OWN_SCRIPT = ownScript();
+
+function ownScript() {
+  const { outputFiles } = buildSync({
+    entryPoints: ["docs/.vitepress/theme/without-app.ts"],
+    ...{ bundle: true, minify: true, write: false, format: "iife", target: "es2022" },
+  });
+  const text = outputFiles[0]?.text ?? "";
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return { text, file: `assets/operation-page.${hash}.js` };
+}
+
+function withoutApp(html: string): string {
+  return html
+    .replaceAll(/ *<link rel="modulepreload"[^>]*>\n?/g, "")
+    .replace(
+      /<script type="module" src="([^"]*)"><\/script>/,
+      `<script defer src="${base}${OWN_SCRIPT.file}" data-app="$1"></script>`,
+    )
+    .replaceAll('role="switch" title', 'role="switch" title="Dark theme"');
+}
+
 /** VitePress does not know the pages that Redocly builds. */
 function withReferences(items: SitemapItem[]): SitemapItem[] {
   return [...items, ...REDOCLY_PAGES.map((page) => ({ url: `${page}.html` }))];
@@ -137,11 +162,13 @@ export default defineConfig({
   ],
   transformHead: ({ pageData: { relativePath } }) =>
     relativePath === NOT_FOUND ? [] : [firstScript(relativePath), ...addresses(relativePath)],
-  // VitePress shows this page by its script alone.
-  transformHtml: (html, _file, { pageData }) =>
-    pageData.relativePath === NOT_FOUND
-      ? html.replace("</body>", `<noscript>${MISSING}</noscript>\n</body>`)
-      : html,
+  transformHtml: (html, _file, { pageData }) => {
+    // VitePress shows this page by its script alone.
+    if (pageData.relativePath === NOT_FOUND)
+      return html.replace("</body>", `<noscript>${MISSING}</noscript>\n</body>`);
+    return pageData.frontmatter.pageClass ? withoutApp(html) : html;
+  },
+  buildEnd: ({ outDir }) => writeFileSync(join(outDir, OWN_SCRIPT.file), OWN_SCRIPT.text),
   locales: {
     root: { label: "English", lang: "en" },
     [PORTUGUESE_FOLDER]: {

@@ -227,7 +227,7 @@ function tryIt(operation: Operation, { hasSandbox }: OperationPages): string {
       value: parameter.at("required").value === true ? exampleOf(parameter) : "",
     })),
     bodies: requestExamples(operation).map((each) => ({
-      title: textAt(each, "summary"),
+      name: each.key,
       body: each.at("value").value,
       response: content.at("examples", each.key, "value").value,
     })),

@@ -9,7 +9,7 @@ export function plainMarkdown(source: string): string {
     text
       .replaceAll(/<a id="[^"]*"><\/a>/g, "")
       .replaceAll(/^<!--.*?-->\n*/gm, "")
-      .replaceAll(/\{(?:target|hreflang)=[^}]*\}/g, "")
+      .replaceAll(/\{(?:target|hreflang)=[^}]*\}| \{#[^}]*\}$/gm, "")
       .replaceAll(/\n{3,}/g, "\n\n"),
   );
 }

@@ -1,8 +1,8 @@
 import type { CompleteResponse, ReceivedRequest } from "../../src/http-server/http-server.ts";
 import { HttpError } from "../../src/sandbox/errors.ts";
 import { assertTrustedOrigin } from "../../src/sandbox/http/host-header-check.ts";
-import type { Sandbox } from "../../src/sandbox/index.ts";
 import { PROXY_FOLDER } from "./navigation.ts";
+import type { TriedSandbox } from "./tried-sandbox.ts";
 
 /** Where the docs server has the sandbox, below its own address. */
 export const PROXY_PATH = `/${PROXY_FOLDER}`;
@@ -11,8 +11,9 @@ const KEYS_PATH = `${PROXY_PATH}/keys`;
 /** A call may advance the clock over many attempts of slow receivers. In milliseconds. */
 const TIMEOUT = 120_000;
 
-/** The sandbox behind the docs, which gives its keys to whoever reads them. */
-export type ProxiedSandbox = Pick<Sandbox, "url" | "publicKey" | "privateKey">;
+/** The sandbox behind the docs, which gives its keys to whoever reads them, and ids that its forms need. */
+export type ProxiedSandbox = Pick<TriedSandbox, "url" | "publicKey" | "privateKey"> &
+  Partial<Pick<TriedSandbox, "ids">>;
 
 /**
  * Forwards requests of the docs' own pages to the sandbox, so that a reader can try the calls. Other web pages are
@@ -25,8 +26,8 @@ export async function forwardToSandbox(
   try {
     const path = target.slice(PROXY_PATH.length);
     assertTrustedOrigin({ method, path, headers }, { host: "127.0.0.1", publicUrl: undefined });
-    const { publicKey, privateKey } = sandbox;
-    if (target === KEYS_PATH) return json(200, { data: { publicKey, privateKey } });
+    const { publicKey, privateKey, ids = {} } = sandbox;
+    if (target === KEYS_PATH) return json(200, { data: { publicKey, privateKey, ids } });
     const response = await fetch(new URL(sandbox.url + path), {
       method,
       headers: forwarded(headers),

@@ -83,12 +83,17 @@ export function guidePages(contracts: Contracts): SitePage[] {
   });
 }
 
-/** Links to Redocly's page below the title of a list, and to an operation's own page below its heading. */
+/** A list for the site: with a link to Redocly's page, titles for headings, and links to the operations' own pages. */
 function withLinksToPages(source: string, list: (typeof LISTS)[string] | undefined): string {
   if (!list) return source;
   return source
     .replace(/^# .*$/m, `$&\n\n[All on one page](../${list.page}){target="_self"}`)
-    .replaceAll(/^## (\w+\.\w+)$/gm, "$&\n\n[Fields, examples and errors]($1.md)");
+    .replaceAll(
+      /^## (\w+\.\w+)\n\n(`.*`): (.*)\.$/gm,
+      (_, id: string, call: string, title: string) => {
+        return `## ${title} {#${headingAnchor(id)}}\n\n${call} · \`${id}\` · [Fields, examples and errors](${id}.md)`;
+      },
+    );
 }
 
 function guideFiles(): string[] {

@@ -1,3 +1,6 @@
+/** What happens in the window when a reader chooses. */
+export const CHOICE = "centavo-choice";
+
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /**
@@ -32,10 +35,11 @@ export function enhanceExamples(root: ParentNode): void {
 function choose({ name, value }: Control): void {
   localStorage.setItem(`centavo-${name}`, value);
   writeAddress(name, value);
-  dispatchEvent(new Event("centavo-choice"));
+  dispatchEvent(new Event(CHOICE));
 }
 
-function chosen(name: string): string {
+/** The choice of a reader: that of the address, or the last one. */
+export function chosen(name: string): string {
   const query = new URLSearchParams(location.search);
   return query.get(name) || localStorage.getItem(`centavo-${name}`) || "";
 }

@@ -24,8 +24,11 @@ export function enhanceOperation(): void {
   reveal();
 }
 
-/** Answers the buttons and the keys of all pages of operations. */
+/** Answers the buttons and the keys of all pages of operations, from whichever script comes first. */
 export function listenToReaders(): void {
+  const { dataset } = document.documentElement;
+  if ("listening" in dataset) return;
+  dataset.listening = "";
   addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
     for (const [selector, press] of Object.entries(BUTTONS)) {

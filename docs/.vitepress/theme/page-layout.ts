@@ -14,6 +14,7 @@ export const PageLayout = defineComponent({
     };
     onMounted(() => {
       document.documentElement.classList.add("mounted");
+      dispatchEvent(new Event("centavo-mounted"));
       listenToReaders();
       void enhance();
     });

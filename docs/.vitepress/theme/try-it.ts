@@ -1,3 +1,5 @@
+import { CHOICE, chosen } from "./example-picker.ts";
+
 /** A call that a reader can send, in the attribute of its place on the page. */
 export interface TryableCall {
   method: string;
@@ -5,15 +7,20 @@ export interface TryableCall {
   isPublic: boolean;
   parameters: readonly { name: string; in: string; value: string }[];
   /** The examples of the body, each with the documented response. */
-  bodies: readonly { title: string; body: unknown; response: unknown }[];
+  bodies: readonly { name: string; body: unknown; response: unknown }[];
   /** The documented response of a call without a body. */
   response: unknown;
 }
 
-interface Keys {
+/** What the docs server says of its sandbox. */
+interface Prepared {
   publicKey: string;
   privateKey: string;
+  /** The ids of what the forms name and no example has, by the name of the parameter. */
+  ids: Readonly<Record<string, string>>;
 }
+
+type Keys = Record<"publicKey" | "privateKey", { control: HTMLInputElement }>;
 
 /**
  * Fills the places of calls with a form that sends them to a sandbox. The docs server of `npm start` has one, forwards
@@ -28,52 +35,56 @@ export function enhanceTryIt(root: ParentNode): void {
 }
 
 function showForm(place: HTMLElement, call: TryableCall, api: string): void {
-  const heading = element("h2", "Try it");
-  heading.id = "try-it";
   const note = element(
     "p",
     "Sends the call to a sandbox that these docs have for themselves. It starts with the resources of the examples, and forgets all else when npm start ends.",
   );
   const form = document.createElement("form");
-  const keys = {
-    publicKey: input("Public key", ""),
-    privateKey: input("Private key", "", "password"),
-  };
   const fields = call.parameters.map((parameter) => ({
     ...parameter,
-    ...input(
-      `${parameter.name} (${parameter.in})`,
-      parameter.value,
-      "text",
-      parameter.in === "path",
-    ),
+    ...input(parameter.name, parameter.in, parameter.value, parameter.in === "path"),
   }));
+  const keys = {
+    publicKey: input("Public key", "your account", "", true),
+    privateKey: input("Private key", "your account", "", true),
+  };
+  keys.privateKey.control.type = "password";
   const body = call.bodies.length > 0 ? bodyEditor(call) : undefined;
   const send = element("button", "Send");
-  send.type = "submit";
+  send.className = "send";
   const answers = document.createElement("div");
   answers.className = "answers";
   answers.setAttribute("aria-live", "polite");
 
+  form.append(...fields.map(({ label }) => label), ...(body ? [body.label] : []));
   if (!call.isPublic) form.append(keys.publicKey.label, keys.privateKey.label);
-  form.append(...fields.map(({ label }) => label), ...(body?.labels ?? []), send);
-  place.append(heading, note, form, answers);
-  fillKeys(api, keys).catch(() => {
-    answers.replaceChildren(
-      shown("Not ready", "The docs server does not answer. Start npm start again."),
-    );
-  });
+  form.append(send);
+  place.append(note, form, answers);
+  prepare(api).then(
+    ({ publicKey, privateKey, ids }) => {
+      keys.publicKey.control.value = publicKey;
+      keys.privateKey.control.value = privateKey;
+      for (const { name, control } of fields) control.value = ids[name] ?? control.value;
+    },
+    () => {
+      const advice = "The docs server does not answer. Start npm start again.";
+      answers.replaceChildren(shown("Not ready", advice));
+    },
+  );
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     send.disabled = true;
-    const documented = body ? body.documented() : call.response;
     try {
       const token = call.isPublic ? undefined : await tokenFor(api, keys);
-      const answer = await sendCall(api, call, { fields, body: body?.text(), token });
+      const parameters = fields.map(({ control, ...field }) => ({
+        ...field,
+        value: control.value,
+      }));
+      const answer = await sendCall(api, call, { parameters, body: body?.control.value, token });
       answers.replaceChildren(
         shown(`Answer: ${answer.summary}`, answer.body),
-        shown("Documented: 200", pretty(documented)),
+        shown("Documented: 200", pretty(body ? exampleIn(call)?.response : call.response)),
       );
     } catch (error) {
       answers.replaceChildren(
@@ -86,23 +97,25 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
 }
 
 type Sent = {
-  fields: readonly { name: string; in: string; control: HTMLInputElement }[];
+  parameters: readonly { name: string; in: string; value: string }[];
   body: string | undefined;
   token: string | undefined;
 };
 
-async function sendCall(api: string, call: TryableCall, { fields, body, token }: Sent) {
+/** Sends a call to a sandbox. An empty parameter is not sent. */
+export async function sendCall(
+  api: string,
+  { method, path: template }: Pick<TryableCall, "method" | "path">,
+  { parameters, body, token }: Sent,
+): Promise<{ summary: string; body: string }> {
   const valuesIn = (place: string) =>
-    fields.filter((field) => field.in === place && field.control.value);
+    parameters.filter((parameter) => parameter.in === place && parameter.value);
   const path = valuesIn("path").reduce(
-    (rest, { name, control }) => rest.replace(`{${name}}`, encodeURIComponent(control.value)),
-    call.path,
+    (rest, { name, value }) => rest.replace(`{${name}}`, encodeURIComponent(value)),
+    template,
   );
-  const query = new URLSearchParams(
-    valuesIn("query").map(({ name, control }) => [name, control.value]),
-  );
-  const headers = new Headers();
-  for (const { name, control } of valuesIn("header")) headers.set(name, control.value);
+  const query = new URLSearchParams(valuesIn("query").map(({ name, value }) => [name, value]));
+  const headers = new Headers(valuesIn("header").map(({ name, value }) => [name, value]));
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (body !== undefined) {
     JSON.parse(body);
@@ -110,30 +123,24 @@ async function sendCall(api: string, call: TryableCall, { fields, body, token }:
   }
   const started = performance.now();
   const url = `${api.replace(/\/$/, "")}${path}${query.size > 0 ? `?${query}` : ""}`;
-  const response = await fetch(url, {
-    method: call.method,
-    headers,
-    ...(body !== undefined && { body }),
-  });
+  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
   const text = await response.text();
   const duration = Math.round(performance.now() - started);
   return { summary: `${response.status}, ${duration} ms`, body: prettyText(text) };
 }
 
-async function fillKeys(api: string, keys: Record<keyof Keys, { control: HTMLInputElement }>) {
+async function prepare(api: string): Promise<Prepared> {
   const response = await fetch(`${api}keys`);
-  const { data } = (await response.json()) as { data: Keys };
-  keys.publicKey.control.value = data.publicKey;
-  keys.privateKey.control.value = data.privateKey;
+  return ((await response.json()) as { data: Prepared }).data;
 }
 
-async function tokenFor(api: string, keys: Record<keyof Keys, { control: HTMLInputElement }>) {
+async function tokenFor(api: string, { publicKey, privateKey }: Keys): Promise<string> {
   const response = await fetch(`${api}auth`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
-      publicKey: keys.publicKey.control.value,
-      privateKey: keys.privateKey.control.value,
+      publicKey: publicKey.control.value,
+      privateKey: privateKey.control.value,
     }),
   });
   const { data } = (await response.json()) as { data: { access_token?: string; message?: string } };
@@ -141,41 +148,37 @@ async function tokenFor(api: string, keys: Record<keyof Keys, { control: HTMLInp
   return data.access_token;
 }
 
-function bodyEditor({ bodies }: TryableCall) {
-  const choice = document.createElement("select");
-  choice.className = "control";
-  for (const [index, { title }] of bodies.entries()) choice.add(new Option(title, `${index}`));
-  const text = document.createElement("textarea");
-  text.spellcheck = false;
-  text.className = "control text";
-  const chosen = () => bodies[Number(choice.value)];
+/** The body of the example that the reader chose beside the text. */
+function bodyEditor(call: TryableCall) {
+  const control = document.createElement("textarea");
+  control.spellcheck = false;
   const fill = () => {
-    text.value = pretty(chosen()?.body);
+    control.value = pretty(exampleIn(call)?.body);
   };
-  choice.addEventListener("change", fill);
   fill();
-  const labels = [labelled("Example", choice), labelled("Body", text)];
-  return {
-    labels: bodies.length > 1 ? labels : labels.slice(1),
-    text: () => text.value,
-    documented: () => chosen()?.response,
-  };
+  addEventListener(CHOICE, fill);
+  const label = labelled("Body", "JSON", control);
+  label.className = "wide";
+  return { control, label };
 }
 
-function input(name: string, value: string, type = "text", required = false) {
+function exampleIn({ bodies }: TryableCall) {
+  return bodies.find(({ name }) => name === chosen("example")) ?? bodies[0];
+}
+
+function input(name: string, place: string, value: string, required: boolean) {
   const control = document.createElement("input");
-  control.type = type;
   control.required = required;
-  control.className = "control";
   control.value = value;
   control.autocomplete = "off";
-  return { control, label: labelled(name, control) };
+  return { control, label: labelled(name, required ? `${place}, required` : place, control) };
 }
 
-function labelled(name: string, control: HTMLElement): HTMLElement {
+function labelled(name: string, place: string, control: HTMLElement): HTMLElement {
   const label = document.createElement("label");
-  label.className = "call-field";
-  label.append(`${name} `, control);
+  const small = element("small", place);
+  control.className = "control";
+  label.append(`${name} `, small, control);
   return label;
 }
 
@@ -188,7 +191,7 @@ function shown(title: string, text: string): HTMLElement {
   return section;
 }
 
-function element<Name extends "p" | "pre" | "h2" | "button">(name: Name, text: string) {
+function element<Name extends "p" | "pre" | "small" | "button">(name: Name, text: string) {
   const created = document.createElement(name);
   created.textContent = text;
   return created;

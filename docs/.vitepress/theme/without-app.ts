@@ -1,0 +1,58 @@
+import { enhanceOperation, listenToReaders } from "./operation-page.ts";
+
+/**
+ * A page of an operation works without VitePress's application, which is heavier than the page. It comes once a reader
+ * turns to the header, the sidebar or a button that it answers.
+ */
+const APP_ANSWERS = ".VPNav, .VPLocalNav, .VPSidebar, .VPDocFooter, button.copy";
+const { app = "" } = (document.currentScript as HTMLScriptElement).dataset;
+
+let loading: Promise<unknown> | undefined;
+
+/** Settles when the application answers. */
+function load(): Promise<unknown> {
+  loading ??= new Promise((mounted) => {
+    addEventListener("centavo-mounted", mounted, { once: true });
+    void import(app);
+  });
+  return loading;
+}
+
+function appAnswers(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(APP_ANSWERS) !== null;
+}
+
+const isMounted = () => document.documentElement.classList.contains("mounted");
+
+for (const turn of ["pointerover", "focusin"])
+  addEventListener(turn, ({ target }) => appAnswers(target) && load());
+
+// What a reader presses before the application is there is pressed again.
+addEventListener(
+  "click",
+  async ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button || isMounted() || !appAnswers(button)) return;
+    await load();
+    button.click();
+  },
+  true,
+);
+addEventListener("keydown", async (event) => {
+  const isSearch = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+  if (!isSearch || isMounted()) return;
+  event.preventDefault();
+  await load();
+  document.querySelector<HTMLElement>(".DocSearch-Button")?.click();
+});
+
+// What the application would show at once.
+const here = document.querySelector(`.VPSidebar a[href$="${location.pathname}"]`);
+here?.closest(".VPSidebarItem")?.classList.add("is-active");
+here?.scrollIntoView({ block: "nearest" });
+for (const each of document.querySelectorAll(".VPSwitchAppearance"))
+  each.ariaChecked = `${document.documentElement.classList.contains("dark")}`;
+
+listenToReaders();
+enhanceOperation();
+if (new URLSearchParams(location.search).has("search")) void load();
