@@ -17,16 +17,24 @@ function show() {
   document.querySelector(".theme")?.setAttribute("aria-checked", `${theme() === "dark"}`);
 }
 
-/** What Redoc leaves out for readers who use neither a pointer nor their eyes. */
+/** What Redoc leaves out for readers who use neither a pointer nor their eyes. Null removes an attribute. */
 const ROLES = {
   ".menu-content": { role: "navigation", "aria-label": "Sections" },
   ".md-table-wrapper": { role: "group", "aria-label": "Table", tabindex: "0" },
+  // Below the title of an operation, which is of the second level.
+  "#redoc h4": { "aria-level": "3" },
+  "#redoc h5": { "aria-level": "4" },
+  // It reads what it shows.
+  'button[aria-label="Example"]': { "aria-label": null },
 };
 
 function addRoles() {
   for (const [selector, attributes] of Object.entries(ROLES)) {
-    for (const element of document.querySelectorAll(`${selector}:not([role])`)) {
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    for (const element of document.querySelectorAll(selector)) {
+      for (const [name, value] of Object.entries(attributes)) {
+        if (value === null) element.removeAttribute(name);
+        else element.setAttribute(name, value);
+      }
     }
   }
 }

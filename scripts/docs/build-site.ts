@@ -54,7 +54,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
       document: service,
       folder: "operations",
       file: "reference.html",
-      title: "API reference",
+      title: "All operations on one page",
       source: "openapi.yaml",
       server: mockAt(servers?.mock),
       guides: OPERATION_GUIDES,
@@ -63,7 +63,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
       document: control,
       folder: "controls",
       file: "control.html",
-      title: "Reference of the sandbox controls",
+      title: "All sandbox controls on one page",
       source: "sandbox-control.yaml",
       server: sandboxAt(servers?.sandbox),
       guides: CONTROL_GUIDES,
@@ -100,7 +100,10 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   copyPictures(folder);
   for (const name of MACHINE_FILES) copyFileSync(join("generated", name), join(folder, name));
   for (const { document, ...section } of sections)
-    await buildReference(document, { ...section, folder, assumptions, address });
+    await buildReference(document, {
+      ...section,
+      ...{ pages: section.folder, folder, assumptions, address },
+    });
 }
 
 /** The files for language models: a list of the pages, and everything in one file. */

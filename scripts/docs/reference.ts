@@ -28,6 +28,8 @@ const LANGUAGES = [
 export type Reference = {
   folder: string;
   file: string;
+  /** The folder of the operations' own pages. */
+  pages: string;
   title: string;
   server: Target;
   /** The contract itself, as a file of the site. */
@@ -46,7 +48,7 @@ const PAGE_DATA = "const __redoc_definition =";
 /** Builds the reference of a contract as a page that loads nothing from other hosts. */
 export async function buildReference(
   contract: JsonObject,
-  { folder, file, title, server, source, assumptions, address }: Reference,
+  { folder, file, pages, title, server, source, assumptions, address }: Reference,
 ): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), "centavo-docs-"));
   try {
@@ -66,27 +68,27 @@ export async function buildReference(
         canonical: address.url ? `<link rel="canonical" href="${address.url}${file}">` : "",
         style: read("docs/reference.css"),
         script: read("docs/reference-theme.js"),
-        links: headerLinks(file),
+        links: HEADER_LINKS,
         source,
       },
     });
     writeFileSync(
       join(folder, file),
-      withLinksForNoScript(withSharedScript(withoutExternalLogo(read(files.page)), folder)),
+      withLinksForNoScript(withSharedScript(withoutExternalLogo(read(files.page)), folder), pages),
     );
   } finally {
     rmSync(temporary, { recursive: true });
   }
 }
 
-function headerLinks(current: string): string {
-  return HEADER.map(({ text, page }) => {
-    const here = `${page}.html` === current ? ' aria-current="page"' : "";
-    return `<a href="${page}.html"${here}>${text}</a>`;
-  }).join("\n");
-}
+const HEADER_LINKS = HEADER.map(({ text, page }) => `<a href="${page}.html">${text}</a>`).join(
+  "\n",
+);
 
-/** Moves Redoc from the page into a file of the site, which the browser loads once for all references. */
+/**
+ * Moves Redoc from the page into a file of the site, which the browser loads once for all references. It is heavy, so
+ * the page comes first.
+ */
 function withSharedScript(page: string, folder: string): string {
   const start = page.indexOf(MODULE) + MODULE.length;
   const end = page.indexOf(PAGE_DATA, start);
@@ -96,15 +98,18 @@ function withSharedScript(page: string, folder: string): string {
   const file = `assets/redoc.${createHash("sha256").update(redoc).digest("hex").slice(0, 8)}.js`;
   mkdirSync(join(folder, "assets"), { recursive: true });
   writeFileSync(join(folder, file), redoc);
-  return `${page.slice(0, start)}\nimport { hydrate } from "./${file}";\n${page.slice(end)}`;
+  const lazily = `await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+const { hydrate } = await import("./${file}");`;
+  return `${page.slice(0, start)}\n${lazily}\n${page.slice(end)}`;
 }
 
-/** Redoc's links need its script. In the page that is there before it, these lead to the sections too. */
-function withLinksForNoScript(page: string): string {
+/** Redoc's links need its script. In the page that is there before it, these lead to the sections and operations too. */
+function withLinksForNoScript(page: string, pages: string): string {
   const start = page.indexOf('<div id="redoc">');
   const end = page.indexOf(MODULE, start);
   const body = page
     .slice(start, end)
+    .replaceAll(/href="#?\/\w+\/(\w+\.\w+)"/g, `href="${pages}/$1.html"`)
     .replaceAll(/href="(\/[^"]*)"/g, 'href="#$1"')
     .replaceAll(/data-section-id="([^"]*)"/g, '$& id="$1"');
   return page.slice(0, start) + body + page.slice(end);

@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Locator,
-  Page,
-} from "playwright-core";
+import { gzipSync } from "node:zlib";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import type { ListeningServer } from "../../src/http-server/http-server.ts";
@@ -28,6 +23,9 @@ const TABLET = { width: 820, height: 1180 };
 const PHONE = { width: 390, height: 844 };
 /** How long a page may take to do something, in milliseconds: the machine may be busy. */
 const LATEST = 20_000;
+
+/** How many bytes, compressed, a page of an operation may load. */
+const MOST_OF_AN_OPERATION = 90_000;
 
 /** Pages of operations that differ: with a choice of bodies, with a list, with a file to send, without a body. */
 const SAMPLE = [
@@ -131,19 +129,27 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       }),
   );
 
-  test.each(REFERENCES)(
-    "%s fits each width, and its header is accessible, light and dark",
+  test.each(["reference.html", "control.html", "reference.html#/payments/payments.create"])(
+    "%s fits each width and is accessible, light and dark",
     (path) =>
       visiting(path, async (page) => {
-        await page.locator("#redoc h1").first().waitFor({ timeout: LATEST });
+        const isReady = () =>
+          page.locator("#redoc .menu-content[role]").waitFor({ timeout: LATEST });
+        await isReady();
         await expectAccessible(page);
         for (const viewport of [DESKTOP, TABLET, PHONE]) {
           await page.setViewportSize(viewport);
           expect(await sidewaysScroll(page)).toBe(0);
         }
+        // The header has one row, and its links are in a menu.
+        await page.locator(".site-header .menu").click();
+        await page.locator("#menu a", { hasText: "Guides" }).waitFor();
+        expect((await page.locator(".site-header").boundingBox())?.height).toBeLessThan(60);
         await page.emulateMedia({ colorScheme: "dark" });
         await page.reload({ waitUntil: "networkidle" });
+        await isReady();
         await expectAccessible(page);
+        expect(await page.getByRole("switch").count()).toBe(1);
       }),
   );
 
@@ -329,26 +335,128 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     }),
   );
 
-  test("the choice of an example changes the request and the response, in the chosen language", () =>
-    visiting("operations/payments.create.html", async (page) => {
-      const [example, language] = ["Example", "Language"].map((label) =>
-        page.locator(".picker label", { hasText: label }).locator("select"),
-      ) as [Locator, Locator];
-      const shown = () => page.locator(".example:visible").allInnerTexts();
-      // Without its script the page shows all examples.
-      await language.waitFor();
-      // A site without a sandbox offers no calls to try.
-      expect(await page.getByText("Try it").filter({ visible: true }).count()).toBe(0);
-      const options = await example.locator("option").allTextContents();
-      await example.selectOption({ label: options.find((each) => /pix/i.test(each)) ?? "" });
-      await language.selectOption("fetch");
-      expect(await shown()).toEqual([
-        expect.stringMatching(/await fetch\([\s\S]*pix/i),
-        expect.stringMatching(/pix/i),
-      ]);
-      await page.goto(addressOf("operations/payments.get.html"));
-      expect(await page.locator(".picker select").last().inputValue()).toBe("fetch");
-    }));
+  describe("a page of an operation", () => {
+    const CREATE = "operations/payments.create.html";
+    const shownExamples = (page: Page) => page.locator(".example:visible").allInnerTexts();
+    const choose = async (page: Page, example: string, language: string) => {
+      await page.locator(".picker select").selectOption(example);
+      await page.locator(".picker label", { hasText: new RegExp(`^${language}$`) }).click();
+    };
+
+    test("keeps the chosen example and language in the address and for the next pages", () =>
+      visiting(CREATE, async (page) => {
+        await choose(page, "pix", "fetch");
+        const expected = [
+          expect.stringMatching(/await fetch\([\s\S]*pix/i),
+          expect.stringMatching(/pix/i),
+        ];
+        expect(await shownExamples(page)).toEqual(expected);
+        expect(new URL(page.url()).search).toBe("?example=pix&language=fetch");
+        // By the application, and by a new page.
+        await page.locator(".VPSidebar a", { hasText: "Read a payment" }).click();
+        await page.waitForURL(/payments\.get.*example=pix&language=fetch/);
+        expect(await shownExamples(page)).toEqual([
+          expect.stringContaining("await fetch("),
+          expect.stringContaining("pix"),
+        ]);
+        await page.goto(addressOf(CREATE));
+        expect(await shownExamples(page)).toEqual(expected);
+        await page.goto(addressOf(`${CREATE}?example=billet&language=curl`));
+        expect(await shownExamples(page)).toEqual([
+          expect.stringMatching(/^\s*curl[\s\S]*"billet"/),
+          expect.stringContaining("billet"),
+        ]);
+        // A site without a sandbox offers no calls to try.
+        expect(await page.getByText("Try it").count()).toBe(0);
+      }));
+
+    test("prints all examples in the chosen language, and folded fields", () =>
+      visiting(`${CREATE}?language=curl`, async (page) => {
+        await page.emulateMedia({ media: "print" });
+        const printed = (await shownExamples(page)).filter((text) => !/Response\n/.test(text));
+        expect(printed.length).toBeGreaterThan(3);
+        expect(printed.filter((text) => !text.includes("curl -X"))).toEqual([]);
+        expect(await page.locator("#request-billingdata-amount").isVisible()).toBe(true);
+        expect(await page.locator(".picker").isVisible()).toBe(false);
+      }));
+
+    test("shows its first field and both examples at once, and the examples stay beside the text", () =>
+      visiting(CREATE, async (page) => {
+        const top = async (selector: string) =>
+          (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+        expect(await top(".fields .name")).toBeLessThan(DESKTOP.height - 100);
+        for (const width of [DESKTOP.width, 1100]) {
+          await page.setViewportSize({ ...DESKTOP, width });
+          await page.evaluate(() => scrollTo(0, 1500));
+          const panel = await page.locator(".examples").boundingBox();
+          const text = await page.locator(".details").boundingBox();
+          expect(panel?.y).toBeGreaterThan(60);
+          expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(DESKTOP.height);
+          expect(panel?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+          await page.evaluate(() => scrollTo(0, 0));
+        }
+        await page.setViewportSize(PHONE);
+        expect(await top(".examples")).toBeLessThan(await top(".fields .name"));
+      }));
+
+    test("folds the fields of objects, unfolds all, and unfolds what a link leads to", () =>
+      visiting(CREATE, async (page) => {
+        const amount = page.locator("#request-billingdata-amount");
+        const isVisible = () => amount.isVisible();
+        expect(await isVisible()).toBe(false);
+        const request = page.locator(".fields").first();
+        await request.getByRole("button", { name: "Unfold all" }).click();
+        expect(await isVisible()).toBe(true);
+        await request.getByRole("button", { name: "Fold all" }).click();
+        expect(await isVisible()).toBe(false);
+        await page.locator("summary", { hasText: "billingData" }).press("Enter");
+        await amount.click();
+        expect(new URL(page.url()).hash).toBe("#request-billingdata-amount");
+        await page.reload();
+        await expect.poll(isVisible).toBe(true);
+      }));
+
+    test("gives the reason of an assumption on hover, focus and Escape, and all on request", () =>
+      visiting(CREATE, async (page) => {
+        const assumption = page.locator(".fields .assumed:visible").nth(1);
+        const reason = assumption.locator(".reason");
+        const dot = assumption.getByRole("button", { name: "Assumed" });
+        const isShown = () => reason.isVisible();
+        expect(await isShown()).toBe(false);
+        await dot.hover();
+        expect(await isShown()).toBe(true);
+        await page.mouse.move(0, 0);
+        expect(await isShown()).toBe(false);
+        await dot.focus();
+        // The link in the reason comes next.
+        await page.keyboard.press("Tab");
+        expect(await reason.locator("a:focus").count()).toBe(1);
+        await page.keyboard.press("Escape");
+        expect(await isShown()).toBe(false);
+        await page.getByRole("button", { name: "show", exact: true }).click();
+        expect(await isShown()).toBe(true);
+        await page.goto(addressOf("operations/payments.list.html"));
+        expect(await page.locator(".reason:visible").count()).toBeGreaterThan(5);
+        await page.getByRole("button", { name: "hide", exact: true }).click();
+        expect(await page.locator(".reason:visible").count()).toBe(0);
+      }));
+
+    test("stays light and still until a reader turns to the header, and then where it is", () =>
+      visiting(CREATE, async (page) => {
+        const loaded = await page.evaluate(() =>
+          [...performance.getEntriesByType("resource")].map(({ name }) => name),
+        );
+        const files = [page.url(), ...loaded].map((url) => url.slice(addressOf("").length));
+        const weight = files
+          .map((file) => gzipSync(site.read(file)).length)
+          .reduce((sum, each) => sum + each, 0);
+        expect(weight).toBeLessThan(MOST_OF_AN_OPERATION);
+        await page.evaluate(() => scrollTo(0, 900));
+        await page.keyboard.press("Control+k");
+        await page.locator(".VPLocalSearchBox input").waitFor();
+        expect(await page.evaluate(() => scrollY)).toBe(900);
+      }));
+  });
 
   test("a page that is opened as a file has its style, its pictures and links that work", () =>
     inNewPage(async (page) => {

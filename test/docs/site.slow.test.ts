@@ -36,6 +36,20 @@ describe("links", () => {
     expect(links.map(([, href = ""]) => href).filter(isDead)).toEqual([]);
   });
 
+  test.each(REFERENCES)("every link of %s leads somewhere without its script", (reference) => {
+    const page = site.read(reference);
+    const prerendered = page.slice(
+      page.indexOf('<div id="redoc">'),
+      page.indexOf("__redoc_definition"),
+    );
+    const ids = new Set(attributes(prerendered, "id"));
+    const dead = attributes(prerendered, "href").filter((href) => {
+      const link = siteLink(href, reference);
+      return link && (link.file === reference ? !ids.has(link.anchor) : !isReached(link));
+    });
+    expect(dead).toEqual([]);
+  });
+
   test("every Markdown file's links lead to files of the site, and to anchors of their pages", () => {
     const isDead = (link: SiteLink | undefined) => link && !isReached(link);
     const dead = site.endingIn(".md").flatMap((file) =>

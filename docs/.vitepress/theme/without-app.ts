@@ -9,9 +9,19 @@ const { app = "" } = (document.currentScript as HTMLScriptElement).dataset;
 
 let loading: Promise<unknown> | undefined;
 
-/** Settles when the application answers. */
+/** Settles when the application answers. The page stays where it is, which the application would scroll to its top. */
 function load(): Promise<unknown> {
-  loading ??= new Promise((mounted) => {
+  loading ??= new Promise((resolve) => {
+    let top = scrollY;
+    const scrolled = () => {
+      top = scrollY;
+    };
+    const mounted = () => {
+      removeEventListener("scroll", scrolled);
+      scrollTo({ top, behavior: "instant" });
+      resolve(undefined);
+    };
+    addEventListener("scroll", scrolled);
     addEventListener("centavo-mounted", mounted, { once: true });
     void import(app);
   });
@@ -26,6 +36,8 @@ const isMounted = () => document.documentElement.classList.contains("mounted");
 
 for (const turn of ["pointerover", "focusin"])
   addEventListener(turn, ({ target }) => appAnswers(target) && load());
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", load);
 
 // What a reader presses before the application is there is pressed again.
 addEventListener(
