@@ -41,12 +41,15 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
+/** The reference has two folders. */
+const ACTIVE: Readonly<Record<string, string>> = { "operations/index": "^/(operations|controls)/" };
+
 function header(links: readonly Link[]): DefaultTheme.NavItem[] {
   return links.map(({ text, page }) => ({
     text,
     ...(REDOCLY_PAGES.includes(page)
       ? { link: `/${page}.html`, target: "_self", rel: "" }
-      : { link: `/${page}`, activeMatch: `^/${page.split("/")[0]}/` }),
+      : { link: `/${page}`, activeMatch: ACTIVE[page] ?? `^/${page.split("/")[0]}/` }),
   }));
 }
 
@@ -135,6 +138,16 @@ function absolute(file: string): string {
   return `${url}${file.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, ".html")}`;
 }
 
+/** Styles of parts of VitePress that this site does not have. */
+const UNUSED_STYLES = /DocSearch-(?!Button)|VPSponsor|vp-sponsor|VPTeam|VPCarbonAds|VPAlgolia/;
+
+const withoutUnusedStyles = {
+  postcssPlugin: "without-unused-styles",
+  Rule: (rule: { selectors: string[]; remove(): void }) => {
+    if (rule.selectors.every((each) => UNUSED_STYLES.test(each))) rule.remove();
+  },
+};
+
 export default defineConfig({
   srcDir: source,
   base,
@@ -222,6 +235,7 @@ export default defineConfig({
   },
   vite: {
     logLevel: "warn",
+    css: { postcss: { plugins: [withoutUnusedStyles] } },
     build: { chunkSizeWarningLimit: 4000 },
     resolve: {
       alias: [

@@ -134,7 +134,9 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     (path) =>
       visiting(path, async (page) => {
         const isReady = () =>
-          page.locator("#redoc .menu-content[role]").waitFor({ timeout: LATEST });
+          page
+            .locator("#redoc .menu-content[role]")
+            .waitFor({ state: "attached", timeout: LATEST });
         await isReady();
         await expectAccessible(page);
         for (const viewport of [DESKTOP, TABLET, PHONE]) {
