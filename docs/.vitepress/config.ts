@@ -139,7 +139,8 @@ function absolute(file: string): string {
 }
 
 /** Styles of parts of VitePress that this site does not have. */
-const UNUSED_STYLES = /DocSearch-(?!Button)|VPSponsor|vp-sponsor|VPTeam|VPCarbonAds|VPAlgolia/;
+const UNUSED_STYLES =
+  /DocSearch-(?!Button|Search-Icon)|VPSponsor|vp-sponsor|VPTeam|VPCarbonAds|VPAlgolia/;
 
 const withoutUnusedStyles = {
   postcssPlugin: "without-unused-styles",
