@@ -418,30 +418,38 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         await expect.poll(isVisible).toBe(true);
       }));
 
-    test("gives the reason of an assumption on hover, focus and Escape, and all on request", () =>
-      visiting(CREATE, async (page) => {
-        const assumption = page.locator(".fields .assumed:visible").nth(1);
-        const reason = assumption.locator(".reason");
-        const dot = assumption.getByRole("button", { name: "Assumed" });
-        const isShown = () => reason.isVisible();
-        expect(await isShown()).toBe(false);
-        await dot.hover();
-        expect(await isShown()).toBe(true);
-        await page.mouse.move(0, 0);
-        expect(await isShown()).toBe(false);
-        await dot.focus();
-        // The link in the reason comes next.
-        await page.keyboard.press("Tab");
-        expect(await reason.locator("a:focus").count()).toBe(1);
-        await page.keyboard.press("Escape");
-        expect(await isShown()).toBe(false);
-        await page.getByRole("button", { name: "show", exact: true }).click();
-        expect(await isShown()).toBe(true);
-        await page.goto(addressOf("operations/payments.list.html"));
-        expect(await page.locator(".reason:visible").count()).toBeGreaterThan(5);
-        await page.getByRole("button", { name: "hide", exact: true }).click();
-        expect(await page.locator(".reason:visible").count()).toBe(0);
-      }));
+    test("gives the reason of an assumption on hover, focus and tap, and all on request", () =>
+      visiting(
+        CREATE,
+        async (page) => {
+          const assumption = page.locator(".fields .assumed:visible").nth(1);
+          const reason = assumption.locator(".reason");
+          const dot = assumption.getByRole("button", { name: "Assumed" });
+          const isShown = () => reason.isVisible();
+          expect(await isShown()).toBe(false);
+          await dot.hover();
+          expect(await isShown()).toBe(true);
+          await page.mouse.move(0, 0);
+          expect(await isShown()).toBe(false);
+          await dot.focus();
+          // The link in the reason comes next.
+          await page.keyboard.press("Tab");
+          expect(await reason.locator("a:focus").count()).toBe(1);
+          await page.keyboard.press("Escape");
+          expect(await isShown()).toBe(false);
+          await dot.tap();
+          expect(await isShown()).toBe(true);
+          await page.locator("h1").tap();
+          expect(await isShown()).toBe(false);
+          await page.getByRole("button", { name: "show", exact: true }).click();
+          expect(await isShown()).toBe(true);
+          await page.goto(addressOf("operations/payments.list.html"));
+          expect(await page.locator(".reason:visible").count()).toBeGreaterThan(5);
+          await page.getByRole("button", { name: "hide", exact: true }).click();
+          expect(await page.locator(".reason:visible").count()).toBe(0);
+        },
+        { hasTouch: true },
+      ));
 
     test("stays light and still until a reader turns to the header, and then where it is", () =>
       visiting(CREATE, async (page) => {

@@ -51,11 +51,13 @@ addEventListener(
   true,
 );
 addEventListener("keydown", async (event) => {
-  const isSearch = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+  const { key, ctrlKey, metaKey, target } = event;
+  const isTyping = target instanceof Element && target.matches("input, select, textarea");
+  const isSearch = key.toLowerCase() === "k" ? ctrlKey || metaKey : key === "/" && !isTyping;
   if (!isSearch || isMounted()) return;
   event.preventDefault();
   await load();
-  document.querySelector<HTMLElement>(".DocSearch-Button")?.click();
+  target?.dispatchEvent(new KeyboardEvent("keydown", event));
 });
 
 // What the application would show at once.
