@@ -4,8 +4,8 @@ import type { Operation } from "../../src/contract/operations.ts";
 import { escapeHtml, unescapeHtml } from "./html.ts";
 import { oneLine } from "./markdown-table.ts";
 
-/** A contract, and the ids of those of its assumptions that the page of the assumptions has. */
-export type Assumptions = { contract: Cursor; assumptions: ReadonlySet<string> };
+/** A contract, and by the id of each assumption that has a place on their page, what runs against the service have found. */
+export type Assumptions = { contract: Cursor; assumptions: ReadonlyMap<string, string> };
 
 /** A dot, and the reason that it shows on hover, focus and tap. A reason ends with `</small>`. */
 const DOT = / ?<span class="assumed">.*?<\/small><\/span><\/span>/g;
@@ -16,8 +16,11 @@ const COUNT = /^<p class="assumed-count">.*<\/p>\n\n?/gm;
 export function assumed(marked: readonly Cursor[], about: Assumptions): string {
   const marks = marked.filter((each) => each.at("x-inferred").exists);
   if (marks.length === 0) return "";
-  const reasons = [...Map.groupBy(marks, inferred)].map(([text, same]) => {
-    const ids = [...new Set(same.map((mark) => assumptionId(about.contract, mark)))];
+  const idOf = (mark: Cursor) => assumptionId(about.contract, mark);
+  const textOf = (mark: Cursor) =>
+    [inferred(mark), about.assumptions.get(idOf(mark))].filter(Boolean).join(" ");
+  const reasons = [...Map.groupBy(marks, textOf)].map(([text, same]) => {
+    const ids = [...new Set(same.map(idOf))];
     return `<small>${text}${linksTo(ids, about)}</small>`;
   });
   return ` <span class="assumed"><button type="button" class="dot"><span>Assumed</span></button><span class="reason">${reasons.join("")}</span></span>`;
@@ -29,7 +32,7 @@ export function assumedBlock(marked: readonly Cursor[], about: Assumptions): str
   return dot && `\n\n${dot}`;
 }
 
-/** The text of an assumption as HTML, as pages show it. A verdict about it belongs at its end. */
+/** The text of an assumption as HTML, as pages show it. */
 export function inferred(mark: Cursor): string {
   return escapeHtml(oneLine(textAt(mark, "x-inferred"))).replaceAll(
     /`([^`]*)`/g,

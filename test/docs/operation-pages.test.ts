@@ -168,8 +168,16 @@ describe("a page", () => {
   test("has the verdicts on its assumptions, on the site and for programs", () => {
     const verdict = "Contradicted on 2026-11-25 (production).";
     const known = new Map(assumptions).set("response-wrongkeys", verdict);
-    const site = { contract: service, folder: "operations" as const, reference: "reference.html" };
-    const all = operationPages({ ...site, server: mockAt(), guides: {}, assumptions: known });
+    const all = operationPages({
+      contract: service,
+      folder: "operations",
+      reference: "reference.html",
+      server: mockAt(),
+      guides: {},
+      workflows: new Map(),
+      hasSandbox: true,
+      assumptions: known,
+    });
     const page = all.find(({ file }) => file.endsWith("auth.createToken.md"));
     expect(page?.source).toContain(`assumes status 401. ${verdict} <a href=`);
     expect(page?.markdown).toContain(`assumes status 401. ${verdict})`);
