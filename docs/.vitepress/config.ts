@@ -18,7 +18,7 @@ import {
   REDOCLY_PAGES,
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
-import { inlinePictures, readableTables } from "./markdown-plugins.ts";
+import { inlinePictures, readableTables, themedPictures } from "./markdown-plugins.ts";
 import { PORTUGUESE_SEARCH } from "./search/labels.ts";
 
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
@@ -178,6 +178,11 @@ export default defineConfig({
   ],
   transformHead: ({ pageData: { relativePath } }) =>
     relativePath === NOT_FOUND ? [] : [firstScript(relativePath), ...addresses(relativePath)],
+  // The header has its place and its line from the start, and not only once the page's script runs.
+  postRender: (context) => {
+    const states = context.content.includes('class="VPSidebar"') ? "has-sidebar top" : "top";
+    context.content = context.content.replace('class="VPNavBar"', `class="VPNavBar ${states}"`);
+  },
   transformHtml: (html, _file, { pageData }) => {
     // VitePress shows this page by its script alone.
     if (pageData.relativePath === NOT_FOUND)
@@ -230,6 +235,7 @@ export default defineConfig({
     anchor: { slugify: headingAnchor },
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (markdown) => {
+      themedPictures(markdown, source);
       inlinePictures(markdown, source);
       readableTables(markdown);
     },

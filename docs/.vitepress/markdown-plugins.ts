@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 
@@ -16,6 +16,38 @@ export function inlinePictures(markdown: MarkdownRenderer, folder: string): void
     const html = escapeHtml(JSON.stringify(picture));
     return `<span class="drawing" role="img" aria-label="${label}" v-html="${html}"></span>`;
   };
+}
+
+/**
+ * A picture with a dark one beside it, whose name ends in `-dark`, shows in the theme that it fits. Browsers load only
+ * the one that shows, and keep its place until it is there.
+ */
+export function themedPictures(markdown: MarkdownRenderer, folder: string): void {
+  const { image } = markdown.renderer.rules;
+  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
+    const token = tokens[index];
+    const source = token?.attrGet("src") ?? "";
+    const show = () => image?.(tokens, index, options, env, self) ?? "";
+    if (!token || !source.endsWith(".webp")) return show();
+    const dark = source.replace(/\.webp$/, "-dark.webp");
+    const file = (name: string) => join(folder, dirname(env.relativePath), name);
+    const { width, height } = webpSize(readFileSync(file(source)));
+    token.attrSet("width", `${width}`);
+    token.attrSet("height", `${height}`);
+    token.attrSet("loading", "lazy");
+    if (!existsSync(file(dark))) return show();
+    token.attrSet("class", "in-light");
+    const light = show();
+    token.attrSet("class", "in-dark");
+    token.attrSet("src", dark);
+    return light + show();
+  };
+}
+
+/** The size of a WebP in the extended format, which is what Chromium makes. */
+function webpSize(picture: Buffer): { width: number; height: number } {
+  if (picture.toString("latin1", 12, 16) !== "VP8X") throw new Error("Not an extended WebP.");
+  return { width: picture.readUIntLE(24, 3) + 1, height: picture.readUIntLE(27, 3) + 1 };
 }
 
 /**

@@ -3,11 +3,11 @@ import { outsideOfCode } from "./markdown-files.ts";
 type Page = { file: string; title: string; description: string; markdown: string };
 type Section = { title: string; pages: readonly Page[] };
 
-/** A page as Markdown for programs, without anchors, comments and links that only the site understands. */
+/** A page as Markdown for programs, without anchors, boxes, comments and links that only the site understands. */
 export function plainMarkdown(source: string): string {
   return outsideOfCode(source, (text) =>
     text
-      .replaceAll(/<a id="[^"]*"><\/a>/g, "")
+      .replaceAll(/<a id="[^"]*"><\/a>|^<\/?div\b.*>\n/gm, "")
       .replaceAll(/^<!--.*?-->\n*/gm, "")
       .replaceAll(/\{(?:target|hreflang)=[^}]*\}| \{#[^}]*\}$/gm, "")
       .replaceAll(/\n{3,}/g, "\n\n"),

@@ -18,6 +18,10 @@ export interface SitePage {
   markdown: string;
   /** What the sidebar says of the operation that the page is about. */
   operation?: { title: string; method: string; group: string };
+  /** The levels of the headings that are in the page's contents. */
+  outline?: readonly [from: number, to: number];
+  /** Whether the page has the whole width: neither a sidebar nor contents. */
+  wide?: boolean;
 }
 
 /** Guides whose place on the site is not their place in `docs/`. */
@@ -77,10 +81,15 @@ export function guidePages(contracts: Contracts): SitePage[] {
     return {
       file: page,
       ...titleAndDescription(text),
+      wide: isHome(page),
       source: complete,
       markdown: plainMarkdown(complete),
     };
   });
+}
+
+function isHome(page: string): boolean {
+  return ["index.md", `${PORTUGUESE_FOLDER}/index.md`].includes(page);
 }
 
 /** A list for the site: with a link to Redocly's page, titles for headings, and links to the operations' own pages. */
@@ -142,10 +151,11 @@ function leavesPortuguese(page: string, target: string): boolean {
 /** Writes the pages and the pictures into an empty folder, from which VitePress builds the site. */
 export function writeSource(folder: string, pages: readonly SitePage[]): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const { file, title, description, operation, source } of pages) {
+  for (const { file, title, description, outline, wide, operation, source } of pages) {
+    const width = wide && { sidebar: false, aside: false, outline: false };
     // The examples are beside the text, where other pages have their contents.
     const layout = operation && { pageClass: "operation-page", aside: false, outline: 2 };
-    const head = JSON.stringify({ title, description, ...layout });
+    const head = JSON.stringify({ title, description, outline, ...width, ...layout });
     write(join(folder, file), `---\n${head}\n---\n\n${source}`);
   }
   copyPictures(folder);

@@ -468,6 +468,32 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       }));
   });
 
+  test.each([
+    ["index.html", DESKTOP],
+    ["pt-BR/index.html", PHONE],
+  ])(
+    "%s shows the inspector in the reader's theme, loads no other picture, and stays in place",
+    (path, viewport) =>
+      visiting(
+        path,
+        async (page) => {
+          const shown = page.locator("main img:visible");
+          const pictures = () =>
+            page.evaluate(() => {
+              const all = performance.getEntriesByType("resource");
+              return all.flatMap(({ name }) => /\/([\w-]+)\.[\w-]+\.webp$/.exec(name)?.[1] ?? []);
+            });
+          await shown.scrollIntoViewIfNeeded();
+          await expect.poll(pictures).toEqual(["inspector-payment"]);
+          expect(await page.evaluate(layoutShift)).toBeLessThan(0.02);
+          await page.emulateMedia({ colorScheme: "dark" });
+          await expect.poll(pictures).toEqual(["inspector-payment", "inspector-payment-dark"]);
+          expect(await shown.count()).toBe(1);
+        },
+        { viewport },
+      ),
+  );
+
   test("a page that is opened as a file has its style, its pictures and links that work", () =>
     inNewPage(async (page) => {
       await page.goto(pathToFileURL(join(site.folder, "guides/pix.html")).href);
@@ -517,6 +543,17 @@ function isVisibleBelowHeader(id: string): boolean {
   );
   const below = Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().bottom));
   return shown.checkVisibility() && top >= below - 1 && top < innerHeight;
+}
+
+/** How far the page's parts moved while it loaded, as browsers measure it. */
+function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve(sum), 300);
+  });
 }
 
 function isOperationInView(heading: string): boolean {

@@ -34,7 +34,7 @@ const ofSandbox = filesIn("docs/sandbox/*.md").filter((file) => file !== SANDBOX
 const sandboxPrograms = (file: string) => programsIn(file, "centavo/sandbox");
 const programs = guides.flatMap(sandboxPrograms);
 const otherPrograms = [
-  ...["README.md", SANDBOX_START, ...ofSandbox],
+  ...["README.md", "docs/home.md", SANDBOX_START, ...ofSandbox],
   ...filesIn("docs/client/*.md"),
 ].flatMap(sandboxPrograms);
 const workflowPrograms = filesIn("docs/workflows/*.md").flatMap(sandboxPrograms);

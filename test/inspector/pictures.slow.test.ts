@@ -12,10 +12,10 @@ const LARGEST = 45_000;
 
 useBrowser();
 
-/** What each picture in the guides shows. With PICTURES=1 this test takes them again. */
+/** What the pictures in the guides show, in both themes. With PICTURES=1 this test takes them again. */
 const pictures: Record<string, (page: Page, paymentId: string) => Promise<void>> = {
-  "docs/inspector-overview.webp": (page) => heading(page, "Overview").waitFor(),
-  "docs/inspector-payment.webp": async (page, paymentId) => {
+  overview: (page) => heading(page, "Overview").waitFor(),
+  payment: async (page, paymentId) => {
     await goTo(page, `payments/${paymentId}`);
     await page.getByRole("img", { name: "QR code" }).waitFor();
   },
@@ -29,16 +29,23 @@ test.skipIf(!hasChromium)("the pictures in the guides show the inspector as it i
   const { id } = await shop.pay("pix", { billingData });
   await shop.decide(id, "PAID");
   await sandbox.settled();
-  for (const [file, show] of Object.entries(pictures)) {
+  for (const [name, show] of Object.entries(pictures)) {
     await show(page, id);
-    // The page reads again a moment after the last event.
-    await page.waitForTimeout(500);
-    const taken = await screenshot(page);
-    if (process.env.PICTURES) writeFileSync(file, taken);
-    const kept = readFileSync(file);
-    expect(kept.length).toBeLessThan(LARGEST);
-    // Text that moved changes few bytes, and another layout changes many.
-    expect(Math.abs(kept.length - taken.length)).toBeLessThan(taken.length / 4);
+    for (const [colorScheme, ending] of [
+      ["light", ".webp"],
+      ["dark", "-dark.webp"],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      // The page reads again a moment after the last event.
+      await page.waitForTimeout(500);
+      const taken = await screenshot(page);
+      const file = `docs/inspector-${name}${ending}`;
+      if (process.env.PICTURES) writeFileSync(file, taken);
+      const kept = readFileSync(file);
+      expect(kept.length).toBeLessThan(LARGEST);
+      // Text that moved changes few bytes, and another layout changes many.
+      expect(Math.abs(kept.length - taken.length)).toBeLessThan(taken.length / 4);
+    }
   }
 });
 

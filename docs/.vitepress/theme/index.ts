@@ -3,6 +3,7 @@ import DefaultTheme from "vitepress/theme-without-fonts";
 import { PageLayout } from "./page-layout.ts";
 import "./site.css";
 import "./operation.css";
+import "./guides.css";
 
 /** VitePress's theme with the colours of Centavo, and what pages of operations need. */
 export default {
