@@ -68,10 +68,16 @@ export function servePages(
         const page = all.get(path.slice(base.length - 1));
         const missing = all.get(NOT_FOUND);
         if (page) return response(200, page);
+        if (all.has(`${path.slice(base.length - 1)}/`)) return toFolder(path);
         return missing ? response(404, missing) : textResponse(404, "Not found");
       },
     },
   );
+}
+
+/** A folder whose address lacks its slash is somewhere else for the links of its page, so hosts redirect. */
+function toFolder(path: string): CompleteResponse {
+  return { ...textResponse(308, "Moved"), headers: { location: `${path}/` } };
 }
 
 function response(status: number, { type, body }: { type: string; body: Uint8Array }) {

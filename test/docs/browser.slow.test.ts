@@ -498,6 +498,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     inNewPage(async (page) => {
       await page.goto(pathToFileURL(join(site.folder, "guides/pix.html")).href);
       expect(await page.locator("h1").innerText()).toContain("PIX");
+      await page.getByText("This page was opened as a file").waitFor();
       // The colour of the site, not that of a browser's links.
       const link = page.locator("main .vp-doc p a").first();
       const colour = () => link.evaluate((a) => getComputedStyle(a).color);
@@ -516,7 +517,29 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       await page.locator("h1", { hasText: "Page not found" }).waitFor({ timeout: LATEST });
       await page.getByRole("link", { name: "start page" }).click();
       await page.waitForURL(addressOf(""));
+      await page.goto(addressOf("pt-BR"));
+      expect(page.url()).toBe(addressOf("pt-BR/"));
     }));
+
+  test("a guide prints on light paper, with its code whole", () =>
+    visiting(
+      "guides/pix.html",
+      async (page) => {
+        const isDark = () => page.locator("html.dark").count();
+        expect(await isDark()).toBe(1);
+        await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+        await page.emulateMedia({ media: "print" });
+        expect(await isDark()).toBe(0);
+        expect(await hiddenParts(page)).toEqual([]);
+        const cut = page.locator("pre").evaluateAll((all) => {
+          return all.filter((each) => each.scrollWidth > each.clientWidth).length;
+        });
+        expect(await cut).toBe(0);
+        await page.evaluate("dispatchEvent(new Event('afterprint'))");
+        expect(await isDark()).toBe(1);
+      },
+      { colorScheme: "dark", viewport: { width: 794, height: 1123 } },
+    ));
 });
 
 /** Asks again until it is so, or the time is over. */

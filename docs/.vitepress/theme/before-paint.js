@@ -4,7 +4,15 @@ const { base, up } = document.currentScript.dataset;
 
 if (location.protocol === "file:") {
   // No module runs in a page that was opened as a file. Its text is there, but its addresses begin at the root.
+  const PORTUGUESE =
+    "Página aberta como arquivo: nela os navegadores não executam módulos, e a busca, os menus e o tema não respondem. Com npm start, um servidor a mostra inteira.";
+  const ENGLISH =
+    "This page was opened as a file: browsers run no modules in it, so the search, the menus and the theme do not answer. With npm start, a server shows all of it.";
   addEventListener("DOMContentLoaded", () => {
+    const note = document.createElement("p");
+    note.className = "as-file";
+    note.textContent = document.documentElement.lang === "pt-BR" ? PORTUGUESE : ENGLISH;
+    document.querySelector(".VPContent")?.prepend(note);
     for (const [name, selector] of [
       ["href", "a, link"],
       ["src", "img"],
@@ -43,3 +51,12 @@ if (location.protocol === "file:") {
   document.head.append(style);
   addEventListener("centavo-choice", show);
 }
+
+// Paper is light, whatever the screen is.
+const { classList } = document.documentElement;
+let wasDark = false;
+addEventListener("beforeprint", () => {
+  wasDark = classList.contains("dark");
+  classList.remove("dark");
+});
+addEventListener("afterprint", () => classList.toggle("dark", wasDark));
