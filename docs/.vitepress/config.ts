@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildSync } from "esbuild";
-import { type DefaultTheme, defineConfig, type HeadConfig, type SiteConfig } from "vitepress";
+import {
+  type DefaultTheme,
+  defineConfig,
+  type HeadConfig,
+  type PageData,
+  type SiteConfig,
+} from "vitepress";
 import type { SiteSettings } from "../../scripts/docs/build-site.ts";
 import { methodBadge } from "../../scripts/docs/html.ts";
 import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
@@ -24,7 +30,7 @@ import { PORTUGUESE_SEARCH } from "./search/labels.ts";
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
 const source = process.env.CENTAVO_DOCS_SOURCE ?? "";
 const settings = JSON.parse(readFileSync(join(source, "site.json"), "utf8")) as SiteSettings;
-const { base, url, hasSandbox, titles } = settings;
+const { base, url, hasSandbox, titles, changed } = settings;
 
 type SitemapItem = Parameters<
   NonNullable<NonNullable<SiteConfig["sitemap"]>["transformItems"]>
@@ -129,9 +135,33 @@ function withoutApp(html: string): string {
     .replaceAll('role="switch" title', 'role="switch" title="Dark theme"');
 }
 
-/** VitePress does not know the pages that Redocly builds. */
-function withReferences(items: SitemapItem[]): SitemapItem[] {
-  return [...items, ...REDOCLY_PAGES.map((page) => ({ url: `${page}.html` }))];
+/** The map of the site: with the times of changes, and with the pages that Redocly builds, which VitePress does not know. */
+function forCrawlers(items: SitemapItem[]): SitemapItem[] {
+  const dated = items.map((item) => {
+    const lastmod = changed[item.url.replace(/\.html$/, "").replace(/(^|\/)$/, "$1index")];
+    return lastmod ? { ...item, lastmod } : item;
+  });
+  return [...dated, ...REDOCLY_PAGES.map((page) => ({ url: `${page}.html` }))];
+}
+
+/** What a link to the page shows in a chat or on a social site. */
+function preview({ relativePath, title, description }: PageData): HeadConfig[] {
+  const properties = {
+    "og:site_name": "Centavo",
+    "og:type": "website",
+    "og:title": title,
+    "og:description": description,
+    "og:locale": relativePath.startsWith(`${PORTUGUESE_FOLDER}/`) ? "pt_BR" : "en",
+    // Both need a whole address.
+    ...(url && { "og:url": absolute(relativePath), "og:image": `${url}inspector-payment.webp` }),
+  };
+  const feed = { rel: "alternate", type: "application/atom+xml", title: "Changelog" };
+  return [
+    ...Object.entries(properties).map(
+      ([property, content]): HeadConfig => ["meta", { property, content }],
+    ),
+    ...(url ? [["link", { ...feed, href: `${base}changelog.xml` }] satisfies HeadConfig] : []),
+  ];
 }
 
 function absolute(file: string): string {
@@ -159,7 +189,7 @@ export default defineConfig({
   cleanUrls: false,
   // Prefetching every linked page would make a guide several times as heavy.
   router: { prefetchLinks: false },
-  ...(url ? { sitemap: { hostname: url, transformItems: withReferences } } : {}),
+  ...(url ? { sitemap: { hostname: url, transformItems: forCrawlers } } : {}),
   ignoreDeadLinks: [
     (link) =>
       REDOCLY_PAGES.some((page) => link.includes(`/${page}`)) || /\.(json|yaml|txt)$/.test(link),
@@ -176,8 +206,11 @@ export default defineConfig({
         ]
       : []),
   ],
-  transformHead: ({ pageData: { relativePath } }) =>
-    relativePath === NOT_FOUND ? [] : [firstScript(relativePath), ...addresses(relativePath)],
+  transformHead: ({ pageData }) => {
+    const { relativePath } = pageData;
+    if (relativePath === NOT_FOUND) return [];
+    return [firstScript(relativePath), ...addresses(relativePath), ...preview(pageData)];
+  },
   // The header has its place and its line from the start, and not only once the page's script runs.
   postRender: (context) => {
     const states = context.content.includes('class="VPSidebar"') ? "has-sidebar top" : "top";

@@ -7,6 +7,7 @@ import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
 import { workflowsByOperation } from "../workflows/read-workflows.ts";
 import { mockAt, sandboxAt } from "./code-samples.ts";
+import { changelogFeed, lastChanges, robotsTxt } from "./for-crawlers.ts";
 import {
   CONTROL_GUIDES,
   GUIDES,
@@ -39,7 +40,11 @@ export type SiteSettings = {
   hasSandbox: boolean;
   titles: Record<string, string>;
   operations: { page: string; title: string; method: string; group: string }[];
+  /** When each page was last changed, as far as that is known. */
+  changed: Record<string, string>;
 };
+
+const CHANGELOG = "CHANGELOG.md";
 
 /** Builds the site from the committed contracts into an empty folder. Any static file host can serve it. */
 async function buildSite(folder: string = SITE, servers?: Servers): Promise<void> {
@@ -86,6 +91,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     source: atServers(page.source, servers),
     markdown: atServers(page.markdown, servers),
   }));
+  const changes = lastChanges();
   await buildPages(folder, pages, {
     ...address,
     hasSandbox: servers !== undefined,
@@ -93,11 +99,18 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     operations: pages.flatMap(({ file, operation }) =>
       operation ? [{ ...operation, page: file.replace(/\.md$/, "") }] : [],
     ),
+    changed: changedOf(pages, changes),
   });
   writeSearchFile(folder, pages);
   writeMarkdown(folder, pages);
   writeLlmsFiles(folder, pages);
   copyPictures(folder);
+  writeFileSync(join(folder, "robots.txt"), robotsTxt(address.url));
+  if (address.url) {
+    const [changelog, changed] = [readFileSync(CHANGELOG, "utf8"), changes.get(CHANGELOG)];
+    const feed = changelogFeed(changelog, address.url, changed ?? new Date().toISOString());
+    writeFileSync(join(folder, "changelog.xml"), feed);
+  }
   for (const name of MACHINE_FILES) copyFileSync(join("generated", name), join(folder, name));
   for (const { document, ...section } of sections)
     await buildReference(document, {
@@ -136,6 +149,16 @@ function readContract(name: string, servers: Servers | undefined): JsonObject {
 
 function titlesOf(pages: readonly SitePage[]): Record<string, string> {
   return Object.fromEntries(pages.map(({ file, title }) => [file.replace(/\.md$/, ""), title]));
+}
+
+function changedOf(pages: readonly SitePage[], changes: ReadonlyMap<string, string>) {
+  return Object.fromEntries(
+    pages.flatMap(({ file, origin }) => {
+      const contract = file.startsWith("controls/") ? "sandbox-control.json" : "openapi.json";
+      const changed = changes.get(origin ?? `generated/${contract}`);
+      return changed ? [[file.replace(/\.md$/, ""), changed]] : [];
+    }),
+  );
 }
 
 /** Pages and contracts name the default addresses of the servers. This replaces them with those of running ones. */

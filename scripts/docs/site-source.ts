@@ -10,6 +10,8 @@ import { plainMarkdown } from "./plain-markdown.ts";
 export interface SitePage {
   /** Its file below the folder of the sources, such as `guides/pix.md`. */
   file: string;
+  /** The file of the repository that a person wrote. Other pages come from a contract. */
+  origin?: string;
   title: string;
   description: string;
   /** What VitePress reads. */
@@ -80,6 +82,7 @@ export function guidePages(contracts: Contracts): SitePage[] {
     const complete = withLinksToPages(source, LISTS[file]);
     return {
       file: page,
+      origin: file,
       ...titleAndDescription(text),
       wide: isHome(page),
       source: complete,

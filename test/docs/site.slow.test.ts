@@ -99,11 +99,26 @@ test.each(pages)("%s has a title, a description, a language and its address", (p
   expect(head).toMatch(/<meta name="description" content="[^"]{20,}"/);
   expect(head).toContain(`<html lang="${isPortuguese(page) ? "pt-BR" : "en"}"`);
   expect(head).toContain(`<link rel="canonical" href="${addressOf(page)}">`);
+  if (REFERENCES.includes(page)) return;
+  expect(head).toContain(`<meta property="og:url" content="${addressOf(page)}">`);
+  expect(head).toMatch(/<meta property="og:title" content="[^"]+">/);
 });
 
 test("the map of the site lists every page once, and nothing else", () => {
   const listed = [...site.read("sitemap.xml").matchAll(/<loc>(.*?)<\/loc>/g)];
   expect(listed.map(([, address]) => address).sort()).toEqual(pages.map(addressOf).sort());
+});
+
+test("crawlers find the map of the site, the time of each change and the versions of the changelog", () => {
+  expect(site.read("robots.txt")).toContain(`Sitemap: ${ADDRESS}sitemap.xml`);
+  const dates = site.read("sitemap.xml").match(/<lastmod>\d{4}-\d\d-\d\dT/g) ?? [];
+  // Redocly's pages have none.
+  expect(dates).toHaveLength(pages.length - REFERENCES.length);
+  const versions = site.read("changelog.md").match(/^## /gm) ?? [];
+  const links = site.read("changelog.xml").match(/(?<=<link href=")[^"]+/g) ?? [];
+  expect(links).toHaveLength(versions.length);
+  const ids = site.ids("changelog.html");
+  expect(links.filter((href) => !ids.has(siteLink(href, "")?.anchor ?? ""))).toEqual([]);
 });
 
 describe("for programs", () => {
