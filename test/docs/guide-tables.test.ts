@@ -12,6 +12,7 @@ import { formatMoney } from "../../src/sandbox/domain/format-money.ts";
 import { COMPANY, total } from "../../src/sandbox/domain/ledger-balances.ts";
 import { refund, sale, settlementDays } from "../../src/sandbox/domain/ledger-entries.ts";
 import { divide, feeOf } from "../../src/sandbox/domain/splits.ts";
+import { ATTEMPT_TIMEOUT, retryDelay } from "../../src/sandbox/postbacks/retry-schedule.ts";
 import { planRequests } from "../../src/verify/verify-service.ts";
 import { service } from "../sandbox/contract-examples.ts";
 
@@ -43,6 +44,26 @@ test("the money of a payment with splits is what the ledger books", () => {
   const rows = accounts.map((name) => `| ${of(booked, name)} | ${of(refund(booked, day), name)} |`);
   const table = guide("splits-and-subaccounts").match(/\| R\$ [\d,]+ \| -R\$ [\d,]+ \|/g);
   expect(table).toEqual(rows);
+});
+
+test("the guide of postbacks has the timeout, the waits and the number of attempts of the sandbox", () => {
+  const delays: number[] = [];
+  for (let delay = retryDelay(1); delay; delay = retryDelay(delays.length + 1)) delays.push(delay);
+  const text = guide("postbacks").replaceAll(/ +/g, " ");
+  expect(text).toContain(`waits up to ${ATTEMPT_TIMEOUT / 1000} seconds`);
+  const [, waits = ""] = text.match(/up to ten attempts in total, with waits of (.*?):/) ?? [];
+  const minutes = { minutes: 1, hours: 60, day: 1440 };
+  const said = Object.entries(minutes).flatMap(([unit, factor]) =>
+    [...waits.matchAll(new RegExp(`((?:\\d+(?:, | and )?)+) ${unit}`, "g"))].flatMap(
+      ([, counts = ""]) => counts.split(/, | and /).map((count) => Number(count) * factor * 60_000),
+    ),
+  );
+  expect(said).toEqual(delays);
+  expect(delays).toHaveLength(10 - 1);
+  const [, days = 0, hours = 0, rest = 0] =
+    text.match(/: for (\d+) d (\d+) h (\d+) min\./)?.map(Number) ?? [];
+  const total = delays.reduce((sum, delay) => sum + delay, 0);
+  expect((days * 1440 + hours * 60 + rest) * 60_000).toBe(total);
 });
 
 test.each([

@@ -6,7 +6,6 @@ import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { ATTEMPT_TIMEOUT, MAX_DELIVERY_TIME } from "../../src/sandbox/postbacks/retry-schedule.ts";
 import { freePort } from "../free-port.ts";
 import { fromSource, run, runHere, start } from "../run-command-line.ts";
 import { service } from "../sandbox/contract-examples.ts";
@@ -187,11 +186,4 @@ test("the guides name only test cards, test amounts and codes that the sandbox h
   expect(amounts).toEqual(expect.arrayContaining(numbersIn(/\b99999\d\b/g)));
   const codes = Object.values(businessRules).map(({ returnCode }) => returnCode);
   expect(codes).toEqual(expect.arrayContaining(numbersIn(/-90\d{3}\b/g)));
-});
-
-test("the guide of postbacks has the timeout and the number of attempts of the sandbox", () => {
-  const text = readFileSync("docs/guides/postbacks.md", "utf8");
-  expect(text).toContain(`waits up to ${ATTEMPT_TIMEOUT / 1000} seconds`);
-  expect(MAX_DELIVERY_TIME / ATTEMPT_TIMEOUT).toBe(10);
-  expect(text).toContain("up to ten attempts in total");
 });
