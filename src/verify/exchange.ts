@@ -26,7 +26,7 @@ export interface Exchange {
 }
 
 /** What a request of ours finds out. */
-export interface Probe {
+interface Probe {
   /** The pointers of the assumptions that it is about. */
   about: readonly string[];
   /** In a few words, for the report: `without customerData.phone`. */

@@ -15,9 +15,7 @@ export interface Fault {
   /** The schemas around the one with the keyword, and that one, as the last. */
   schemas: readonly Cursor[];
   keyword: string;
-  /** The JSON pointer of the value that breaks it. */
-  on: string;
-  /** The JSON pointer of that value, or of the field that it lacks. */
+  /** The JSON pointer of the value that breaks it, or of the field that the value lacks. */
   at: string;
   value: unknown;
 }
@@ -63,7 +61,7 @@ function walk({ match, around }: Walk, start: Cursor, value: unknown, at: string
     for (const [keyword, holds] of Object.entries(KEYWORDS)) {
       const limit = ownKeyword(schema, keyword);
       if (limit === undefined || holds(limit as never, value)) continue;
-      match.faults.push({ schemas, keyword, on: at, at, value });
+      match.faults.push({ schemas, keyword, at, value });
     }
     walkForms(inner, schema, value, at);
     if (isObject(value)) walkFields(inner, schema, value, at);
@@ -91,7 +89,7 @@ function walkForms(inner: Walk, schema: Cursor, value: unknown, at: string): voi
     const forms = ownMembers(schema, keyword);
     if (forms.length === 0) continue;
     const { form, fits } = formFor(schema, forms, value);
-    if (!fits) match.faults.push({ schemas: around, keyword, on: at, at, value });
+    if (!fits) match.faults.push({ schemas: around, keyword, at, value });
     if (form) walk(inner, form, value, at);
   }
 }
@@ -118,13 +116,7 @@ function walkFields(inner: Walk, schema: Cursor, value: JsonObject, at: string):
   const { match, around } = inner;
   const lacks = (keyword: string, names: readonly string[]) => {
     for (const name of names.filter((each) => !(each in value)))
-      match.faults.push({
-        schemas: around,
-        keyword,
-        on: at,
-        at: `${at}/${name}`,
-        value: undefined,
-      });
+      match.faults.push({ schemas: around, keyword, at: `${at}/${name}`, value: undefined });
   };
   lacks("required", (ownKeyword(schema, "required") as string[] | undefined) ?? []);
   const dependent = Object.entries(Object(ownKeyword(schema, "dependentRequired")));

@@ -10,7 +10,7 @@ import { filterParameters, itemFields } from "./checks/list.ts";
 import type { Cause } from "./exchange.ts";
 import type { PlannedRequest, Reference } from "./planned-request.ts";
 
-export interface ReadPlan {
+interface ReadPlan {
   /** With ids that do not exist. They come first: a service that knows such an id is a mock, and has no data to check. */
   unknownIds: PlannedRequest[];
   /** What exists. The requests come in the order in which they teach each other ids. */

@@ -22,7 +22,7 @@ import { changedAt, type PlannedRequest, type Reference } from "./planned-reques
 
 type Operations = ReadonlyMap<string, Operation>;
 
-export interface WritePlan {
+interface WritePlan {
   /** Makes things. What comes later needs what comes earlier. */
   makes: PlannedRequest[];
   /** What the service should reject, or accept with less than an example has. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from "../contract/cursor.ts";
-import { isObject, isString } from "../contract/cursor.ts";
+import { isObject, isString, type JsonObject } from "../contract/cursor.ts";
 import type { Operation } from "../contract/operations.ts";
 import type { TestCard } from "./assumptions.ts";
 import type { Expectation } from "./exchange.ts";
@@ -38,7 +37,7 @@ export interface PlannedRequest {
   after?: string;
 }
 
-export function isReference(value: unknown): value is Reference {
+function isReference(value: unknown): value is Reference {
   if (!isObject(value)) return false;
   const keys = Object.keys(value).sort().join();
   return (

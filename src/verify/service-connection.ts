@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "../contract/cursor.ts";
 
 /** A request as it is sent. */
-export interface HttpRequest {
+interface HttpRequest {
   method: string;
   /** With its query. */
   path: string;

@@ -3,7 +3,7 @@ import { isObject } from "../contract/cursor.ts";
 import type { Report } from "./report/report.ts";
 
 /** The committed verdicts of runs against the service: what the docs say of an assumption beside its text. */
-export interface VerdictFile {
+interface VerdictFile {
   runs: VerdictRun[];
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Cursor } from "../contract/cursor.ts";
-import { isObject, isString, type JsonObject } from "../contract/cursor.ts";
+import { type Cursor, isObject, isString, type JsonObject } from "../contract/cursor.ts";
 import {
   httpMethodOf,
   isList,

@@ -4,7 +4,7 @@ import { readRecordedTraffic, type TrafficOptions } from "./recorded-traffic.ts"
 import type { SkipReason } from "./recordings.ts";
 import { type Result, Verification } from "./verification.ts";
 
-export interface TrafficResult extends Result {
+interface TrafficResult extends Result {
   /** How many requests were left out, by the reason. */
   skipped: Map<SkipReason, number>;
 }

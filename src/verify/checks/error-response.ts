@@ -1,5 +1,11 @@
 import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
-import { examples, jsonContent, parametersIn, requestSchema } from "../../contract/operations.ts";
+import {
+  errorResponses,
+  examples,
+  jsonContent,
+  parametersIn,
+  requestSchema,
+} from "../../contract/operations.ts";
 import type { Cause, Exchange } from "../exchange.ts";
 import type { Deviation, Finding } from "../finding.ts";
 import type { Knowledge } from "../knowledge.ts";
@@ -15,10 +21,10 @@ export function checkErrorResponse(
   knowledge: Knowledge,
 ): { findings: Finding[]; deviations: Deviation[] } {
   const cause = causeOf(exchange);
-  const expected = expectedResponses(exchange, cause, knowledge);
   if (exchange.status < 300) return checkAcceptance(exchange, cause, knowledge);
   if (exchange.status >= 500) return NOTHING;
-  if (NOT_LOOKED_AT.has(exchange.status) && !ABOUT_TOKENS.has(cause ?? "")) return NOTHING;
+  if (NOT_LOOKED_AT.has(exchange.status) && !ABOUT_TOKENS.has(cause)) return NOTHING;
+  const expected = expectedResponses(exchange, cause, knowledge);
   const findings = expected.flatMap(({ status, response, forms }) => [
     ...checkStatus(exchange, status, response, knowledge),
     ...forms.map((example) => checkForm(exchange, example)),
@@ -32,7 +38,7 @@ export function checkErrorResponse(
 }
 
 const NOTHING = { findings: [], deviations: [] };
-const ABOUT_TOKENS = new Set(["no-token", "wrong-keys"]);
+const ABOUT_TOKENS = new Set<Cause | undefined>(["no-token", "wrong-keys"]);
 
 interface ExpectedResponse {
   status: string;
@@ -50,17 +56,13 @@ function expectedResponses(
   const isAbout = ({ pointer }: Cursor) => probe?.about.includes(pointer) ?? false;
   const hasCause = ({ pointer }: Cursor) =>
     cause !== undefined && assumptions.get(pointer)?.check?.when === cause;
-  return operation.cursor
-    .at("responses")
-    .members()
-    .map((each) => ({ status: each.key, response: each.target }))
-    .flatMap(({ status, response }) => {
-      const forms = examples(jsonContent(response)).filter(
-        (example) => isAbout(example) || hasCause(example),
-      );
-      const isExpected = isAbout(response) || hasCause(response) || forms.length > 0;
-      return isExpected && status !== "200" ? [{ status, response, forms }] : [];
-    });
+  return errorResponses(operation).flatMap(({ status, cursor: response }) => {
+    const forms = examples(jsonContent(response)).filter(
+      (example) => isAbout(example) || hasCause(example),
+    );
+    const isExpected = isAbout(response) || hasCause(response) || forms.length > 0;
+    return isExpected ? [{ status, response, forms }] : [];
+  });
 }
 
 function checkStatus(
@@ -123,12 +125,11 @@ function checkAcceptance(exchange: Exchange, cause: Cause | undefined, knowledge
     return { findings, deviations: limits.length === 0 ? [accepted] : [] };
   }
   if (knowledge.isStateless) return NOTHING;
-  const isStated = cause !== undefined && ["no-token", "wrong-keys"].includes(cause);
-  return isStated ? { findings: [], deviations: [accepted] } : NOTHING;
+  return ABOUT_TOKENS.has(cause) ? { findings: [], deviations: [accepted] } : NOTHING;
 }
 
 /** Why the service rejects a request: what we meant it to be rejected for, or what the contract says of it. */
-export function causeOf(exchange: Exchange): Cause | undefined {
+function causeOf(exchange: Exchange): Cause | undefined {
   const { probe, operation, path, requestBody, status } = exchange;
   if (probe) return probe.expect?.outcome === "error" ? probe.expect.cause : undefined;
   if (status === 401)

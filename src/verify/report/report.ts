@@ -7,7 +7,7 @@ import type { MadeResource, ServiceResult } from "../verify-service.ts";
 import { describeInYaml, type Suggestion } from "./suggested-yaml.ts";
 
 /** What was checked, and when. */
-export interface Subject {
+interface Subject {
   /** The version of Centavo. */
   version: string;
   /** In UTC. */
