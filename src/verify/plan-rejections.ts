@@ -3,9 +3,10 @@ import { type Cursor, isObject, isString } from "../contract/cursor.ts";
 import { jsonContent, operations, requestSchema, responses } from "../contract/operations.ts";
 import { fieldsIn, partsOf, reachableSchemas, requiredIn } from "../contract/schema-fields.ts";
 import type { CheckedAssumption } from "./assumptions.ts";
+import { changedAt } from "./json-pointer.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { matchSchema, type Visit } from "./match-schema.ts";
-import { changedAt, type PlannedRequest } from "./planned-request.ts";
+import type { PlannedRequest } from "./planned-request.ts";
 
 /**
  * For each assumption about a body: each way to break it that the service should reject, and the body without what the

@@ -14,11 +14,12 @@ import {
 import { fieldsIn, formsOf, variantsOf } from "../contract/schema-fields.ts";
 import type { CheckedAssumption, TestCard, WrittenRequest } from "./assumptions.ts";
 import type { Expectation } from "./exchange.ts";
+import { changedAt } from "./json-pointer.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { matchSchema, type Visit } from "./match-schema.ts";
 import { failing, pathValues, request } from "./plan-reads.ts";
 import { planRejections } from "./plan-rejections.ts";
-import { changedAt, type PlannedRequest, type Reference } from "./planned-request.ts";
+import type { PlannedRequest, Reference } from "./planned-request.ts";
 
 type Operations = ReadonlyMap<string, Operation>;
 

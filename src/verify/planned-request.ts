@@ -1,4 +1,4 @@
-import { isObject, isString, type JsonObject } from "../contract/cursor.ts";
+import { isObject, isString } from "../contract/cursor.ts";
 import type { Operation } from "../contract/operations.ts";
 import type { TestCard } from "./assumptions.ts";
 import type { Expectation } from "./exchange.ts";
@@ -57,16 +57,4 @@ export function resolveReferences(
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, resolveReferences(each, resolve)]),
   );
-}
-
-/** A copy of a body with a new value at a JSON pointer, or without the value there. */
-export function changedAt(body: unknown, pointer: string, value?: unknown): unknown {
-  const [key = "", ...rest] = pointer.split("/").slice(1);
-  const inner = rest.map((each) => `/${each}`).join("");
-  const copy = Array.isArray(body) ? [...body] : { ...(body as JsonObject) };
-  const target = copy as JsonObject;
-  if (rest.length > 0) target[key] = changedAt(target[key], inner, value);
-  else if (value === undefined) delete target[key];
-  else target[key] = value;
-  return copy;
 }

@@ -10,8 +10,9 @@ import {
 } from "../contract/operations.ts";
 import { isLoopback } from "../http-server/listen-address.ts";
 import type { CheckedAssumption, TestCard } from "./assumptions.ts";
-import { isAccepted, valueAt } from "./checks/request-body.ts";
+import { isAccepted } from "./checks/request-body.ts";
 import type { Exchange, Expectation } from "./exchange.ts";
+import { valueAt } from "./json-pointer.ts";
 import { matchSchema } from "./match-schema.ts";
 import { pathValues, planReads, request } from "./plan-reads.ts";
 import { planWrites } from "./plan-writes.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Cursor } from "../../src/contract/cursor.ts";
-import { isObject } from "../../src/contract/cursor.ts";
+import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import {
   examples,
   jsonContent,
@@ -9,8 +8,8 @@ import {
   responses,
 } from "../../src/contract/operations.ts";
 import { allSchemas } from "../../src/contract/schema-fields.ts";
+import { changedAt } from "../../src/verify/json-pointer.ts";
 import { matchSchema } from "../../src/verify/match-schema.ts";
-import { changedAt } from "../../src/verify/planned-request.ts";
 import { createCompile } from "../compile-schema.ts";
 import { sampleOf } from "../sample.ts";
 import { service } from "../sandbox/contract-examples.ts";

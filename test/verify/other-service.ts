@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import { examples, httpMethodOf, jsonContent, operations } from "../../src/contract/operations.ts";
 import type { DeviatingRequest, DeviatingResponse, Deviation } from "../../src/sandbox/options.ts";
-import { valueAt } from "../../src/verify/checks/request-body.ts";
-import { changedAt } from "../../src/verify/planned-request.ts";
+import { changedAt, valueAt } from "../../src/verify/json-pointer.ts";
 import { service } from "../sandbox/contract-examples.ts";
 
 /** Values by JSON pointer. `undefined` is a field that is absent. */

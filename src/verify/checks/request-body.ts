@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../../contract/cursor.ts";
 import { requestSchema } from "../../contract/operations.ts";
 import type { Exchange, Expectation } from "../exchange.ts";
 import { type Deviation, type Finding, wordOrKind } from "../finding.ts";
+import { valueAt } from "../json-pointer.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
 import { ownerOf } from "./response-schema.ts";
@@ -62,18 +63,6 @@ function checkValues(pointer: string, body: unknown, values: JsonObject): Findin
     const got = valueAt(body, at);
     return { pointer, holds: got === value, at, expected: wordOrKind(value), got: wordOrKind(got) };
   });
-}
-
-/** The value that a JSON pointer leads to. */
-export function valueAt(body: unknown, pointer: string): unknown {
-  return pointer
-    .split("/")
-    .slice(1)
-    .reduce<unknown>(
-      (value, key) =>
-        typeof value === "object" && value !== null ? (value as JsonObject)[key] : undefined,
-      body,
-    );
 }
 
 /** What our own request broke and the service accepted, although the description states that it is not allowed. */

@@ -2,6 +2,7 @@ import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
 import { httpMethodOf, jsonContent } from "../../contract/operations.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Finding, wordOrKind } from "../finding.ts";
+import { valueAt } from "../json-pointer.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
 
@@ -22,18 +23,12 @@ export function checkTransitions(exchange: Exchange, knowledge: Knowledge): Find
   return matchSchema(schema, body).visits.flatMap((visit) => {
     const transitions = visit.schema.at("x-transitions").ownMembers();
     if (transitions.length === 0 || !isString(visit.value)) return [];
-    const resource = resourceAround(body, visit.at);
-    if (!isString(resource?.id)) return [];
+    const resource = valueAt(body, visit.at.slice(0, visit.at.lastIndexOf("/")));
+    if (!isObject(resource) || !isString(resource.id)) return [];
     const change = changeOf(exchange, resource, visit.value, visit.at, knowledge);
     knowledge.statuses.set(resource.id, visit.value);
     return change ? findingsOf(change, transitions, exchange, knowledge) : [];
   });
-}
-
-function resourceAround(body: unknown, at: string) {
-  const keys = at.split("/").slice(1, -1);
-  const resource = keys.reduce<unknown>((value, key) => Object(value)[key], body);
-  return isObject(resource) ? resource : undefined;
 }
 
 function changeOf(

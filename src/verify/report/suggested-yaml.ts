@@ -1,4 +1,5 @@
 import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
+import { keysOf } from "../json-pointer.ts";
 import type { Novelty } from "../verification.ts";
 
 /** What a person may add to the contract's source. */
@@ -31,13 +32,6 @@ function sourceOf(pointer: string): { file: string; inside: string[] } {
     return { file: `openapi/paths/${name}.yaml`, inside: keys.slice(2) };
   }
   return { file: "openapi/openapi.yaml", inside: keys };
-}
-
-function keysOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 const LINES: Readonly<

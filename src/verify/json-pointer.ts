@@ -1,0 +1,31 @@
+import type { JsonObject } from "../contract/cursor.ts";
+
+/** The keys of a JSON pointer. */
+export function keysOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The value that a JSON pointer leads to. */
+export function valueAt(body: unknown, pointer: string): unknown {
+  return keysOf(pointer).reduce<unknown>(
+    (value, key) => (typeof value === "object" ? (value as JsonObject | null)?.[key] : undefined),
+    body,
+  );
+}
+
+/** A copy of a body with a new value at a JSON pointer, or without the value there. */
+export function changedAt(body: unknown, pointer: string, value?: unknown): unknown {
+  return changedAtKeys(body, keysOf(pointer), value);
+}
+
+function changedAtKeys(body: unknown, [key = "", ...rest]: string[], value: unknown): unknown {
+  const copy = Array.isArray(body) ? [...body] : { ...(body as JsonObject) };
+  const target = copy as JsonObject;
+  if (rest.length > 0) target[key] = changedAtKeys(target[key], rest, value);
+  else if (value === undefined) delete target[key];
+  else target[key] = value;
+  return copy;
+}
