@@ -21,6 +21,11 @@ export function httpMethodOf({ cursor }: Pick<Operation, "cursor">): string {
   return cursor.key.toUpperCase();
 }
 
+/** The method and the path of an operation, as people name it: `GET /payments/{paymentId}`. */
+export function callOf(operation: Pick<Operation, "cursor" | "pathItem">): string {
+  return `${httpMethodOf(operation)} ${operation.pathItem.key}`;
+}
+
 /** The requests that the service sends to a URL that no operation names. */
 export function webhookOperations(contract: Cursor): Operation[] {
   return contract.at("webhooks").members().flatMap(operationsAt);
@@ -63,6 +68,10 @@ export function parameters({ cursor, pathItem }: Operation): Cursor[] {
 
 export function parametersIn(operation: Operation, where: "path" | "query" | "header"): Cursor[] {
   return parameters(operation).filter((parameter) => parameter.at("in").value === where);
+}
+
+export function nameOf(parameter: Cursor): string {
+  return String(parameter.at("name").value);
 }
 
 /** The query parameters without which an operation rejects a request. */

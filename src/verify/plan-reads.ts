@@ -2,6 +2,7 @@ import type { Cursor } from "../contract/cursor.ts";
 import {
   httpMethodOf,
   isList,
+  nameOf,
   type Operation,
   operations,
   parametersIn,
@@ -67,7 +68,7 @@ export function failing(
 /** The resources that the parameters in the path refer to. */
 function knownIds(operation: Operation): Record<string, Reference> {
   return pathValues(operation, (parameter) => ({
-    known: `${parameter.at("schema", "x-refers-to").value ?? parameter.at("name").value}`,
+    known: `${parameter.at("schema", "x-refers-to").value ?? nameOf(parameter)}`,
   }));
 }
 
@@ -76,7 +77,7 @@ export function pathValues<Value>(
   make: (parameter: Cursor) => Value,
 ): Record<string, Value> {
   const parameters = parametersIn(operation, "path");
-  return Object.fromEntries(parameters.map((each) => [`${each.at("name").value}`, make(each)]));
+  return Object.fromEntries(parameters.map((each) => [nameOf(each), make(each)]));
 }
 
 const UNKNOWN: Reference = { unknown: "id" };
@@ -101,7 +102,7 @@ function invalidIds(operation: Operation): PlannedRequest[] {
 /** One request for each limit of a parameter, just beyond it. */
 function invalidQueries(operation: Operation): PlannedRequest[] {
   return parametersIn(operation, "query").flatMap((parameter) => {
-    const name = `${parameter.at("name").value}`;
+    const name = nameOf(parameter);
     const { minimum, maximum } = Object(parameter.at("schema").value);
     const beyond = [Number(minimum) - 1, Number(maximum) + 1].filter(
       (value) => !Number.isNaN(value),
@@ -118,7 +119,7 @@ function invalidQueries(operation: Operation): PlannedRequest[] {
 function filters(operation: Operation): PlannedRequest[] {
   const shown = itemFields(operation);
   return filterParameters(operation).map((parameter) => {
-    const name = `${parameter.at("name").value}`;
+    const name = nameOf(parameter);
     const value: Reference = shown.has(name) ? { items: operation.id, field: name } : UNKNOWN;
     return request(operation, `filtered by ${name}`, { query: { [name]: value } });
   });

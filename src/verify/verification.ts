@@ -1,5 +1,5 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
-import { httpMethodOf } from "../contract/operations.ts";
+import { callOf } from "../contract/operations.ts";
 import type { CheckedAssumption } from "./assumptions.ts";
 import { checkErrorResponse, isSandboxCode } from "./checks/error-response.ts";
 import { checkList } from "./checks/list.ts";
@@ -148,7 +148,7 @@ function shownExchange({ operation, query, probe, status }: Exchange): ShownExch
   const search = names.length > 0 ? `?${names.map((name) => `${name}=…`).join("&")}` : "";
   return {
     operationId: operation.id,
-    request: `${httpMethodOf(operation)} ${operation.pathItem.key}${search}`,
+    request: `${callOf(operation)}${search}`,
     purpose: probe?.purpose ?? "",
     status,
   };

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { htmlReport } from "../../verify/report/html.ts";
-import { count, type Report } from "../../verify/report/report.ts";
+import { counted, type Report } from "../../verify/report/report.ts";
 import { describeReport } from "../../verify/report/terminal.ts";
 import {
   addVerdicts,
@@ -32,7 +32,7 @@ export const verify = command({
     const { contradicted } = report.counts;
     if (contradicted > 0)
       throw new CommandError(
-        `${count(contradicted, "assumption")} ${contradicted === 1 ? "is" : "are"} contradicted`,
+        `${counted(contradicted, "assumption")} ${contradicted === 1 ? "is" : "are"} contradicted`,
       );
     if (report.stopped !== null) throw new UsageError(`it ended early: ${report.stopped}`);
     return undefined;

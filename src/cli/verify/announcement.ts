@@ -1,7 +1,7 @@
-import { httpMethodOf, type Operation } from "../../contract/operations.ts";
+import { callOf, httpMethodOf } from "../../contract/operations.ts";
 import { NEVER } from "../../verify/plan-writes.ts";
 import type { PlannedRequest } from "../../verify/planned-request.ts";
-import { count } from "../../verify/report/report.ts";
+import { counted } from "../../verify/report/report.ts";
 
 /** What a successful request makes or changes, and what becomes of it after the run. */
 export const EFFECTS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export const EFFECTS: Readonly<Record<string, string>> = {
 
 /** One line about a run that only reads. `how` says where to, and how fast. */
 export function announceReads(planned: readonly PlannedRequest[], how: string): string {
-  return `It sends at most ${count(planned.length, "GET request")} ${how}. It changes nothing.`;
+  return `It sends at most ${counted(planned.length, "GET request")} ${how}. It changes nothing.`;
 }
 
 /** Everything that a run with `--write` sends, what it makes, and what that could cost. */
@@ -31,15 +31,15 @@ export function announceWrites(planned: readonly PlannedRequest[], how: string):
   const fails = writes.filter(({ expect }) => expect?.outcome !== "accepted");
   const made = [...new Set(makes.map(({ operation }) => operation.id))];
   return [
-    `It sends at most ${count(planned.length, "request")} ${how}. Then it cleans up: one more request for each thing that it made and can undo.`,
+    `It sends at most ${counted(planned.length, "request")} ${how}. Then it cleans up: one more request for each thing that it made and can undo.`,
     "",
-    `${count(makes.length, "request")} should make or change something:`,
+    `${counted(makes.length, "request")} should make or change something:`,
     ...byOperation(makes),
     "",
-    `${count(fails.length, "request")} should be rejected. If the service accepts one, that makes or changes something too:`,
+    `${counted(fails.length, "request")} should be rejected. If the service accepts one, that makes or changes something too:`,
     ...byOperation(fails),
     "",
-    `${count(reads.length, "request")} only read:`,
+    `${counted(reads.length, "request")} only read:`,
     ...byOperation(reads),
     "",
     "What is made or changed:",
@@ -66,12 +66,8 @@ function byOperation(planned: readonly PlannedRequest[]): string[] {
     const purposes = planned
       .filter((each) => each.operation === operation)
       .map(({ purpose }) => purpose || "as it is");
-    return [`  ${addressOf(operation)}  ${purposes.length}`, ...wrapped(countedPurposes(purposes))];
+    return [`  ${callOf(operation)}  ${purposes.length}`, ...wrapped(countedPurposes(purposes))];
   });
-}
-
-function addressOf(operation: Operation): string {
-  return `${httpMethodOf(operation)} ${operation.pathItem.key}`;
 }
 
 /** The same purpose is listed once, with how often it comes. */

@@ -1,5 +1,5 @@
 import { Cursor } from "../../contract/cursor.ts";
-import { httpMethodOf } from "../../contract/operations.ts";
+import { callOf } from "../../contract/operations.ts";
 import {
   readAssumptionChecks,
   readContract,
@@ -59,7 +59,7 @@ export async function checkService(
 }
 
 function describeNext({ operation, purpose }: PlannedRequest): string {
-  return `${httpMethodOf(operation)} ${operation.pathItem.key} ${purpose}`;
+  return `${callOf(operation)} ${purpose}`;
 }
 
 /** What a report is about. */

@@ -3,6 +3,7 @@ import {
   errorResponses,
   examples,
   jsonContent,
+  nameOf,
   parametersIn,
   requestSchema,
 } from "../../contract/operations.ts";
@@ -137,8 +138,7 @@ function causeOf(exchange: Exchange): Cause | undefined {
       ? "wrong-keys"
       : "no-token";
   const isInvalidId = parametersIn(operation, "path").some(
-    (parameter) =>
-      matchSchema(parameter.at("schema"), path[`${parameter.at("name").value}`]).faults.length > 0,
+    (parameter) => matchSchema(parameter.at("schema"), path[nameOf(parameter)]).faults.length > 0,
   );
   if (isInvalidId) return "invalid-id";
   if (queryFaults(exchange).length > 0) return "invalid-query";
@@ -155,7 +155,7 @@ function assumedLimits(exchange: Exchange, knowledge: Knowledge): string[] {
 
 function queryFaults({ operation, query }: Exchange) {
   return parametersIn(operation, "query").flatMap((parameter) => {
-    const text = query[`${parameter.at("name").value}`];
+    const text = query[nameOf(parameter)];
     if (text === undefined) return [];
     return matchSchema(parameter.at("schema"), parameterValue(parameter, text)).faults;
   });

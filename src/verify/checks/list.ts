@@ -1,5 +1,11 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
-import { isList, parametersIn, successSchema } from "../../contract/operations.ts";
+import {
+  isList,
+  nameOf,
+  type Operation,
+  parametersIn,
+  successSchema,
+} from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Finding, kindOf, wordOrKind } from "../finding.ts";
@@ -58,7 +64,7 @@ function checkDefaults(
   { assumptions }: Knowledge,
 ): Finding[] {
   return parametersIn(operation, "query").flatMap((parameter) => {
-    const name = `${parameter.at("name").value}`;
+    const name = nameOf(parameter);
     const pointer = parameter.at("schema").pointer;
     const fallback = parameter.at("schema", "default").value;
     if (name in query || fallback === undefined || !assumptions.get(pointer)?.check) return [];
@@ -88,7 +94,7 @@ interface Filter {
 }
 
 /** The parameters that restrict which items there are. Those of the page have a default. */
-export function filterParameters(operation: Exchange["operation"]): Cursor[] {
+export function filterParameters(operation: Operation): Cursor[] {
   return parametersIn(operation, "query").filter(
     (parameter) => !parameter.at("schema", "default").exists,
   );
@@ -96,7 +102,7 @@ export function filterParameters(operation: Exchange["operation"]): Cursor[] {
 
 function filtersIn({ operation, query }: Exchange): Filter[] {
   return filterParameters(operation).flatMap((parameter) => {
-    const name = `${parameter.at("name").value}`;
+    const name = nameOf(parameter);
     const text = query[name];
     return text === undefined ? [] : [{ parameter, name, value: parameterValue(parameter, text) }];
   });
@@ -153,6 +159,6 @@ function ownerOfFilter(
 }
 
 /** The fields of the items of a list. */
-export function itemFields(operation: Exchange["operation"]): Map<string, Cursor[]> {
+export function itemFields(operation: Operation): Map<string, Cursor[]> {
   return fieldsIn(formsOf(successSchema(operation).at("properties", "data", "items")));
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from "../verification.ts";
 import {
-  count,
+  counted,
   describeDate,
   describeExchange,
   groupedBy,
@@ -46,7 +46,7 @@ ${sections(report)}
 function subject(report: Report): string {
   const { requests, write } = report;
   const kind = write ? "some of which make or change something" : "none of which changes anything";
-  return `Checked on ${describeDate(report)} with ${count(requests, "request")}, ${kind}.`;
+  return `Checked on ${describeDate(report)} with ${counted(requests, "request")}, ${kind}.`;
 }
 
 function tile(name: string, number: number, label: string): string {

@@ -1,6 +1,6 @@
 import { groupAssumptions } from "../../contract/assumptions.ts";
 import type { Cursor } from "../../contract/cursor.ts";
-import { httpMethodOf, operations } from "../../contract/operations.ts";
+import { callOf, operations } from "../../contract/operations.ts";
 import type { Deviation } from "../finding.ts";
 import type { Evidence, Novelty, Result, ShownExchange, Verdict } from "../verification.ts";
 import type { MadeResource, ServiceResult } from "../verify-service.ts";
@@ -59,9 +59,7 @@ export function createReport(
   subject: Subject,
   result: Result & Partial<Pick<ServiceResult, "made" | "stopped">>,
 ): Report {
-  const requests = new Map(
-    operations(contract).map((each) => [each.id, `${httpMethodOf(each)} ${each.pathItem.key}`]),
-  );
+  const requests = new Map(operations(contract).map((each) => [each.id, callOf(each)]));
   const requestOf = (operationId: string) => requests.get(operationId) ?? operationId;
   const assumptions = reportedAssumptions(contract, result.verdicts, requestOf);
   const count = (verdict: Verdict["verdict"]) =>
@@ -129,11 +127,11 @@ export function describeDate({ date }: Report): string {
 /** The last line: `132 held, 0 contradicted, 41 not reached, in 248 requests.` */
 export function describeCounts({ counts, requests }: Report): string {
   const { held, contradicted, notReached } = counts;
-  return `${held} held, ${contradicted} contradicted, ${notReached} not reached, in ${count(requests, "request")}.`;
+  return `${held} held, ${contradicted} contradicted, ${notReached} not reached, in ${counted(requests, "request")}.`;
 }
 
 /** `1 request`, `2 requests`. */
-export function count(number: number, noun: string): string {
+export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
