@@ -3,6 +3,7 @@ import {
   httpMethodOf,
   isList,
   isPublic,
+  nameOf,
   type Operation,
   operations,
   parametersIn,
@@ -10,7 +11,7 @@ import {
   requiredQuery,
 } from "../../src/contract/operations.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
-import { callExpression, exampleOf, literal, nameOf } from "../generate/call-sample.ts";
+import { callExpression, exampleOf, literal } from "../generate/call-sample.ts";
 
 /** A code sample that calls an operation with a named example of the contract. */
 export type Sample = {

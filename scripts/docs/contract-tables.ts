@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { type Assumption, groupAssumptions } from "../../src/contract/assumptions.ts";
 import { type Cursor, type JsonObject, textAt } from "../../src/contract/cursor.ts";
-import { callbacks, httpMethodOf, isPublic, operations } from "../../src/contract/operations.ts";
+import {
+  callbacks,
+  callOf,
+  httpMethodOf,
+  isPublic,
+  operations,
+} from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import {
   type CheckedAssumption,
@@ -87,9 +93,7 @@ function operationList(contract: Cursor): string {
   const section = (id: string, call: string, cursor: Cursor) =>
     `## ${id}\n\n${code(call)}: ${textAt(cursor, "summary")}.\n\n${textAt(cursor, "description")}`;
   return [
-    ...operations(contract).map((each) =>
-      section(each.id, `${httpMethodOf(each)} ${each.pathItem.key}`, each.cursor),
-    ),
+    ...operations(contract).map((each) => section(each.id, callOf(each), each.cursor)),
     ...callbacks(contract).map((each) =>
       section(each.name, `${httpMethodOf(each)} to your own URL`, each.cursor),
     ),

@@ -1,6 +1,7 @@
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   examples,
+  nameOf,
   type Operation,
   parametersIn,
   requiredQuery,
@@ -27,10 +28,6 @@ export function literal(value: unknown): string {
   return JSON.stringify(value, null, 2)
     .replaceAll(/^(\s*)"(\w+)":/gm, "$1$2:")
     .replaceAll(/(?<![{[,])(?=\n\s*[}\]])/g, ",");
-}
-
-export function nameOf(parameter: Cursor): string {
-  return String(parameter.at("name").value);
 }
 
 export function exampleOf(parameter: Cursor): string {

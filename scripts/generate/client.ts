@@ -3,6 +3,7 @@ import {
   httpMethodOf,
   isList,
   isPublic,
+  nameOf,
   type Operation,
   operations,
   parametersIn,
@@ -11,7 +12,7 @@ import {
   successSchema,
 } from "../../src/contract/operations.ts";
 import { allSchemas, fieldsIn } from "../../src/contract/schema-fields.ts";
-import { callExpression, literal, nameOf } from "./call-sample.ts";
+import { callExpression, literal } from "./call-sample.ts";
 import { comment } from "./format-typescript.ts";
 
 /** A longer example body would fill the editor's tooltip, so it is replaced by a variable name. */

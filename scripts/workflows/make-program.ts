@@ -1,8 +1,8 @@
 import { Cursor } from "../../src/contract/cursor.ts";
-import { type Operation, parametersIn } from "../../src/contract/operations.ts";
+import { nameOf, type Operation, parametersIn } from "../../src/contract/operations.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { allSchemas } from "../../src/contract/schema-fields.ts";
-import { literal, nameOf } from "../generate/call-sample.ts";
+import { literal } from "../generate/call-sample.ts";
 import { optionName } from "../generate/client.ts";
 import { formatted } from "../generate/format-typescript.ts";
 import {
