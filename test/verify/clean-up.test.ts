@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { type VerifyOptions, verifyService } from "../../src/verify/verify-service.ts";
+import { type VerifyOptions, verifyService } from "../../src/verify/service/verify-service.ts";
 import { service } from "../sandbox/contract-examples.ts";
 
 async function startAccount() {

@@ -4,9 +4,9 @@ import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.t
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import type { Deviation } from "../../src/sandbox/options.ts";
 import { checkedAssumptions } from "../../src/verify/assumptions.ts";
-import { ServiceUnusable } from "../../src/verify/service-connection.ts";
+import { ServiceUnusable } from "../../src/verify/service/service-connection.ts";
+import { type ServiceResult, verifyService } from "../../src/verify/service/verify-service.ts";
 import type { Verdict } from "../../src/verify/verification.ts";
-import { type ServiceResult, verifyService } from "../../src/verify/verify-service.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
 
 const checks = readAssumptionChecks();

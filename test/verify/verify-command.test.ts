@@ -8,7 +8,7 @@ import { Cursor } from "../../src/contract/cursor.ts";
 import { httpMethodOf } from "../../src/contract/operations.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
 import type { Report } from "../../src/verify/report/report.ts";
-import { planRequests } from "../../src/verify/verify-service.ts";
+import { planRequests } from "../../src/verify/service/verify-service.ts";
 import { begin, fromSource, runHere } from "../run-command-line.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 import { answering, type FakeService, rewriting } from "./fake-service.ts";

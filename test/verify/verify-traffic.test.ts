@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { PaymentStatus } from "../../src/client/index.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
-import { verifyTraffic } from "../../src/verify/verify-traffic.ts";
+import { verifyTraffic } from "../../src/verify/traffic/verify-traffic.ts";
 import { type Shop, test } from "../sandbox/company-fixture.ts";
 import { service } from "../sandbox/contract-examples.ts";
 

@@ -1,6 +1,6 @@
 import { callOf, httpMethodOf } from "../../contract/operations.ts";
-import { NEVER } from "../../verify/plan-writes.ts";
-import type { PlannedRequest } from "../../verify/planned-request.ts";
+import { NEVER } from "../../verify/plan/plan-writes.ts";
+import type { PlannedRequest } from "../../verify/plan/planned-request.ts";
 import { counted } from "../../verify/report/report.ts";
 
 /** What a successful request makes or changes, and what becomes of it after the run. */

@@ -6,10 +6,10 @@ import {
   readVersion,
 } from "../../contract/read-bundled-contract.ts";
 import type { TestCard } from "../../verify/assumptions.ts";
-import type { PlannedRequest } from "../../verify/planned-request.ts";
+import type { PlannedRequest } from "../../verify/plan/planned-request.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
-import { ServiceUnusable } from "../../verify/service-connection.ts";
-import { planRequests, verifyService } from "../../verify/verify-service.ts";
+import { ServiceUnusable } from "../../verify/service/service-connection.ts";
+import { planRequests, verifyService } from "../../verify/service/verify-service.ts";
 import { type Environment, type Output, UsageError } from "../command.ts";
 import { interruptible } from "../process-signals.ts";
 import { announceReads, announceWrites } from "./announcement.ts";

@@ -2,8 +2,8 @@ import { groupAssumptions } from "../../contract/assumptions.ts";
 import type { Cursor } from "../../contract/cursor.ts";
 import { callOf, operations } from "../../contract/operations.ts";
 import type { Deviation } from "../finding.ts";
+import type { MadeResource, ServiceResult } from "../service/verify-service.ts";
 import type { Evidence, Novelty, Result, ShownExchange, Verdict } from "../verification.ts";
-import type { MadeResource, ServiceResult } from "../verify-service.ts";
 import { describeInYaml, type Suggestion } from "./suggested-yaml.ts";
 
 /** What was checked, and when. */

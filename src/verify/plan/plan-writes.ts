@@ -1,4 +1,4 @@
-import { type Cursor, isObject, isString, type JsonObject } from "../contract/cursor.ts";
+import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import {
   errorResponses,
   examples,
@@ -10,13 +10,13 @@ import {
   requestExamples,
   requestSchema,
   successSchema,
-} from "../contract/operations.ts";
-import { fieldsIn, formsOf, variantsOf } from "../contract/schema-fields.ts";
-import type { CheckedAssumption, TestCard, WrittenRequest } from "./assumptions.ts";
-import type { Expectation } from "./exchange.ts";
-import { changedAt } from "./json-pointer.ts";
-import type { Knowledge } from "./knowledge.ts";
-import { matchSchema, type Visit } from "./match-schema.ts";
+} from "../../contract/operations.ts";
+import { fieldsIn, formsOf, variantsOf } from "../../contract/schema-fields.ts";
+import type { CheckedAssumption, TestCard, WrittenRequest } from "../assumptions.ts";
+import type { Expectation } from "../exchange.ts";
+import { changedAt } from "../json-pointer.ts";
+import type { Knowledge } from "../knowledge.ts";
+import { matchSchema, type Visit } from "../match-schema.ts";
 import { failing, pathValues, request } from "./plan-reads.ts";
 import { planRejections } from "./plan-rejections.ts";
 import type { PlannedRequest, Reference } from "./planned-request.ts";

@@ -1,7 +1,7 @@
-import { isObject, isString } from "../contract/cursor.ts";
-import type { Operation } from "../contract/operations.ts";
-import type { TestCard } from "./assumptions.ts";
-import type { Expectation } from "./exchange.ts";
+import { isObject, isString } from "../../contract/cursor.ts";
+import type { Operation } from "../../contract/operations.ts";
+import type { TestCard } from "../assumptions.ts";
+import type { Expectation } from "../exchange.ts";
 
 /**
  * A value that only the run knows: the id of a resource that the user named or a list showed, a value of an earlier

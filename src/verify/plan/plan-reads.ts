@@ -1,4 +1,4 @@
-import type { Cursor } from "../contract/cursor.ts";
+import type { Cursor } from "../../contract/cursor.ts";
 import {
   httpMethodOf,
   isList,
@@ -6,9 +6,9 @@ import {
   type Operation,
   operations,
   parametersIn,
-} from "../contract/operations.ts";
-import { filterParameters, itemFields } from "./checks/list.ts";
-import type { Cause } from "./exchange.ts";
+} from "../../contract/operations.ts";
+import { filterParameters, itemFields } from "../checks/list.ts";
+import type { Cause } from "../exchange.ts";
 import type { PlannedRequest, Reference } from "./planned-request.ts";
 
 interface ReadPlan {

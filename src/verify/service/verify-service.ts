@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Cursor, isObject, isString, type JsonObject } from "../contract/cursor.ts";
+import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import {
   httpMethodOf,
   isList,
@@ -7,23 +7,23 @@ import {
   jsonContent,
   type Operation,
   operations,
-} from "../contract/operations.ts";
-import { isLoopback } from "../http-server/listen-address.ts";
-import type { CheckedAssumption, TestCard } from "./assumptions.ts";
-import { isAccepted } from "./checks/request-body.ts";
-import type { Exchange, Expectation } from "./exchange.ts";
-import { valueAt } from "./json-pointer.ts";
-import { matchSchema } from "./match-schema.ts";
-import { pathValues, planReads, request } from "./plan-reads.ts";
-import { planWrites } from "./plan-writes.ts";
-import { type PlannedRequest, type Reference, resolveReferences } from "./planned-request.ts";
+} from "../../contract/operations.ts";
+import { isLoopback } from "../../http-server/listen-address.ts";
+import type { CheckedAssumption, TestCard } from "../assumptions.ts";
+import { isAccepted } from "../checks/request-body.ts";
+import type { Exchange, Expectation } from "../exchange.ts";
+import { valueAt } from "../json-pointer.ts";
+import { matchSchema } from "../match-schema.ts";
+import { pathValues, planReads, request } from "../plan/plan-reads.ts";
+import { planWrites } from "../plan/plan-writes.ts";
+import { type PlannedRequest, type Reference, resolveReferences } from "../plan/planned-request.ts";
+import { type Result, Verification } from "../verification.ts";
 import {
   type HttpResponse,
   NotSent,
   ServiceConnection,
   ServiceUnusable,
 } from "./service-connection.ts";
-import { type Result, Verification } from "./verification.ts";
 
 export type Credentials = { token: string } | { publicKey: string; privateKey: string };
 

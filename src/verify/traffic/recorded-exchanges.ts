@@ -1,9 +1,9 @@
-import { type Cursor, isString } from "../contract/cursor.ts";
-import { httpMethodOf, type Operation, operations } from "../contract/operations.ts";
-import { createRouter } from "../http-server/router.ts";
-import type { Exchange } from "./exchange.ts";
-import { type Recording, readRecording, type SkipReason } from "./recordings.ts";
-import { readTrafficRecords, TrafficError } from "./traffic-records.ts";
+import { type Cursor, isString } from "../../contract/cursor.ts";
+import { httpMethodOf, type Operation, operations } from "../../contract/operations.ts";
+import { createRouter } from "../../http-server/router.ts";
+import type { Exchange } from "../exchange.ts";
+import { type RecordedRequest, readRecordedRequest, type SkipReason } from "./recorded-request.ts";
+import { readTrafficRecords, TrafficError } from "./traffic-file.ts";
 
 export interface Skipped {
   skipped: SkipReason;
@@ -22,9 +22,9 @@ const MAX_HOSTS = 10;
  * Reads recorded requests to the service from a HAR, or from NDJSON as `centavo events --json` prints it. It reads the file
  * twice, first to find where the service is, so that a damaged file fails before anything of it is yielded. Between two
  * exchanges, nothing of the file is kept. Browsers leave out credentials, so nothing follows from their absence.
- * @throws {TrafficError} if the file is no such recording, or the service's host is unclear.
+ * @throws {TrafficError} if the file is no recorded traffic, or the service's host is unclear.
  */
-export async function* readRecordedTraffic(
+export async function* readRecordedExchanges(
   file: string,
   contract: Cursor,
   options: TrafficOptions = {},
@@ -33,8 +33,8 @@ export async function* readRecordedTraffic(
   const service = await findService(file, match, options.host?.toLowerCase());
   options.onService?.(service.host);
   for await (const record of readTrafficRecords(file)) {
-    const recording = readRecording(record);
-    if (recording) yield readExchange(recording, match, service);
+    const request = readRecordedRequest(record);
+    if (request) yield readExchange(request, match, service);
   }
 }
 
@@ -45,7 +45,7 @@ interface Match {
   parameters: Record<string, string>;
 }
 
-type Matcher = (recording: Pick<Recording, "method" | "path">) => Match[];
+type Matcher = (request: Pick<RecordedRequest, "method" | "path">) => Match[];
 
 /** Finds the operations whose path is the end of a path, the longest first. */
 function createMatcher(contract: Cursor): Matcher {
@@ -80,8 +80,8 @@ type Counts = Map<string | undefined, Map<string, number>>;
 async function findService(file: string, match: Matcher, chosen?: string): Promise<Service> {
   const counts: Counts = new Map();
   for await (const record of readTrafficRecords(file)) {
-    const recording = readRecording(record);
-    if (recording) count(recording, match, counts);
+    const request = readRecordedRequest(record);
+    if (request) count(request, match, counts);
   }
   const matching = [...counts].filter(([host, { size }]) => size > 0 && isChosen(host, chosen));
   const [service, ...others] = matching;
@@ -100,11 +100,11 @@ async function findService(file: string, match: Matcher, chosen?: string): Promi
   return { host, prefix: best?.[0] ?? "" };
 }
 
-function count(recording: Recording, match: Matcher, counts: Counts): void {
-  const { host } = recording;
+function count(request: RecordedRequest, match: Matcher, counts: Counts): void {
+  const { host } = request;
   const prefixes = counts.get(host) ?? new Map<string, number>();
   counts.set(host, prefixes);
-  for (const { prefix } of match(recording)) prefixes.set(prefix, (prefixes.get(prefix) ?? 0) + 1);
+  for (const { prefix } of match(request)) prefixes.set(prefix, (prefixes.get(prefix) ?? 0) + 1);
 }
 
 /** A host is chosen with its port or without. */
@@ -120,11 +120,15 @@ function listed(all: (string | undefined)[]): string {
   return hosts.length > MAX_HOSTS ? `${shown} and ${hosts.length - MAX_HOSTS} more` : shown;
 }
 
-function readExchange(recording: Recording, match: Matcher, service: Service): Exchange | Skipped {
-  if (recording.host !== service.host) return { skipped: "another host" };
-  const matched = match(recording).find(({ prefix }) => prefix === service.prefix);
+function readExchange(
+  request: RecordedRequest,
+  match: Matcher,
+  service: Service,
+): Exchange | Skipped {
+  if (request.host !== service.host) return { skipped: "another host" };
+  const matched = match(request).find(({ prefix }) => prefix === service.prefix);
   if (!matched) return { skipped: "no operation of the contract" };
-  const content = recording.read();
+  const content = request.read();
   if (isString(content)) return { skipped: content };
   const { status } = content;
   if (!isStatus(status)) return { skipped: "no response" };

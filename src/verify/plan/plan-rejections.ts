@@ -1,11 +1,11 @@
-import { isMarked } from "../contract/assumptions.ts";
-import { type Cursor, isObject, isString } from "../contract/cursor.ts";
-import { jsonContent, operations, requestSchema, responses } from "../contract/operations.ts";
-import { fieldsIn, partsOf, reachableSchemas, requiredIn } from "../contract/schema-fields.ts";
-import type { CheckedAssumption } from "./assumptions.ts";
-import { changedAt } from "./json-pointer.ts";
-import type { Knowledge } from "./knowledge.ts";
-import { matchSchema, type Visit } from "./match-schema.ts";
+import { isMarked } from "../../contract/assumptions.ts";
+import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
+import { jsonContent, operations, requestSchema, responses } from "../../contract/operations.ts";
+import { fieldsIn, partsOf, reachableSchemas, requiredIn } from "../../contract/schema-fields.ts";
+import type { CheckedAssumption } from "../assumptions.ts";
+import { changedAt } from "../json-pointer.ts";
+import type { Knowledge } from "../knowledge.ts";
+import { matchSchema, type Visit } from "../match-schema.ts";
 import type { PlannedRequest } from "./planned-request.ts";
 
 /**

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
-import { readRecordedTraffic } from "../../src/verify/recorded-traffic.ts";
-import { splitEntries, splitLines, TrafficError } from "../../src/verify/traffic-records.ts";
+import { readRecordedExchanges } from "../../src/verify/traffic/recorded-exchanges.ts";
+import { splitEntries, splitLines, TrafficError } from "../../src/verify/traffic/traffic-file.ts";
 
 const contract = Cursor.root(readContract());
 const folder = mkdtempSync(join(tmpdir(), "centavo-traffic-"));
@@ -54,7 +54,7 @@ function event(data: object, type = "request.completed"): string {
 async function read(content: string | Uint8Array, host?: string) {
   writeFileSync(file, content);
   const options = host === undefined ? {} : { host };
-  return (await Array.fromAsync(readRecordedTraffic(file, contract, options))).map((each) => {
+  return (await Array.fromAsync(readRecordedExchanges(file, contract, options))).map((each) => {
     if ("skipped" in each) return each.skipped;
     const { operation, ...exchange } = each;
     return { id: operation.id, ...exchange };
@@ -329,7 +329,7 @@ describe("bad input fails with one line that says what, where and what to do:", 
       join(import.meta.filename, "a"),
     ],
   ])("%s", async (message, path) => {
-    await expect(readRecordedTraffic(path, contract).next()).rejects.toThrow(
+    await expect(readRecordedExchanges(path, contract).next()).rejects.toThrow(
       new TrafficError(message),
     );
   });

@@ -1,7 +1,7 @@
-import { parseJson } from "../client/parse-json.ts";
-import { isObject, isString } from "../contract/cursor.ts";
-import type { Exchange } from "./exchange.ts";
-import { TrafficError, type TrafficRecord } from "./traffic-records.ts";
+import { parseJson } from "../../client/parse-json.ts";
+import { isObject, isString } from "../../contract/cursor.ts";
+import type { Exchange } from "../exchange.ts";
+import { TrafficError, type TrafficRecord } from "./traffic-file.ts";
 
 /** Why a recorded request is left out. It could seem to contradict the contract, and does not. */
 export type SkipReason =
@@ -14,7 +14,7 @@ export type SkipReason =
   | "a request body that is not JSON";
 
 /** What the two formats have in common. */
-export interface Recording {
+export interface RecordedRequest {
   /** An event of a sandbox has none. */
   host: string | undefined;
   method: string;
@@ -25,11 +25,11 @@ export interface Recording {
 type Content = Omit<Exchange, "operation" | "path" | "status" | "probe"> & { status: unknown };
 
 /** Other types of events are no requests. */
-export function readRecording(record: TrafficRecord): Recording | undefined {
+export function readRecordedRequest(record: TrafficRecord): RecordedRequest | undefined {
   return record.format === "har" ? readEntry(record) : readEvent(record);
 }
 
-function readEntry({ value, place }: TrafficRecord): Recording {
+function readEntry({ value, place }: TrafficRecord): RecordedRequest {
   const method = textAt(value, "request", "method");
   const address = textAt(value, "request", "url");
   if (method === "" || address === "")
@@ -75,7 +75,7 @@ function subaccountIn(entry: unknown): Pick<Exchange, "subaccountId"> {
   return header === undefined ? {} : { subaccountId: textAt(header, "value") };
 }
 
-function readEvent({ value, place, text }: TrafficRecord): Recording | undefined {
+function readEvent({ value, place, text }: TrafficRecord): RecordedRequest | undefined {
   const type = textAt(value, "type");
   const isRequest = type === "request.completed";
   const method = textAt(value, "data", "method");

@@ -1,8 +1,8 @@
-import type { Cursor, JsonObject } from "../contract/cursor.ts";
-import type { CheckedAssumption } from "./assumptions.ts";
-import { readRecordedTraffic, type TrafficOptions } from "./recorded-traffic.ts";
-import type { SkipReason } from "./recordings.ts";
-import { type Result, Verification } from "./verification.ts";
+import type { Cursor, JsonObject } from "../../contract/cursor.ts";
+import type { CheckedAssumption } from "../assumptions.ts";
+import { type Result, Verification } from "../verification.ts";
+import { readRecordedExchanges, type TrafficOptions } from "./recorded-exchanges.ts";
+import type { SkipReason } from "./recorded-request.ts";
 
 interface TrafficResult extends Result {
   /** How many requests were left out, by the reason. */
@@ -18,7 +18,7 @@ export async function verifyTraffic(
 ): Promise<TrafficResult> {
   const verification = new Verification(contract, checks);
   const skipped = new Map<SkipReason, number>();
-  for await (const each of readRecordedTraffic(file, contract, options)) {
+  for await (const each of readRecordedExchanges(file, contract, options)) {
     if ("skipped" in each) skipped.set(each.skipped, (skipped.get(each.skipped) ?? 0) + 1);
     else verification.observe(each);
   }

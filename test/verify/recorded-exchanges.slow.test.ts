@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
-import { readRecordedTraffic } from "../../src/verify/recorded-traffic.ts";
+import { readRecordedExchanges } from "../../src/verify/traffic/recorded-exchanges.ts";
 
 test("a HAR of 100 megabytes is not held in memory", async () => {
   const folder = mkdtempSync(join(tmpdir(), "centavo-traffic-"));
@@ -23,7 +23,7 @@ test("a HAR of 100 megabytes is not held in memory", async () => {
   const before = process.memoryUsage.rss();
   let count = 0;
   let highest = 0;
-  for await (const _ of readRecordedTraffic(file, Cursor.root(readContract()))) {
+  for await (const _ of readRecordedExchanges(file, Cursor.root(readContract()))) {
     count += 1;
     highest = Math.max(highest, process.memoryUsage.rss());
   }

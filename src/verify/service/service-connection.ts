@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isObject } from "../contract/cursor.ts";
+import { isObject } from "../../contract/cursor.ts";
 
 /** A request as it is sent. */
 interface HttpRequest {
