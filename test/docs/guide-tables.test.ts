@@ -13,7 +13,7 @@ import { COMPANY, total } from "../../src/sandbox/domain/ledger-balances.ts";
 import { refund, sale, settlementDays } from "../../src/sandbox/domain/ledger-entries.ts";
 import { divide, feeOf } from "../../src/sandbox/domain/splits.ts";
 import { ATTEMPT_TIMEOUT, retryDelay } from "../../src/sandbox/postbacks/retry-schedule.ts";
-import { planRequests } from "../../src/verify/service/verify-service.ts";
+import { planRequests } from "../../src/verify/plan/plan-requests.ts";
 import { service } from "../sandbox/contract-examples.ts";
 
 const guide = (name: string) =>

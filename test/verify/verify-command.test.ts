@@ -3,12 +3,12 @@ import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Person } from "../../src/cli/command.ts";
-import { EFFECTS } from "../../src/cli/verify/announcement.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { httpMethodOf } from "../../src/contract/operations.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
+import { planRequests } from "../../src/verify/plan/plan-requests.ts";
+import { EFFECTS } from "../../src/verify/plan/write-effects.ts";
 import type { Report } from "../../src/verify/report/report.ts";
-import { planRequests } from "../../src/verify/service/verify-service.ts";
 import { begin, fromSource, runHere } from "../run-command-line.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 import { answering, type FakeService, rewriting } from "./fake-service.ts";

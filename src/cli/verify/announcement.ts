@@ -1,22 +1,7 @@
 import { callOf, httpMethodOf } from "../../contract/operations.ts";
-import { NEVER } from "../../verify/plan/plan-writes.ts";
 import type { PlannedRequest } from "../../verify/plan/planned-request.ts";
+import { EFFECTS, NEVER } from "../../verify/plan/write-effects.ts";
 import { counted } from "../../verify/report/report.ts";
-
-/** What a successful request makes or changes, and what becomes of it after the run. */
-export const EFFECTS: Readonly<Record<string, string>> = {
-  "subaccounts.createPf": "a subaccount of a person, which the run deletes at its end",
-  "subaccounts.createPj": "a subaccount of a company, which the run deletes at its end",
-  "cards.tokenize": "a tokenised card, which the run deletes at its end",
-  "payments.create":
-    "a payment and its customer; the run refunds card payments that succeed, and leaves PIX, billets and customers",
-  "payments.refund": "the refund of a payment that the run made",
-  "bankAccounts.create": "a bank account, which stays: no call deletes it",
-  "subscriptions.update": "the subscription that you name, set to the values that it has",
-  "subscriptions.addSplit":
-    "a split of the subscription that you name, which the run removes at its end",
-  "customers.update": "the customer that you name, set to the values that it has",
-};
 
 /** One line about a run that only reads. `how` says where to, and how fast. */
 export function announceReads(planned: readonly PlannedRequest[], how: string): string {
@@ -43,7 +28,9 @@ export function announceWrites(planned: readonly PlannedRequest[], how: string):
     ...byOperation(reads),
     "",
     "What is made or changed:",
-    ...made.map((id) => `  ${id.padEnd(ID_WIDTH)}  ${EFFECTS[id] ?? "something, which stays"}`),
+    ...made.map(
+      (id) => `  ${id.padEnd(ID_WIDTH)}  ${EFFECTS[id]?.text ?? "something, which stays"}`,
+    ),
     "",
     "Card payments use test cards: those of the contract, or CENTAVO_TEST_CARD and CENTAVO_DECLINED_TEST_CARD.",
     "The service may charge a fee for each payment, billet, refund and subaccount. Centavo does not know its prices.",

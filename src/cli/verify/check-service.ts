@@ -6,10 +6,11 @@ import {
   readVersion,
 } from "../../contract/read-bundled-contract.ts";
 import type { TestCard } from "../../verify/assumptions.ts";
+import { planRequests } from "../../verify/plan/plan-requests.ts";
 import type { PlannedRequest } from "../../verify/plan/planned-request.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
 import { ServiceUnusable } from "../../verify/service/service-connection.ts";
-import { planRequests, verifyService } from "../../verify/service/verify-service.ts";
+import { verifyService } from "../../verify/service/verify-service.ts";
 import { type Environment, type Output, UsageError } from "../command.ts";
 import { interruptible } from "../process-signals.ts";
 import { announceReads, announceWrites } from "./announcement.ts";

@@ -8,8 +8,14 @@ import {
   parametersIn,
 } from "../../contract/operations.ts";
 import { filterParameters, itemFields } from "../checks/list.ts";
-import type { Cause } from "../exchange.ts";
-import type { PlannedRequest, Reference } from "./planned-request.ts";
+import {
+  failing,
+  type PlannedRequest,
+  pathValues,
+  type Reference,
+  request,
+  UNKNOWN,
+} from "./planned-request.ts";
 
 interface ReadPlan {
   /** With ids that do not exist. They come first: a service that knows such an id is a mock, and has no data to check. */
@@ -45,42 +51,6 @@ export function planReads(contract: Cursor): ReadPlan {
     ],
   };
 }
-
-/** A request with the ids that are known. */
-export function request(
-  operation: Operation,
-  purpose: string,
-  more: Partial<PlannedRequest> = {},
-): PlannedRequest {
-  return { operation, purpose, about: [], path: knownIds(operation), query: {}, ...more };
-}
-
-/** A request that the service should reject. */
-export function failing(
-  operation: Operation,
-  cause: Cause,
-  purpose: string,
-  more: Partial<PlannedRequest> = {},
-): PlannedRequest {
-  return request(operation, purpose, { expect: { outcome: "error", cause }, ...more });
-}
-
-/** The resources that the parameters in the path refer to. */
-function knownIds(operation: Operation): Record<string, Reference> {
-  return pathValues(operation, (parameter) => ({
-    known: `${parameter.at("schema", "x-refers-to").value ?? nameOf(parameter)}`,
-  }));
-}
-
-export function pathValues<Value>(
-  operation: Operation,
-  make: (parameter: Cursor) => Value,
-): Record<string, Value> {
-  const parameters = parametersIn(operation, "path");
-  return Object.fromEntries(parameters.map((each) => [nameOf(each), make(each)]));
-}
-
-const UNKNOWN: Reference = { unknown: "id" };
 
 function unknownIds(operation: Operation): PlannedRequest[] {
   const path = pathValues(operation, () => UNKNOWN);

@@ -1,7 +1,7 @@
-import { isObject, isString } from "../../contract/cursor.ts";
-import type { Operation } from "../../contract/operations.ts";
+import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
+import { nameOf, type Operation, parametersIn } from "../../contract/operations.ts";
 import type { TestCard } from "../assumptions.ts";
-import type { Expectation } from "../exchange.ts";
+import type { Cause, Expectation } from "../exchange.ts";
 
 /**
  * A value that only the run knows: the id of a resource that the user named or a list showed, a value of an earlier
@@ -14,6 +14,9 @@ export type Reference =
   | { items: string; field: string }
   | { unknown: "id" }
   | { testCard: TestCard; example: string };
+
+/** The id of a resource that does not exist. */
+export const UNKNOWN: Reference = { unknown: "id" };
 
 export interface PlannedRequest {
   operation: Operation;
@@ -35,6 +38,40 @@ export interface PlannedRequest {
   as?: string;
   /** The name of a request that the service must have accepted before. */
   after?: string;
+}
+
+/** A request with the ids that are known. */
+export function request(
+  operation: Operation,
+  purpose: string,
+  more: Partial<PlannedRequest> = {},
+): PlannedRequest {
+  return { operation, purpose, about: [], path: knownIds(operation), query: {}, ...more };
+}
+
+/** A request that the service should reject. */
+export function failing(
+  operation: Operation,
+  cause: Cause,
+  purpose: string,
+  more: Partial<PlannedRequest> = {},
+): PlannedRequest {
+  return request(operation, purpose, { expect: { outcome: "error", cause }, ...more });
+}
+
+/** The resources that the parameters in the path refer to. */
+function knownIds(operation: Operation): Record<string, Reference> {
+  return pathValues(operation, (parameter) => ({
+    known: `${parameter.at("schema", "x-refers-to").value ?? nameOf(parameter)}`,
+  }));
+}
+
+export function pathValues<Value>(
+  operation: Operation,
+  make: (parameter: Cursor) => Value,
+): Record<string, Value> {
+  const parameters = parametersIn(operation, "path");
+  return Object.fromEntries(parameters.map((each) => [nameOf(each), make(each)]));
 }
 
 function isReference(value: unknown): value is Reference {

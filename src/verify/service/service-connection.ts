@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject } from "../../contract/cursor.ts";
+import { httpMethodOf, type Operation } from "../../contract/operations.ts";
 
 /** A request as it is sent. */
 interface HttpRequest {
-  method: string;
-  /** With its query. */
-  path: string;
+  operation: Operation;
+  path: Record<string, string>;
+  query: Record<string, string>;
   token: string | undefined;
   subaccountId?: string | undefined;
   body?: unknown;
@@ -80,14 +81,14 @@ export class ServiceConnection {
     if (this.#signal.aborted) throw new NotSent("it was interrupted");
   }
 
-  async #fetch({ method, path, token, subaccountId, body }: HttpRequest): Promise<Response> {
+  async #fetch({ token, subaccountId, body, ...request }: HttpRequest): Promise<Response> {
     const headers: Record<string, string> = { accept: "application/json" };
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     if (subaccountId !== undefined) headers["x-subaccount-id"] = subaccountId;
     if (body !== undefined) headers["content-type"] = "application/json";
     try {
-      return await fetch(`${this.#url}${path}`, {
-        method,
+      return await fetch(`${this.#url}${addressOf(request)}`, {
+        method: httpMethodOf(request.operation),
         headers,
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT),
@@ -97,6 +98,19 @@ export class ServiceConnection {
       throw new ServiceUnusable(`${this.#host} does not answer: ${networkProblem(error)}`);
     }
   }
+}
+
+/** The path and the query of a request. */
+function addressOf({
+  operation,
+  path,
+  query,
+}: Pick<HttpRequest, "operation" | "path" | "query">): string {
+  const filled = operation.pathItem.key.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(path[name] ?? ""),
+  );
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? filled : `${filled}?${search}`;
 }
 
 function networkProblem(error: unknown): string {

@@ -1,0 +1,21 @@
+import type { Cursor, JsonObject } from "../../contract/cursor.ts";
+import { createKnowledge } from "../knowledge.ts";
+import { planReads } from "./plan-reads.ts";
+import { planWrites } from "./plan-writes.ts";
+import type { PlannedRequest } from "./planned-request.ts";
+
+export interface PlanOptions {
+  contract: Cursor;
+  checks: JsonObject;
+  write: boolean;
+}
+
+/** What a run of these options sends, in its order. */
+export function planRequests({ contract, checks, write }: PlanOptions): PlannedRequest[] {
+  const reads = planReads(contract);
+  const first = [...reads.unknownIds, ...reads.data];
+  if (!write) return [...first, ...reads.checks];
+  const writes = planWrites(createKnowledge(contract, checks));
+  // What was made is read too.
+  return [...first, ...writes.makes, ...reads.data, ...reads.checks, ...writes.checks];
+}

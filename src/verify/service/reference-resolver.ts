@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { isObject, isString } from "../../contract/cursor.ts";
+import { type Operation, successSchema } from "../../contract/operations.ts";
+import { isLoopback } from "../../http-server/listen-address.ts";
+import type { TestCard } from "../assumptions.ts";
+import type { Exchange } from "../exchange.ts";
+import { valueAt } from "../json-pointer.ts";
+import { matchSchema } from "../match-schema.ts";
+import { type Reference, resolveReferences } from "../plan/planned-request.ts";
+
+/** A value that a request needs is not known. The message says why. */
+export class Unresolved extends Error {}
+
+export interface ResolverOptions {
+  url: string;
+  /** Resources that may be used, and changed if the run writes, by what they are. */
+  resources: Readonly<Partial<Record<"customer" | "subscription" | "subaccount", string>>>;
+  /** The numbers of the service's own test cards. By default, those of the contract's examples. */
+  testCards?: Partial<Record<TestCard, string>>;
+}
+
+/** Knows what the user has named and what responses have shown, and puts it in the place of references. */
+export class ReferenceResolver {
+  readonly #options: ResolverOptions;
+  /** The accepted responses by the names of their requests. */
+  readonly #responses = new Map<string, unknown>();
+  /** The ids that responses have shown, by what they are. */
+  readonly #seen = new Map<string, string>();
+
+  constructor(options: ResolverOptions) {
+    this.#options = options;
+  }
+
+  /** Learns from the response to an accepted request, which others may refer to by a name. */
+  learn({ operation, body }: Exchange, name: string | undefined): void {
+    if (name) this.#responses.set(name, body);
+    for (const { schema, value } of matchSchema(successSchema(operation), body).visits) {
+      const kind = schema.at("x-refers-to").value;
+      if (isString(kind) && isString(value) && !this.#seen.has(kind)) this.#seen.set(kind, value);
+    }
+    const [first] = [valueAt(body, "/data")].flat();
+    if (operation.id.endsWith(".list") && isObject(first) && isString(first.id))
+      this.#seen.set(kindOfResource(operation), first.id);
+  }
+
+  /**
+   * A copy of a value with its references resolved. What a writing request uses, the user has named.
+   * @throws {Unresolved}
+   */
+  resolve<Value>(value: unknown, writes: boolean): Value {
+    return resolveReferences(value, (each) => this.#valueOf(each, writes)) as Value;
+  }
+
+  /** @throws {Unresolved} if the service has not accepted the request of this name. */
+  responseTo(name: string): unknown {
+    if (this.#responses.has(name)) return this.#responses.get(name);
+    throw new Unresolved(`the service did not accept ${name}`);
+  }
+
+  #valueOf(reference: Reference, writes: boolean): unknown {
+    if ("unknown" in reference) return randomUUID();
+    if ("testCard" in reference) return this.#testCard(reference);
+    if ("known" in reference) return this.#known(reference.known, writes);
+    if ("from" in reference)
+      return valueAt(this.responseTo(reference.from), reference.at) ?? undefined;
+    return this.#fieldOfItems(reference);
+  }
+
+  /** Which card is declined only a sandbox of ours says in the examples. */
+  #testCard({ testCard, example }: { testCard: TestCard; example: string }): string {
+    const given = this.#options.testCards?.[testCard];
+    if (given !== undefined) return given;
+    if (testCard === "accepted" || isLoopback(new URL(this.#options.url).hostname)) return example;
+    throw new Unresolved("it needs the number of a test card that the service declines");
+  }
+
+  #known(kind: string, writes: boolean): string {
+    const { resources } = this.#options;
+    if (kind === "customerWithoutAddress") {
+      const customer = this.#responses.get("customers.get");
+      if (resources.customer && !valueAt(customer, "/data/address")) return resources.customer;
+      throw new Unresolved("it needs a customer without an address: name one with --customer");
+    }
+    const named = (resources as Record<string, string | undefined>)[kind];
+    const known = named ?? (writes ? undefined : this.#seen.get(kind));
+    if (known !== undefined) return known;
+    throw new Unresolved(
+      writes || kind === "subaccount"
+        ? `it needs a ${kind} that you name with --${kind}`
+        : `the service has shown no ${kind}`,
+    );
+  }
+
+  /** A value that an item of a list has and another has not, or that all have. */
+  #fieldOfItems({ items, field }: { items: string; field: string }): string {
+    const data = valueAt(this.#responses.get(items), "/data");
+    const values = (Array.isArray(data) ? data : [])
+      .map((item) => Object(item)[field])
+      .filter((value) => isString(value) || typeof value === "number");
+    const [first] = values;
+    if (first === undefined) throw new Unresolved(`${items} returned no item with ${field}`);
+    return `${values.find((value) => value !== first) ?? first}`;
+  }
+}
+
+function kindOfResource({ id }: Operation): string {
+  return (id.split(".")[0] ?? "").replace(/s$/, "");
+}
