@@ -43,7 +43,7 @@ export function planReads(contract: Cursor): ReadPlan {
       ...reads
         .slice(0, 1)
         .map((operation) =>
-          failing(operation, "no-token", "without a token", { credentials: "none" }),
+          failing(operation, "no-token", "without a token", { isAnonymous: true }),
         ),
       ...reads.flatMap(invalidIds),
       ...lists.flatMap(invalidQueries),

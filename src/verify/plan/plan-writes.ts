@@ -48,11 +48,12 @@ export function planWrites(knowledge: Knowledge): WritePlan {
       ...secondRefund(makes, knowledge),
       ...writing.flatMap((operation) => unknownIds(operation, all)),
       ...writing.flatMap((operation) => invalidBodies(operation)),
-      ...writing
-        .filter(isPublic)
-        .map((operation) =>
-          failing(operation, "wrong-keys", "with wrong keys", { credentials: "wrong" }),
-        ),
+      ...writing.filter(isPublic).map((operation) =>
+        failing(operation, "wrong-keys", "with wrong keys", {
+          isAnonymous: true,
+          body: Object.fromEntries(fieldNames(operation).map((name) => [name, UNKNOWN])),
+        }),
+      ),
       // A variant without an optional field may have changed what that field said.
       ...changes
         .filter(({ operation }) => httpMethodOf(operation) === "PUT")
@@ -142,7 +143,11 @@ function idsIn(operation: Operation, body: unknown): string[] {
 }
 
 function invalidBodies(operation: Operation): PlannedRequest[] {
-  const [name] = fieldsIn(formsOf(requestSchema(operation))).keys();
+  const [name] = fieldNames(operation);
   if (name === undefined) return [];
   return [failing(operation, "invalid-body", `with false as ${name}`, { body: { [name]: false } })];
+}
+
+function fieldNames(operation: Operation): string[] {
+  return [...fieldsIn(formsOf(requestSchema(operation))).keys()];
 }

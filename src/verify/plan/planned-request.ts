@@ -32,8 +32,8 @@ export interface PlannedRequest {
   body?: unknown;
   /** The body as the contract shows it, with a value in the place of each reference. */
   example?: unknown;
-  /** By default, the token of the run. */
-  credentials?: "none" | "wrong";
+  /** Whether it is sent without the token of the run. */
+  isAnonymous?: boolean;
   /** The name by which others refer to the response. */
   as?: string;
   /** The name of a request that the service must have accepted before. */

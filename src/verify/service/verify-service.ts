@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isString } from "../../contract/cursor.ts";
 import {
   httpMethodOf,
@@ -127,9 +126,8 @@ class Run {
 
   async #sendPlanned(planned: PlannedRequest): Promise<void> {
     try {
-      const { operation, path, query, subaccountId, credentials, expect, after } = planned;
+      const { operation, path, query, subaccountId, body, expect, after } = planned;
       if (after !== undefined) this.#resolver.responseTo(after);
-      const body = credentials === "wrong" ? wrongKeys() : planned.body;
       const values = { path, query, subaccountId, body, expect };
       const writes = httpMethodOf(operation) !== "GET";
       await this.#exchange(planned, this.#resolver.resolve<RequestValues>(values, writes));
@@ -143,12 +141,12 @@ class Run {
     planned: PlannedRequest,
     { path = {}, query = {}, body, expect, subaccountId }: RequestValues,
   ): Promise<HttpResponse> {
-    const { operation, credentials, about, purpose, as } = planned;
+    const { operation, isAnonymous, about, purpose, as } = planned;
     const sending = this.#connection.send({
       operation,
       path,
       query,
-      token: credentials === undefined ? this.#token : undefined,
+      token: isAnonymous ? undefined : this.#token,
       subaccountId,
       body,
     });
@@ -166,7 +164,7 @@ class Run {
       probe: { about, purpose, ...(expect && { expect }) },
       ...(subaccountId !== undefined && { subaccountId }),
     };
-    if (!this.#isConfirmed && credentials === undefined) this.#confirm(planned, response);
+    if (!this.#isConfirmed && !isAnonymous) this.#confirm(planned, response);
     this.#verification.observe(exchange);
     if (isAccepted(exchange)) {
       this.#resolver.learn(exchange, as);
@@ -247,8 +245,4 @@ function assertAnswers({ status, body }: HttpResponse, what: keyof typeof REFUSA
 
 function notTheService(status: number): string {
   return `the response (${status}) is not the service's; is this its address?`;
-}
-
-function wrongKeys() {
-  return { publicKey: `wrong-${randomUUID()}`, privateKey: `wrong-${randomUUID()}` };
 }
