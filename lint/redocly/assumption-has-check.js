@@ -1,4 +1,5 @@
-const DERIVED = ["read", "write", "traffic"];
+/** What reaches an assumption: see src/verify/assumptions.ts. */
+const REACHES = ["read", "write", "traffic"];
 
 /**
  * An assumption says how `centavo verify` finds out whether it is true: by a check that follows from its element, by one
@@ -30,10 +31,10 @@ function problemOf({ "x-inferred": assumption, "x-verify": verify }) {
   if (assumption === undefined) return "There is an x-verify without an x-inferred: remove it.";
   if (verify === undefined)
     return "The x-inferred has no x-verify: say `read`, `write` or `traffic`, or what to send, or `unobservable` and why.";
-  if (DERIVED.includes(verify)) return undefined;
+  if (REACHES.includes(verify)) return undefined;
   const { by, unobservable } = Object(verify);
   const isReason = typeof unobservable === "string" && /^[A-Z].{18,}\.$/.test(unobservable);
-  const isWritten = DERIVED.includes(by) && unobservable === undefined;
+  const isWritten = REACHES.includes(by) && unobservable === undefined;
   return isWritten || (by === undefined && isReason)
     ? undefined
     : "The x-verify is neither one of `read`, `write` and `traffic`, nor an object with one of them as `by`, nor `unobservable` with a sentence that says why.";

@@ -2,24 +2,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { findAssumptions } from "../../src/contract/assumptions.ts";
 import type { Cursor } from "../../src/contract/cursor.ts";
+import type { Environment, VerdictRun } from "../../src/verify/verdict-file.ts";
 import { EXIT_STATUS, ScriptError } from "../exit-status.ts";
 
 /** What runs of `centavo verify --verdicts` have found, if a person has committed it. */
 const FILE = "openapi/verdicts.json";
 
 /** The environments whose answers are evidence. A sandbox repeats what the contract says. */
-const ENVIRONMENTS = { production: "production", test: "test environment" };
-
-interface Run {
-  date: string;
-  environment: string;
-  verdicts: Record<string, Verdict>;
-}
-
-interface Verdict {
-  verdict: "held" | "contradicted";
-  observations: number;
-}
+const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
+  production: "production",
+  test: "test environment",
+};
 
 /**
  * What runs have shown of each assumption, by its id: a sentence for each environment that has reached it. Without the
@@ -32,7 +25,7 @@ export function verdictsByAssumption(contract: Cursor, file = FILE): ReadonlyMap
   return new Map(ids.map((id) => [id, inWords(runs, id)]));
 }
 
-function inWords(runs: readonly Run[], id: string): string {
+function inWords(runs: readonly VerdictRun[], id: string): string {
   return Object.entries(ENVIRONMENTS)
     .flatMap(([environment, name]) => {
       const own = runs.flatMap(({ date, environment: where, verdicts: { [id]: verdict } }) =>
@@ -50,7 +43,7 @@ function inWords(runs: readonly Run[], id: string): string {
 }
 
 /** The runs, the latest as the last. */
-function readRuns(file: string, ids: readonly string[]): Run[] {
+function readRuns(file: string, ids: readonly string[]): VerdictRun[] {
   const content = parse(file);
   const isValid = new Ajv2020().compile(schemaOf(ids));
   if (!isValid(content)) {
@@ -62,7 +55,7 @@ function readRuns(file: string, ids: readonly string[]): Run[] {
         : `${instancePath}/${propertyName} is no assumption of the contract`,
     );
   }
-  return (content as { runs: Run[] }).runs.toSorted((a, b) => a.date.localeCompare(b.date));
+  return (content as { runs: VerdictRun[] }).runs.toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
 function parse(file: string): unknown {
