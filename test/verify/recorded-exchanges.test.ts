@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
@@ -131,11 +130,15 @@ describe("a HAR", () => {
   });
 });
 
+async function* chunksOf(bytes: Buffer, size: number) {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
 test("chunks may end anywhere", async () => {
   const strings = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\\", '"', "entries"));
   const objects = fc.dictionary(strings, fc.jsonValue({ stringUnit: "binary" }));
   const sizes = fc.integer({ min: 1, max: 99 });
-  const lists = fc.array(objects, { minLength: 1 });
+  const lists = fc.array(objects, { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(lists, objects, sizes, async (values, page, size) => {
       const texts = values.map((value) => JSON.stringify(value));
@@ -144,10 +147,7 @@ test("chunks may end anywhere", async () => {
         [splitEntries, Buffer.from(content)],
         [splitLines, Buffer.from(texts.join("\n"))],
       ] as const) {
-        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
-          bytes.subarray(index * size, (index + 1) * size),
-        );
-        const pieces = await Array.fromAsync(split(Readable.from(chunks), 0));
+        const pieces = await Array.fromAsync(split(chunksOf(bytes, size), 0));
         expect(pieces.map(({ text }) => text)).toEqual(texts);
         const starts = pieces.map(({ place }) => Number(/byte (\d+)/.exec(place)?.[1]));
         const found = starts.map((start, index) => bytes.indexOf(texts[index] ?? "", start));
