@@ -5,7 +5,11 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import type { Deviation } from "../../src/sandbox/options.ts";
 import { checkedAssumptions } from "../../src/verify/assumptions.ts";
 import { ServiceUnusable } from "../../src/verify/service/service-connection.ts";
-import { type ServiceResult, verifyService } from "../../src/verify/service/verify-service.ts";
+import {
+  type ServiceResult,
+  type VerifyOptions,
+  verifyService,
+} from "../../src/verify/service/verify-service.ts";
 import type { Verdict } from "../../src/verify/verification.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
 
@@ -45,22 +49,29 @@ export async function startAccount(deviations: readonly Deviation[] = []): Promi
   return sandbox;
 }
 
+type Account = Pick<Sandbox, "url" | "publicKey" | "privateKey">;
+
 /** Checks the assumptions against a service, as fast as it answers. */
-export async function verify(
-  { url, publicKey, privateKey }: Pick<Sandbox, "url" | "publicKey" | "privateKey">,
-  write: boolean,
-) {
-  const running = verifyService({
+export function run(
+  { url, publicKey, privateKey }: Account,
+  options: Partial<VerifyOptions> = {},
+): Promise<ServiceResult> {
+  return verifyService({
     url,
     credentials: { publicKey, privateKey },
     contract: service,
     checks,
-    write,
+    write: true,
     resources,
     requestsPerSecond: 1_000_000,
     signal: new AbortController().signal,
+    ...options,
   });
-  const { verdicts, deviations, stopped } = await running.catch(nothingIfUnusable);
+}
+
+/** What a run finds out, by the pointers of the assumptions. */
+export async function verify(account: Account, write: boolean) {
+  const { verdicts, deviations, stopped } = await run(account, { write }).catch(nothingIfUnusable);
   const by = Object.groupBy(verdicts, ({ verdict }) => verdict);
   const pointers = (group: Verdict["verdict"]) =>
     (by[group] ?? []).map(({ assumption }) => assumption.pointer).sort();
