@@ -160,19 +160,20 @@ function listedValue(value: unknown): string {
 }
 
 /** A field's name may be a value of somebody, if a service uses values as names. */
-const FIELD_NAME = /^[A-Za-z_][\w-]{0,39}$/;
+const FIELD_NAME = /^[A-Za-z_]{1,40}\d{0,2}$/;
 
 function noveltiesOf({ operation, status }: Exchange, unknown: Unknown[]): Novelty[] {
   const operationId = operation.id;
   const known = unknown.filter(({ value }) => !isSandboxCode(value));
   const inBody = known.map(({ schema, kind, at, value }) => {
     const name = at.split("/").at(-1) ?? "";
+    const isShown = FIELD_NAME.test(name);
     return {
       kind,
       operationId,
       pointer: schema.pointer,
-      at: withoutIndexes(at),
-      name: FIELD_NAME.test(name) ? name : "a field whose name is no word",
+      at: withoutIndexes(isShown ? at : `${at.slice(0, -name.length)}…`),
+      name: isShown ? name : "a field whose name is no word",
       value: kind === "field" ? kindOf(value) : listedValue(value),
     };
   });

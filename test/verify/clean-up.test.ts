@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
+import { answering } from "./fake-service.ts";
+import { field } from "./other-service.ts";
 import { run, startAccount } from "./prepared-account.ts";
 
 async function stateOf({ url, publicKey, privateKey }: Sandbox) {
@@ -63,4 +65,40 @@ test("a request whose response is lost is listed as unknown", async () => {
   const { made, stopped } = await run(account);
   expect(stopped).toMatch(/ does not answer: /);
   expect(made.at(-1)).toEqual({ operationId: "payments.create", id: "", state: "unknown" });
+});
+
+test("a response that breaks off leaves the list of what was made", async () => {
+  const account = await startAccount();
+  const { url } = await answering(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    const body = Buffer.concat(await request.toArray());
+    const received = await fetch(`${account.url}${path}`, {
+      method,
+      headers: Object.entries(headers).filter(([name]) =>
+        ["authorization", "content-type", "x-subaccount-id"].includes(name),
+      ) as [string, string][],
+      ...(body.length > 0 && { body }),
+    });
+    const text = await received.text();
+    const isPayment = method === "POST" && path === "/payments";
+    response.writeHead(received.status, { "content-length": Buffer.byteLength(text) });
+    if (!isPayment) response.end(text);
+    else response.write(text.slice(0, 10), () => response.destroy());
+  });
+  const { made, stopped } = await run({ ...account, url });
+  expect(stopped).toMatch(/ does not answer: /);
+  expect(made.map(({ operationId, state }) => `${operationId} ${state}`)).toEqual([
+    "subaccounts.createPf left",
+    "subaccounts.createPj left",
+    "cards.tokenize left",
+    "payments.create unknown",
+  ]);
+});
+
+test("what was made without an id is not deleted, since the path would be that of all", async () => {
+  const account = await startAccount([field("id", () => undefined, "cards.tokenize")]);
+  const { made } = await run(account);
+  expect(made).toContainEqual({ operationId: "cards.tokenize", id: "", state: "left" });
+  const { data: requests } = await account.control.requests.list({ limit: 100 });
+  expect(requests.map(({ path }) => path)).not.toContain("/cards/");
 });

@@ -171,6 +171,14 @@ describe("what is no such service gets at most the request for a token:", () => 
     expect([problem.slice("centavo: ".length), end]).toEqual([expect.stringMatching(line), ""]);
   });
 
+  test("a token that no header can have is not shown", async () => {
+    const service = await answering((_, response) => response.end("{}"));
+    const env = { CENTAVO_TOKEN: "secret\nof two lines" };
+    const { status, stderr } = await verify({ ...service, env });
+    expect([status, service.requests]).toEqual([2, []]);
+    expect(stderr).not.toContain("secret");
+  });
+
   test("with a token instead of keys, at most the first request", async () => {
     const env = { CENTAVO_TOKEN: "any" };
     for (const body of [JSON.stringify(refuse), "<p>Hello</p>"]) {

@@ -2,6 +2,8 @@ import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts
 import {
   errorResponses,
   examples,
+  httpMethodOf,
+  isList,
   jsonContent,
   nameOf,
   parametersIn,
@@ -118,7 +120,12 @@ function dataOf(body: unknown): JsonObject {
 
 /** A request that should have been rejected was not. */
 function checkAcceptance(exchange: Exchange, cause: Cause | undefined, knowledge: Knowledge) {
-  if (cause === "unknown-id" && exchange.probe) knowledge.isStateless = true;
+  if (cause === "unknown-id" && exchange.probe) {
+    // A list for an unknown subaccount may be empty, and a deletion may be repeated: only a mock has such a resource.
+    if (httpMethodOf(exchange.operation) === "GET" && !isList(exchange.operation))
+      knowledge.isStateless = true;
+    if (!knowledge.isStateless) return checkAcceptedId(exchange, cause, knowledge);
+  }
   const accepted = { at: "status", expected: "a rejection", got: `${exchange.status}` };
   if (cause === "invalid-query") {
     const limits = assumedLimits(exchange, knowledge);
@@ -127,6 +134,16 @@ function checkAcceptance(exchange: Exchange, cause: Cause | undefined, knowledge
   }
   if (knowledge.isStateless) return NOTHING;
   return ABOUT_TOKENS.has(cause) ? { findings: [], deviations: [accepted] } : NOTHING;
+}
+
+/** An id that does not exist should have been rejected. */
+function checkAcceptedId(exchange: Exchange, cause: Cause, knowledge: Knowledge) {
+  const accepted = { at: "status", expected: "a rejection", got: `${exchange.status}` };
+  const assumed = expectedResponses(exchange, cause, knowledge)
+    .map(({ response }) => response.pointer)
+    .filter((pointer) => knowledge.assumptions.get(pointer)?.check);
+  const findings = assumed.map((pointer) => ({ pointer, holds: false, ...accepted }));
+  return { findings, deviations: assumed.length === 0 ? [accepted] : [] };
 }
 
 /** Why the service rejects a request: what we meant it to be rejected for, or what the contract says of it. */

@@ -8,9 +8,10 @@ import {
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import type { Exchange } from "../exchange.ts";
-import { type Finding, kindOf, wordOrKind } from "../finding.ts";
+import { type Finding, kindOf } from "../finding.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { parameterValue } from "./error-response.ts";
+import { describeValue } from "./response-schema.ts";
 
 /** Checks a page of a list: its order, its default limits, and its filters. */
 export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
@@ -133,7 +134,7 @@ function checkFilter(
         holds: false,
         at,
         expected: "only items with the value",
-        got: `another at /data/${wrong}: ${wordOrKind(items[wrong]?.[name])}`,
+        got: `another at /data/${wrong}: ${describeField(operation, name, items[wrong]?.[name])}`,
       },
     ];
   if (all === undefined || typeof meta.total !== "number" || filtersIn(exchange).length > 1)
@@ -144,6 +145,12 @@ function checkFilter(
   return matchesNothing && items.length > 0
     ? [{ pointer, holds: false, at, expected: "no item", got: "all items" }]
     : [];
+}
+
+/** A word of a set, or the kind of value: a title may be somebody's name. */
+function describeField(operation: Exchange["operation"], name: string, value: unknown): string {
+  const [schema] = itemFields(operation).get(name) ?? [];
+  return schema ? describeValue(schema.target, value) : kindOf(value);
 }
 
 /** The assumption about a filter, or about all filters of its list. */

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
-import { requestSchema } from "../../contract/operations.ts";
+import { requestSchema, successSchema } from "../../contract/operations.ts";
 import type { Exchange, Expectation } from "../exchange.ts";
-import { type Deviation, type Finding, wordOrKind } from "../finding.ts";
+import { type Deviation, type Finding, kindOf } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
-import { ownerOf } from "./response-schema.ts";
+import { describeValue, ownerOf } from "./response-schema.ts";
 
 /** Whether the service accepts what the contract accepts, and rejects what it rejects. */
 export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Finding[] {
@@ -18,6 +18,8 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
   if (knowledge.isStateless && dependsOnState(exchange, expect)) return [];
   // A service may refuse the people of an example. So a refusal counts only if it accepts other requests.
   if (expect.outcome === "accepted" && !knowledge.accepted.has(id)) return [];
+  // A conflict is with what exists already, and says nothing of a body that breaks a rule or leaves something out.
+  if (status === 409 && !isConflictExpected(exchange, expect)) return [];
   const holds = outcome === expect.outcome;
   const findings = about.map((pointer) => ({
     pointer,
@@ -27,7 +29,7 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
     got: `${status}`,
   }));
   return expect.outcome === "accepted" && expect.values && holds
-    ? about.flatMap((pointer) => checkValues(pointer, exchange.body, expect.values ?? {}))
+    ? about.flatMap((pointer) => checkValues(pointer, exchange, expect.values ?? {}))
     : findings;
 }
 
@@ -35,6 +37,12 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
 function outcomeOf(status: number): "accepted" | "rejected" | undefined {
   if (status >= 200 && status < 300) return "accepted";
   return status === 400 || status === 409 || status === 422 ? "rejected" : undefined;
+}
+
+/** A valid body may be rejected for what it refers to, such as a payment that is refunded already. */
+function isConflictExpected({ operation, requestBody }: Exchange, expect: Expectation): boolean {
+  const { faults } = matchSchema(requestSchema(operation), requestBody);
+  return expect.outcome === "rejected" && faults.length === 0;
 }
 
 /** A recorded body that breaks one assumption, and nothing else, should have been rejected. */
@@ -58,10 +66,26 @@ function dependsOnState({ operation, requestBody }: Exchange, expect: Expectatio
   return matchSchema(requestSchema(operation), requestBody).faults.length === 0;
 }
 
-function checkValues(pointer: string, body: unknown, values: JsonObject): Finding[] {
+/** A value that belongs to no set may be a name or a date of birth, so only its kind is shown. */
+function checkValues(
+  pointer: string,
+  { operation, body }: Exchange,
+  values: JsonObject,
+): Finding[] {
+  const { visits } = matchSchema(successSchema(operation), body);
   return Object.entries(values).map(([at, value]) => {
     const got = valueAt(body, at);
-    return { pointer, holds: got === value, at, expected: wordOrKind(value), got: wordOrKind(got) };
+    const holds = got === value;
+    const schema = visits.findLast((visit) => visit.at === at)?.schema;
+    const shown = (each: unknown) => (schema ? describeValue(schema, each) : kindOf(each));
+    const isHidden = !holds && shown(got) === shown(value);
+    return {
+      pointer,
+      holds,
+      at,
+      expected: shown(value),
+      got: isHidden ? `${shown(got)} with another value` : shown(got),
+    };
   });
 }
 

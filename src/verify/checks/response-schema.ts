@@ -107,7 +107,8 @@ function describeFault({ schemas, keyword, value }: Fault): { expected: string; 
   return { expected, got: describeValue(schema, value) };
 }
 
-function describeValue(schema: Cursor, value: unknown): string {
+/** A word of a set that the schema lists, or the kind of value. */
+export function describeValue(schema: Cursor, value: unknown): string {
   const listed = ["enum", "const", "x-extensible-enum"];
   const isListed = isObject(schema.value) && listed.some((keyword) => schema.at(keyword).exists);
   return isListed ? wordOrKind(value) : kindOf(value);

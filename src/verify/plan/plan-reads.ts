@@ -45,11 +45,21 @@ export function planReads(contract: Cursor): ReadPlan {
         .map((operation) =>
           failing(operation, "no-token", "without a token", { isAnonymous: true }),
         ),
-      ...reads.flatMap(invalidIds),
-      ...lists.flatMap(invalidQueries),
-      ...lists.flatMap(filters),
+      // Three failures in a row end a run, and some services fail at each id that is none.
+      ...alternating(reads.flatMap(invalidIds), [
+        ...lists.flatMap(invalidQueries),
+        ...lists.flatMap(filters),
+      ]),
     ],
   };
+}
+
+function alternating<Item>(some: readonly Item[], others: readonly Item[]): Item[] {
+  const length = Math.max(some.length, others.length);
+  return Array.from({ length }, (_, index) => [
+    some.slice(index, index + 1),
+    others.slice(index, index + 1),
+  ]).flat(2);
 }
 
 function unknownIds(operation: Operation): PlannedRequest[] {

@@ -55,7 +55,7 @@ export class ServiceConnection {
       throw new ServiceUnusable(
         `${this.#host} redirects (${status}), and keys are never sent to another address; pass the address that it redirects to with --url`,
       );
-    const body = await readJson(response);
+    const body = await readJson(response).catch((error) => this.#fail(error));
     if (status === 429)
       throw new ServiceUnusable(
         `${this.#host} asks for fewer requests (429); try again later with a smaller --rate`,
@@ -83,6 +83,8 @@ export class ServiceConnection {
 
   async #fetch({ token, subaccountId, body, ...request }: HttpRequest): Promise<Response> {
     const headers: Record<string, string> = { accept: "application/json" };
+    if (token !== undefined && !isHeaderText(token))
+      throw new ServiceUnusable("the token has characters that no header can have");
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     if (subaccountId !== undefined) headers["x-subaccount-id"] = subaccountId;
     if (body !== undefined) headers["content-type"] = "application/json";
@@ -95,8 +97,12 @@ export class ServiceConnection {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     } catch (error) {
-      throw new ServiceUnusable(`${this.#host} does not answer: ${networkProblem(error)}`);
+      return this.#fail(error);
     }
+  }
+
+  #fail(error: unknown): never {
+    throw new ServiceUnusable(`${this.#host} does not answer: ${networkProblem(error)}`);
   }
 }
 
@@ -113,10 +119,16 @@ function addressOf({
   return search === "" ? filled : `${filled}?${search}`;
 }
 
+/** Printable ASCII. The error of another text would quote it. */
+function isHeaderText(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
+}
+
+/** Only codes, and the reason of a failed connection: a message about a header quotes it. */
 function networkProblem(error: unknown): string {
-  const { name, cause, message } = error as Error & { cause?: Error & { code?: string } };
+  const { name, cause } = error as Error & { cause?: Error & { code?: string } };
   if (name === "TimeoutError") return `no response within ${TIMEOUT / 1000} seconds`;
-  return cause?.code ?? cause?.message ?? message;
+  return cause?.code ?? cause?.message ?? "the request failed";
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -204,7 +204,8 @@ class Run {
     const undo = EFFECTS[made.operationId]?.undo;
     const status = this.#verification.knowledge.statuses.get(made.id);
     const isUnpaid = undo?.state === "refunded" && status !== "SUCCEEDED";
-    if (!undo || made.state !== "left" || isUnpaid) return;
+    // Without an id, the path would be that of all resources.
+    if (!undo || made.id === "" || made.state !== "left" || isUnpaid) return;
     const operation = this.#operation(undo.operationId);
     const path = pathValues(operation, (parameter) =>
       parameter.at("schema", "x-refers-to").value === "subscription"

@@ -132,6 +132,8 @@ function readExchange(
   if (isString(content)) return { skipped: content };
   const { status } = content;
   if (!isStatus(status)) return { skipped: "no response" };
+  // The browser has taken the body from its cache.
+  if (status === 304) return { skipped: "a body that was not recorded" };
   return { operation: matched.operation, path: decodeAll(matched.parameters), ...content, status };
 }
 
