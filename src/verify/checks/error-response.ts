@@ -27,6 +27,7 @@ export function checkErrorResponse(
   if (exchange.status < 300) return checkAcceptance(exchange, cause, knowledge);
   if (exchange.status >= 500) return NOTHING;
   if (NOT_LOOKED_AT.has(exchange.status) && !ABOUT_TOKENS.has(cause)) return NOTHING;
+  if (cause === "invalid-body" && isAboutSomethingElse(exchange)) return NOTHING;
   const expected = expectedResponses(exchange, cause, knowledge);
   const findings = expected.flatMap(({ status, response, forms }) => [
     ...checkStatus(exchange, status, response, knowledge),
@@ -38,6 +39,14 @@ export function checkErrorResponse(
     findings: [...findings, ...limits.map((pointer) => ({ pointer, holds: true, ...rejected }))],
     deviations: [],
   };
+}
+
+/** Statuses of a request that fails for what it refers to, or for what the account may do. */
+const ABOUT_STATE = new Set([402, 404, 409, 410]);
+
+/** Whether a recorded request may have failed for another reason than what is wrong in its body: such as the balance. */
+export function isAboutSomethingElse({ probe, status, body }: Exchange): boolean {
+  return !probe && (ABOUT_STATE.has(status) || dataOf(body).returnCode !== undefined);
 }
 
 const NOTHING = { findings: [], deviations: [] };

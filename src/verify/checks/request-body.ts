@@ -5,6 +5,7 @@ import { type Deviation, type Finding, kindOf } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
+import { isAboutSomethingElse } from "./error-response.ts";
 import { describeValue, ownerOf } from "./response-schema.ts";
 
 /** Whether the service accepts what the contract accepts, and rejects what it rejects. */
@@ -18,6 +19,7 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
   if (knowledge.isStateless && dependsOnState(exchange, expect)) return [];
   // A service may refuse the people of an example. So a refusal counts only if it accepts other requests.
   if (expect.outcome === "accepted" && !knowledge.accepted.has(id)) return [];
+  if (outcome === "rejected" && isAboutSomethingElse(exchange)) return [];
   // A conflict is with what exists already, and says nothing of a body that breaks a rule or leaves something out.
   if (status === 409 && !isConflictExpected(exchange, expect)) return [];
   const holds = outcome === expect.outcome;
