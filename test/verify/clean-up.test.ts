@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { answering } from "./fake-service.ts";
-import { field } from "./other-service.ts";
+import { field, takes } from "./other-service.ts";
 import { run, startAccount } from "./prepared-account.ts";
 
 async function stateOf({ url, publicKey, privateKey }: Sandbox) {
@@ -101,4 +101,26 @@ test("what was made without an id is not deleted, since the path would be that o
   expect(made).toContainEqual({ operationId: "cards.tokenize", id: "", state: "left" });
   const { data: requests } = await account.control.requests.list({ limit: 100 });
   expect(requests.map(({ path }) => path)).not.toContain("/cards/");
+});
+
+test("a subscription that an interrupted run has not set back is listed", async () => {
+  const account = await startAccount();
+  const interruption = new AbortController();
+  const { made } = await run(account, {
+    signal: interruption.signal,
+    onRequest: ({ operation, purpose }) => {
+      if (purpose === "without duration, expirationDate") interruption.abort();
+      if (operation.id === "customers.update") interruption.abort();
+    },
+  });
+  expect(made.at(-1)).toMatchObject({ operationId: "subscriptions.update", state: "changed" });
+});
+
+test("a customer whose names a service takes for anything gets them back", async () => {
+  const takesAnything = takes("customers.update", "/firstName", false, "false");
+  const account = await startAccount([takesAnything]);
+  const before = await stateOf(account);
+  const { made } = await run(account);
+  expect(await stateOf(account)).toEqual(before);
+  expect(made.filter(({ state }) => state === "changed")).toEqual([]);
 });

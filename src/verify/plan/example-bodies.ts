@@ -47,6 +47,19 @@ export function withReferences(
   return withTestCards(withIds, visits, testCard);
 }
 
+/** The body that sets a resource to the values that it has already, as far as these are no objects. */
+export function currentBody(operation: Operation, all: Operations): Record<string, Reference> {
+  const current = new Map(currentValues(all.get(`${operation.id.split(".")[0]}.get`), ""));
+  return Object.fromEntries(
+    [...fieldsIn(formsOf(requestSchema(operation)))].flatMap(([name, schemas]) => {
+      const kind = schemas[0]?.at("x-refers-to").value;
+      const reference = current.get(kind ?? `/${name}`);
+      const isScalar = fieldsIn(schemas.flatMap(formsOf)).size === 0;
+      return reference && isScalar ? [[name, reference] as const] : [];
+    }),
+  );
+}
+
 /** Only test cards are sent. Which ones these are is up to the service. */
 function withTestCards(body: unknown, visits: readonly Visit[], testCard: TestCard): unknown {
   const numbers = visits.filter(({ at, value }) => /\/cardNumber$/.test(at) && isString(value));

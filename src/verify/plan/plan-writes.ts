@@ -11,7 +11,7 @@ import { fieldsIn, formsOf, variantsOf } from "../../contract/schema-fields.ts";
 import { changedAt } from "../json-pointer.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
-import { type Operations, withReferences } from "./example-bodies.ts";
+import { currentBody, type Operations, withReferences } from "./example-bodies.ts";
 import { planRejections } from "./plan-rejections.ts";
 import { failing, type PlannedRequest, pathValues, request, UNKNOWN } from "./planned-request.ts";
 import { EFFECTS, NEVER, type WriteEffect } from "./write-effects.ts";
@@ -54,12 +54,23 @@ export function planWrites(knowledge: Knowledge): WritePlan {
           body: Object.fromEntries(fieldNames(operation).map((name) => [name, UNKNOWN])),
         }),
       ),
-      // A variant without an optional field may have changed what that field said.
-      ...changes
-        .filter(({ operation }) => httpMethodOf(operation) === "PUT")
-        .map((change) => ({ ...change, purpose: "with the values that it had before" })),
+      ...restores(all),
     ],
   };
+}
+
+/** What a variant has changed, although the service should have rejected it or as it may, gets its values back. */
+function restores(all: Operations): PlannedRequest[] {
+  return Object.keys(EFFECTS)
+    .flatMap((id) => all.get(id) ?? [])
+    .filter((operation) => httpMethodOf(operation) === "PUT")
+    .map((operation) =>
+      request(operation, "with the values that it had before", {
+        body: currentBody(operation, all),
+        expect: { outcome: "accepted" },
+        isRestoring: true,
+      }),
+    );
 }
 
 /** The request for a token, which the run has sent already. Its variants have the keys of the example, and not those of the user. */

@@ -34,6 +34,8 @@ export interface PlannedRequest {
   example?: unknown;
   /** Whether it is sent without the token of the run. */
   isAnonymous?: boolean;
+  /** Whether it gives a resource the values back that it had before the run. */
+  isRestoring?: boolean;
   /** The name by which others refer to the response. */
   as?: string;
   /** The name of a request that the service must have accepted before. */

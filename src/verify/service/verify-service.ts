@@ -32,12 +32,12 @@ export interface VerifyOptions extends PlanOptions, ResolverOptions {
   onRequest?(planned: PlannedRequest, done: number, of: number): void;
 }
 
-/** Something that the run has made. */
+/** Something that the run has made, or has changed and not set back. */
 export interface MadeResource {
   operationId: string;
   id: string;
   /** What became of it. */
-  state: "left" | "removed" | "refunded" | "unknown";
+  state: "left" | "removed" | "refunded" | "changed" | "unknown";
 }
 
 export interface ServiceResult extends Result {
@@ -70,6 +70,8 @@ class Run {
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #resolver: ReferenceResolver;
   readonly #made: MadeResource[] = [];
+  /** By their ids, what has not got back its values yet. */
+  readonly #changed = new Map<string, MadeResource>();
   /** Why a request was not sent, by the pointers that it is about. */
   readonly #skipped = new Map<string, string>();
   #token: string | undefined;
@@ -91,7 +93,8 @@ class Run {
     const undone = stopped === undefined ? await this.#cleanUp() : undefined;
     const result = this.#verification.result((assumption) => this.#whyNot(assumption));
     const reason = stopped ?? undone;
-    return { ...result, made: this.#made, ...(reason !== undefined && { stopped: reason }) };
+    const made = [...this.#made, ...this.#changed.values()];
+    return { ...result, made, ...(reason !== undefined && { stopped: reason }) };
   }
 
   async #sendAll(): Promise<string | undefined> {
@@ -169,6 +172,7 @@ class Run {
     if (isAccepted(exchange)) {
       this.#resolver.learn(exchange, as);
       this.#note(operation, "left", `${valueAt(response.body, "/data/id") ?? ""}`);
+      this.#noteChange(planned, path);
     }
     return response;
   }
@@ -176,6 +180,14 @@ class Run {
   /** Without its response, or after a failure of the service, what a request made is unknown. */
   #note({ id: operationId }: Operation, state: "left" | "unknown", id = ""): void {
     if (EFFECTS[operationId]?.undo !== undefined) this.#made.push({ operationId, id, state });
+  }
+
+  /** A run that ends early lists what it has changed. */
+  #noteChange({ operation, isRestoring }: PlannedRequest, path: Record<string, string>): void {
+    if (httpMethodOf(operation) !== "PUT") return;
+    const id = Object.values(path).join();
+    if (isRestoring) this.#changed.delete(id);
+    else this.#changed.set(id, { operationId: operation.id, id, state: "changed" });
   }
 
   /** @throws {ServiceUnusable} if this is not the service, or if it refuses the token. */
