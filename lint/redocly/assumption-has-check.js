@@ -1,5 +1,14 @@
 /** What reaches an assumption: see src/verify/assumptions.ts. */
 const REACHES = ["read", "write", "traffic"];
+const KEYS = ["by", "when", "send", "values", "order", "keywords", "whole"];
+const CAUSES = [
+  "no-token",
+  "wrong-keys",
+  "invalid-id",
+  "invalid-query",
+  "invalid-body",
+  "unknown-id",
+];
 
 /**
  * An assumption says how `centavo verify` finds out whether it is true: by a check that follows from its element, by one
@@ -34,8 +43,11 @@ function problemOf({ "x-inferred": assumption, "x-verify": verify }) {
   if (REACHES.includes(verify)) return undefined;
   const { by, unobservable } = Object(verify);
   const isReason = typeof unobservable === "string" && /^[A-Z].{18,}\.$/.test(unobservable);
-  const isWritten = REACHES.includes(by) && unobservable === undefined;
+  const isWritten =
+    REACHES.includes(by) &&
+    Object.keys(verify).every((key) => KEYS.includes(key)) &&
+    (verify.when === undefined || CAUSES.includes(verify.when));
   return isWritten || (by === undefined && isReason)
     ? undefined
-    : "The x-verify is neither one of `read`, `write` and `traffic`, nor an object with one of them as `by`, nor `unobservable` with a sentence that says why.";
+    : "The x-verify is neither one of `read`, `write` and `traffic`, nor an object with one of them as `by` and what src/verify/assumptions.ts knows, nor `unobservable` with a sentence that says why.";
 }
