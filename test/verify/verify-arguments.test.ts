@@ -127,6 +127,7 @@ describe("flags that cannot be: one line, status 2, and nothing is sent", () => 
       [...URL, "--html", "/no/such/folder/a"],
       "/no/such/folder/a cannot be written: its folder is missing or read-only",
     ],
+    [[...URL, "--html", "docs"], "docs cannot be written: it is a folder"],
     [
       [...URL, "--verdicts", "package.json", "--environment", "test"],
       "package.json is no file of verdicts",

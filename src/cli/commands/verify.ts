@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, writeFile } from "node:fs/promises";
+import { access, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { htmlReport } from "../../verify/report/html.ts";
 import { counted, type Report } from "../../verify/report/report.ts";
@@ -41,10 +41,13 @@ export const verify = command({
 
 /** No request is sent whose result could not be written. @throws {UsageError} */
 async function assertFiles({ html, verdicts }: VerifyValues): Promise<void> {
-  for (const file of [html, verdicts].filter((each) => each !== undefined))
+  for (const file of [html, verdicts].filter((each) => each !== undefined)) {
+    if ((await stat(file).catch(() => undefined))?.isDirectory())
+      throw new UsageError(`${file} cannot be written: it is a folder`);
     await access(dirname(file), constants.W_OK).catch(() => {
       throw new UsageError(`${file} cannot be written: its folder is missing or read-only`);
     });
+  }
   if (verdicts !== undefined)
     await readVerdictFile(verdicts).catch(() => {
       throw new UsageError(`${verdicts} is no file of verdicts`);
