@@ -463,7 +463,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         expect(weight).toBeLessThan(MOST_OF_AN_OPERATION);
         await page.evaluate(() => scrollTo(0, 900));
         await page.keyboard.press("Control+k");
-        await page.locator(".VPLocalSearchBox input").waitFor();
+        await page.locator(".search-dialog input").waitFor();
         expect(await page.evaluate(() => scrollY)).toBe(900);
       }));
   });
