@@ -126,7 +126,6 @@ function ownScript() {
 /** With what the application would change at once. */
 function withoutApp(html: string): string {
   return html
-    .replace('class="VPNavBar"', 'class="VPNavBar has-sidebar"')
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n?/g, "")
     .replace(
       /<script type="module" src="([^"]*)"><\/script>/,
