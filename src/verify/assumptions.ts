@@ -63,7 +63,8 @@ export function checkedAssumptions(
     marked.map((element) => {
       const { pointer } = element;
       const assumption = described.get(assumptionId(contract, element));
-      if (!assumption || !(pointer in checks)) throw new Error(`No check of ${pointer}.`);
+      if (!assumption || !(pointer in checks))
+        throw new Error(`${pointer} has an x-inferred without an x-verify: add one.`);
       return [pointer, { ...assumption, pointer, element, ...readCheck(checks[pointer]) }];
     }),
   );

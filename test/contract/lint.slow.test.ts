@@ -55,7 +55,11 @@ test("npm run lint shows all causes: generated/ is out of date, and what each li
   using broken = new Workspace(...TOOL_INPUTS);
   symlinkSync(resolve("node_modules"), join(broken.folder, "node_modules"));
   broken.edit("openapi/paths/payments.yaml", /summary: Create.*/, "summary: Pay It");
-  broken.edit("openapi/components/schemas/Message.yaml", /^/, "x-inferred: guess\n");
+  broken.edit(
+    "openapi/components/schemas/Message.yaml",
+    /^/,
+    "x-inferred: guess\nx-verify: sometimes\n",
+  );
   broken.write("openapi/components/schemas/Plan.yaml", "type: object\n");
   broken.write("openapi/sandbox-control/components/schemas/Pong.yaml", "type: object\n");
 
