@@ -56,13 +56,13 @@ describe("questions", () => {
 });
 
 test.each(["errors", "sandbox/outcomes-and-faults"])(
-  "each return code on %s leads to its entry, whether the minus is typed or not",
+  "each return code on %s leads to its entry, whether the minus or a word before it is typed or not",
   (page) => {
     const source = readFileSync(`docs/${page}.md`, "utf8");
     const codes = [...source.matchAll(/<a id="(\w+)"><\/a>`-(\d+)`/g)];
     expect(codes.length).toBeGreaterThan(5);
     for (const [, anchor, code] of codes) {
-      for (const typed of [`${code}`, `-${code}`]) {
+      for (const typed of [`${code}`, `-${code}`, `error code ${code}`, `erro ${code}`]) {
         const [first] = search.find(typed, "en");
         expect(first?.hits[0]?.address).toBe(`${page}.html#${anchor}`);
       }

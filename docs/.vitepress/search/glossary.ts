@@ -43,6 +43,8 @@ export const GLOSSARY: readonly (readonly string[])[] = [
   ["cadastrar", "cadastro", "register", "onboarding"],
   ["aprovado", "approved"],
   ["relógio", "clock"],
+  ["fuso", "timezone", "zone"],
+  ["antifraude", "fraude", "fraud", "antifraud"],
   ["docker", "container", "podman", "kubernetes"],
   ["timeout", "timed"],
   ["tentativa", "retry", "reenvio", "attempt", "retentativa"],

@@ -184,9 +184,12 @@ export class SiteSearch {
       const page = this.#file.pages[section.page] as SearchPage;
       const share = having.reduce((sum, { weight }) => sum + weight, 0) / whole;
       const isOwn = page.path.startsWith(PORTUGUESE) === isPortuguese;
-      const score =
-        own.reduce((sum, each) => sum + each.score, 0) * share ** 2 * kindOf(page.path).worth;
-      return { section, page, isOwn, score, terms: new Set(own.flatMap(({ terms }) => terms)) };
+      const terms = new Set(own.flatMap((each) => each.terms));
+      // Whoever asks for a number, such as a return code, wants the section that begins with it.
+      const named = terms.has(numberIn(section.title)) ? NAMED : 1;
+      const sum = own.reduce((all, each) => all + each.score, 0);
+      const score = sum * share ** 2 * kindOf(page.path).worth * named;
+      return { section, page, isOwn, score, terms };
     });
     scored.sort((one, other) => other.score - one.score);
     const groups = Map.groupBy(scored, ({ page }) => page.path.replace(PORTUGUESE, ""));
@@ -208,6 +211,14 @@ export class SiteSearch {
     });
   }
 }
+
+/** The number with which a title begins, as that of a return code does, without its minus. */
+function numberIn(title: string): string {
+  return /^-?(\d+)\b/.exec(title)?.[1] ?? "";
+}
+
+/** How much more a section counts whose title begins with a number of the question. */
+const NAMED = 20;
 
 function kindOf(path: string): { kind: Kind; worth: number } {
   const [, kind, worth] = KINDS.find(([address]) =>
