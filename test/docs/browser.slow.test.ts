@@ -368,6 +368,14 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
           expect.stringMatching(/^\s*curl[\s\S]*"billet"/),
           expect.stringContaining("billet"),
         ]);
+        // A choice that only the address has stays too, and the picker agrees with what is shown.
+        await page.locator(".VPSidebar a", { hasText: "Read a payment" }).click();
+        await page.waitForURL(/payments\.get.*example=billet&language=curl/);
+        expect(await page.locator(".picker input:checked").inputValue()).toBe("curl");
+        expect(await shownExamples(page)).toEqual([
+          expect.stringMatching(/^\s*curl/),
+          expect.stringContaining("billet"),
+        ]);
         // A site without a sandbox offers no calls to try.
         expect(await page.getByText("Try it").count()).toBe(0);
       }));

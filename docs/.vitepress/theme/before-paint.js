@@ -49,7 +49,7 @@ if (location.protocol === "file:") {
   };
   show();
   document.head.append(style);
-  addEventListener("centavo-choice", show);
+  for (const event of ["centavo-choice", "centavo-examples"]) addEventListener(event, show);
 }
 
 // Paper is light, whatever the screen is.

@@ -1,5 +1,7 @@
 /** What happens in the window when a reader chooses. */
 export const CHOICE = "centavo-choice";
+/** What happens in the window when a page shows the choice of before. */
+const SHOWN = "centavo-examples";
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -18,8 +20,8 @@ export function enhanceExamples(root: ParentNode): void {
       ({ value }) => value === chosen("example"),
     );
     if (example && isOffered) example.value = chosen("example");
-    if (isOffered) writeAddress("example", chosen("example"));
-    if (radio && radio.value === chosen("language")) writeAddress("language", radio.value);
+    if (isOffered) keep("example", chosen("example"));
+    if (radio && radio.value === chosen("language")) keep("language", radio.value);
     picker.onchange = ({ target }) => choose(target as Control);
 
     // A link leads to the heading of an example, which the choice replaces.
@@ -30,11 +32,12 @@ export function enhanceExamples(root: ParentNode): void {
     choose(example);
     examples?.scrollIntoView();
   }
+  // The application turns pages without a new run of before-paint.js.
+  dispatchEvent(new Event(SHOWN));
 }
 
 function choose({ name, value }: Control): void {
-  localStorage.setItem(`centavo-${name}`, value);
-  writeAddress(name, value);
+  keep(name, value);
   dispatchEvent(new Event(CHOICE));
 }
 
@@ -44,7 +47,9 @@ export function chosen(name: string): string {
   return query.get(name) || localStorage.getItem(`centavo-${name}`) || "";
 }
 
-function writeAddress(name: string, value: string): void {
+/** For the next pages, and in the address. */
+function keep(name: string, value: string): void {
+  localStorage.setItem(`centavo-${name}`, value);
   const url = new URL(location.href);
   url.searchParams.set(name, value);
   history.replaceState(history.state, "", url);
