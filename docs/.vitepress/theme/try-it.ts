@@ -148,15 +148,19 @@ async function tokenFor(api: string, { publicKey, privateKey }: Keys): Promise<s
   return data.access_token;
 }
 
-/** The body of the example that the reader chose beside the text. */
+/** The body of the example that the reader chose beside the text. Another language leaves an edited body as it is. */
 function bodyEditor(call: TryableCall) {
   const control = document.createElement("textarea");
   control.spellcheck = false;
-  const fill = () => {
-    control.value = pretty(exampleIn(call)?.body);
+  let example = exampleIn(call);
+  control.value = pretty(example?.body);
+  const refill = () => {
+    if (!control.isConnected) removeEventListener(CHOICE, refill);
+    if (exampleIn(call) === example) return;
+    example = exampleIn(call);
+    control.value = pretty(example?.body);
   };
-  fill();
-  addEventListener(CHOICE, fill);
+  addEventListener(CHOICE, refill);
   const label = labelled("Body", "JSON", control);
   label.className = "wide";
   return { control, label };
