@@ -50,12 +50,12 @@ function linksTo(ids: readonly string[], { assumptions }: Assumptions): string {
     .join("");
 }
 
-/** How much of an operation is assumed, with the switch that shows all reasons. See theme/assumed-switch.ts. */
+/** How much of an operation is assumed, with the switch that shows all reasons. See theme/operation-page.ts. */
 export function assumedCount(operation: Operation): string {
   const count = new Set(marksOf(operation).filter(isMarked).map(inferred)).size;
   if (count === 0) return "";
   const text = count === 1 ? "1 thing here is assumed" : `${count} things here are assumed`;
-  return `<p class="assumed-count"><span class="dot"></span>${text}: <button type="button" class="text-button" aria-pressed="false">show</button></p>`;
+  return `<p class="assumed-count"><span class="dot"></span>${text}<span class="switch">: <button type="button" class="text-button" aria-pressed="false">show</button></span></p>`;
 }
 
 /** A page for programs: each dot is its reasons in parentheses. */
