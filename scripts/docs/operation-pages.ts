@@ -311,9 +311,15 @@ function describeCallbacks({ cursor }: Operation, pages: OperationPages): string
     .map(({ pathItem, call }) => {
       const schema = jsonContent(call.at("requestBody")).at("schema");
       const text = `${textAt(call, "description")}${assumedBlock([call, pathItem, call.at("requestBody")], pages)}`;
-      return `## Postback: ${textAt(call, "summary")}\n\nSent to ${code(pathItem.key)}.\n\n${text}\n\n${fieldList(readBody(schema), "postback", pages)}`;
+      return `## Postback: ${textAt(call, "summary")}\n\nSent to ${receiver(pathItem.key)}.\n\n${text}\n\n${fieldList(readBody(schema), "postback", pages)}`;
     })
     .join("\n\n");
+}
+
+/** Where a callback goes, in words: its address is an expression. */
+function receiver(expression: string): string {
+  const [, pointer] = expression.match(/^\{\$request\.body#\/(.+)\}$/) ?? [];
+  return pointer ? `the ${code(pointer.replaceAll("/", "."))} of your request` : code(expression);
 }
 
 /** The page for programs: reasons in parentheses, and no markup of the site. */
