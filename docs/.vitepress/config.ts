@@ -64,7 +64,12 @@ function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
     text,
     items: pages
       .filter((page) => page in titles)
-      .map((page) => ({ text: titles[page] ?? page, link: `/${page}` })),
+      .map((page) => {
+        const title = titles[page] ?? page;
+        // The group says already what its pages are. The links below a page do not.
+        const text = title.replace(/^Workflow: /, "");
+        return { text, docFooterText: title, link: `/${page}` };
+      }),
   }));
 }
 

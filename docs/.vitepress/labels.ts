@@ -7,8 +7,8 @@ export const LABELS = {
   searchLabels: SEARCH,
   notFound: {
     title: "Page not found",
-    quote: "No page is at this address. Use the search, or:",
-    linkText: "go to the start page",
+    quote: "No page is at this address. Use the search for what you need.",
+    linkText: "Go to the start page",
   },
 };
 
@@ -27,7 +27,7 @@ export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> & typeof LABELS = {
   skipToContentLabel: "Pular para o conteúdo",
   notFound: {
     title: "Página não encontrada",
-    quote: "Este endereço não existe. Use a busca ou:",
-    linkText: "volte ao início",
+    quote: "Este endereço não existe. Use a busca para achar o que precisa.",
+    linkText: "Voltar ao início",
   },
 };
