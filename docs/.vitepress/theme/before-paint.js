@@ -29,13 +29,21 @@ if (location.protocol === "file:") {
   // Shows one example in one language: those of the address, those of the last page, or the first ones. Paper shows
   // all examples, in one language. A page without scripts shows everything.
   dataset.scripted = "";
-  if (localStorage.getItem("centavo-assumed")) dataset.assumed = "shown";
+  // A browser may refuse to store.
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(`centavo-${name}`);
+    } catch {
+      return null;
+    }
+  };
+  if (stored("assumed")) dataset.assumed = "shown";
   const style = document.createElement("style");
   const part = (name) => `[data-part="${name}"]`;
   const show = () => {
     const query = new URLSearchParams(location.search);
     const [language, example] = ["language", "example"].map((name) =>
-      CSS.escape(query.get(name) || localStorage.getItem(`centavo-${name}`) || "none"),
+      CSS.escape(query.get(name) || stored(name) || "none"),
     );
     const chosen = `[data-example="${example}"]`;
     const all = `${part("response")}, ${part("body")}`;

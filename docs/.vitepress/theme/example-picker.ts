@@ -44,12 +44,27 @@ function choose({ name, value }: Control): void {
 /** The choice of a reader: that of the address, or the last one. */
 export function chosen(name: string): string {
   const query = new URLSearchParams(location.search);
-  return query.get(name) || localStorage.getItem(`centavo-${name}`) || "";
+  return query.get(name) || stored(name) || "";
+}
+
+/** Keeps a choice for the next pages, if the browser lets the site store. */
+export function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(`centavo-${name}`, value);
+  } catch {}
+}
+
+function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(`centavo-${name}`);
+  } catch {
+    return null;
+  }
 }
 
 /** For the next pages, and in the address. */
 function keep(name: string, value: string): void {
-  localStorage.setItem(`centavo-${name}`, value);
+  store(name, value);
   const url = new URL(location.href);
   url.searchParams.set(name, value);
   history.replaceState(history.state, "", url);

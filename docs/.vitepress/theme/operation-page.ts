@@ -1,7 +1,6 @@
-import { enhanceExamples, linkedElement } from "./example-picker.ts";
+import { enhanceExamples, linkedElement, store } from "./example-picker.ts";
 import { enhanceTryIt } from "./try-it.ts";
 
-const REASONS = "centavo-assumed";
 const SWITCH = ".assumed-count button";
 
 /** What the buttons of a page of an operation do. */
@@ -11,7 +10,7 @@ const BUTTONS: Readonly<Record<string, (button: HTMLElement) => void>> = {
     const { dataset } = document.documentElement;
     if (dataset.assumed) delete dataset.assumed;
     else dataset.assumed = "shown";
-    localStorage.setItem(REASONS, dataset.assumed ?? "");
+    store("assumed", dataset.assumed ?? "");
     showSwitch();
   },
 };
