@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Control } from "../../src/sandbox/index.ts";
 import { sampleOf } from "../sample.ts";
 import { deviations, permitted } from "./deviations.ts";
+import { fails, withStatus } from "./other-service.ts";
 import { assumptions, startAccount, verify } from "./prepared-account.ts";
 import { startRewritingProxy } from "./rewriting-proxy.ts";
 
@@ -90,4 +91,18 @@ test.each(sampleOf(faults, 2))("a service that %s is not contradicted", async (_
   const { held, contradicted, deviations } = await verify(account, true);
   expect({ contradicted, deviations }).toEqual({ contradicted: [], deviations: [] });
   expect(expected(true)).toEqual(expect.arrayContaining(held));
+});
+
+test("a service that takes one unknown id for a known one is no mock", async () => {
+  const empty = { data: [], meta: { total: 0, page: 1, limit: 10, totalPages: 0 }, message: null };
+  const lax = fails("bankAccounts.list", 404, () => ({ status: 200, body: empty }));
+  const result = await verify(await startAccount([lax]), false);
+  expect(result.contradicted).toEqual(["/components/responses/SubaccountNotFound"]);
+  expect(result.held.length).toBeGreaterThan(60);
+});
+
+test("a conflict with what exists says nothing of a body", async () => {
+  const conflict = fails("subaccounts.createPf", 400, withStatus(409));
+  const { held } = await verify(await startAccount([conflict]), true);
+  expect(held).not.toContain("/components/schemas/SubaccountCreateBase");
 });
