@@ -20,7 +20,7 @@ import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
 import type { Servers } from "./docs/build-site.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
-import { startTriedSandbox } from "./docs/tried-sandbox.ts";
+import { startTriedSandbox } from "./docs/try-it-sandbox.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
 const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;

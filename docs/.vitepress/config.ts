@@ -120,7 +120,7 @@ const OWN_SCRIPT = ownScript();
 
 function ownScript() {
   const { outputFiles } = buildSync({
-    entryPoints: ["docs/.vitepress/theme/without-app.ts"],
+    entryPoints: ["docs/.vitepress/theme/load-app-on-demand.ts"],
     ...{ bundle: true, minify: true, write: false, format: "iife", target: "es2022" },
   });
   const text = outputFiles[0]?.text ?? "";

@@ -7,7 +7,6 @@ import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
 import { workflowsByOperation } from "../workflows/read-workflows.ts";
 import { mockAt, sandboxAt } from "./code-samples.ts";
-import { changelogFeed, lastChanges, robotsTxt } from "./for-crawlers.ts";
 import {
   CONTROL_GUIDES,
   GUIDES,
@@ -18,6 +17,7 @@ import {
 import { operationPages } from "./operation-pages.ts";
 import { llmsFullTxt, llmsTxt } from "./plain-markdown.ts";
 import { buildReference } from "./reference.ts";
+import { changelogFeed, lastChanges, robotsTxt } from "./robots-and-feed.ts";
 import { writeSearchFile } from "./search-file.ts";
 import { SITE, siteAddress } from "./site-address.ts";
 import {

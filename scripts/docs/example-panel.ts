@@ -1,6 +1,6 @@
 import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import { jsonContent, type Operation, requestExamples } from "../../src/contract/operations.ts";
-import { type Assumptions, assumedBlock } from "./assumed-dots.ts";
+import { type Assumptions, assumedBlock } from "./assumption-notes.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 import { escapeHtml } from "./html.ts";
 

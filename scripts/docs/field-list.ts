@@ -1,4 +1,4 @@
-import { type Assumptions, assumed, assumedBlock } from "./assumed-dots.ts";
+import { type Assumptions, assumed, assumedBlock } from "./assumption-notes.ts";
 import { type Body, type Field, inWords } from "./field-tables.ts";
 import { code, oneLine } from "./markdown-table.ts";
 

@@ -24,7 +24,7 @@ import {
   assumedCount,
   inferred,
   reasonsInParentheses,
-} from "./assumed-dots.ts";
+} from "./assumption-notes.ts";
 import type { Target } from "./code-samples.ts";
 import { bodyExamples, examplePanel } from "./example-panel.ts";
 import { fieldList } from "./field-list.ts";

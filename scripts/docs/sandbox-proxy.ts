@@ -2,7 +2,7 @@ import type { CompleteResponse, ReceivedRequest } from "../../src/http-server/ht
 import { HttpError } from "../../src/sandbox/errors.ts";
 import { assertTrustedOrigin } from "../../src/sandbox/http/host-header-check.ts";
 import { PROXY_FOLDER } from "./navigation.ts";
-import type { TriedSandbox } from "./tried-sandbox.ts";
+import type { TriedSandbox } from "./try-it-sandbox.ts";
 
 /** Where the docs server has the sandbox, below its own address. */
 export const PROXY_PATH = `/${PROXY_FOLDER}`;

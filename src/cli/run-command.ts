@@ -2,9 +2,9 @@ import { AddressError } from "../http-server/listen-address.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
 import { type Command, type FlagValues, type Output, UsageError } from "./command.ts";
 import { describeCommand } from "./help.ts";
-import { personAtTerminal } from "./person.ts";
 import { closeOnSignal, onClosedOutput } from "./process-signals.ts";
 import { readFlags } from "./read-flags.ts";
+import { personAtTerminal } from "./terminal-prompt.ts";
 
 export const terminal: Output = {
   env: process.env,

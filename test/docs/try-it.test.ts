@@ -3,7 +3,7 @@ import { sendCall, type TryableCall } from "../../docs/.vitepress/theme/try-it.t
 import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { unescapeHtml } from "../../scripts/docs/html.ts";
 import { operationPages } from "../../scripts/docs/operation-pages.ts";
-import { startTriedSandbox, type TriedSandbox } from "../../scripts/docs/tried-sandbox.ts";
+import { startTriedSandbox, type TriedSandbox } from "../../scripts/docs/try-it-sandbox.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 

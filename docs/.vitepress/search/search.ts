@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchResult } from "minisearch";
-import { GLOSSARY } from "./glossary.ts";
-import { folded, stem, termOf, wordsOf } from "./words.ts";
+import { folded, stem, termOf, wordsOf } from "./stem-words.ts";
+import { GLOSSARY } from "./synonyms.ts";
 
 export type SearchPage = { path: string; title: string };
 /** A part of a page, from one heading to the next. The first one of a page has no anchor. */
