@@ -4,6 +4,7 @@ import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.t
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import type { Deviation } from "../../src/sandbox/options.ts";
 import { checkedAssumptions } from "../../src/verify/assumptions.ts";
+import { planRequests } from "../../src/verify/plan/plan-requests.ts";
 import { ServiceUnusable } from "../../src/verify/service/service-connection.ts";
 import {
   type ServiceResult,
@@ -56,12 +57,12 @@ export function run(
   { url, publicKey, privateKey }: Account,
   options: Partial<VerifyOptions> = {},
 ): Promise<ServiceResult> {
+  const plan = { contract: service, checks, write: options.write ?? true };
   return verifyService({
+    ...plan,
+    planned: planRequests(plan),
     url,
     credentials: { publicKey, privateKey },
-    contract: service,
-    checks,
-    write: true,
     resources,
     requestsPerSecond: 1_000_000,
     signal: new AbortController().signal,

@@ -32,12 +32,14 @@ export async function checkService(
   const cards = { testCards: readTestCards(io.env) };
   const credentials = await readCredentials(values["keys-file"], io);
   const requestsPerSecond = Number(values.rate ?? (isLocal(url) ? Infinity : MAX_RATE));
-  await announce(planRequests(common), { url, write, requestsPerSecond, credentials }, io);
+  const planned = planRequests(common);
+  await announce(planned, { url, write, requestsPerSecond, credentials }, io);
   const checking = interruptible(
     (signal) =>
       verifyService({
         ...common,
         ...cards,
+        planned,
         url,
         credentials,
         requestsPerSecond,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isObject } from "../../contract/cursor.ts";
+import { isObjectOrArray, parseJson } from "../../client/parse-json.ts";
 import { httpMethodOf, type Operation } from "../../contract/operations.ts";
 
 /** A request as it is sent. */
@@ -139,10 +139,6 @@ async function readJson(response: Response): Promise<unknown> {
     if (length > MAX_BODY_LENGTH) return undefined;
     chunks.push(chunk);
   }
-  try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    return isObject(value) || Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(Buffer.concat(chunks).toString());
+  return isObjectOrArray(value) ? value : undefined;
 }

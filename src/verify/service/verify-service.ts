@@ -10,7 +10,7 @@ import type { CheckedAssumption } from "../assumptions.ts";
 import { isAccepted } from "../checks/request-body.ts";
 import type { Exchange, Expectation } from "../exchange.ts";
 import { valueAt } from "../json-pointer.ts";
-import { type PlanOptions, planRequests } from "../plan/plan-requests.ts";
+import type { PlanOptions } from "../plan/plan-requests.ts";
 import { type PlannedRequest, pathValues, request } from "../plan/planned-request.ts";
 import { EFFECTS } from "../plan/write-effects.ts";
 import { type Result, Verification } from "../verification.ts";
@@ -28,6 +28,8 @@ export interface VerifyOptions extends PlanOptions, ResolverOptions {
   credentials: Credentials;
   requestsPerSecond: number;
   signal: AbortSignal;
+  /** What to send, as `planRequests` plans it. So what was announced is what is sent. */
+  planned: readonly PlannedRequest[];
   /** Called before each request. */
   onRequest?(planned: PlannedRequest, done: number, of: number): void;
 }
@@ -98,7 +100,7 @@ class Run {
   }
 
   async #sendAll(): Promise<string | undefined> {
-    const planned = planRequests(this.#options);
+    const { planned } = this.#options;
     try {
       await this.#authenticate();
       for (const [index, each] of planned.entries()) {
