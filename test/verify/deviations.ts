@@ -37,6 +37,8 @@ const withoutSplits = (drops: (split: object) => boolean) =>
       : payment;
   });
 
+const withoutStatusCode = withData({ statusCode: undefined });
+
 /** For each assumption that can be checked, by its JSON pointer, a service for which it is not true. */
 const TABLE: Readonly<Record<string, Row>> = {
   "/paths/~1payments/get/parameters/2": ignores("payments.list", "status"),
@@ -285,28 +287,13 @@ const TABLE: Readonly<Record<string, Row>> = {
   "examples/error.SubaccountNotApproved": fails(
     "payments.create",
     400,
-    withData({ statusCode: undefined }),
+    withoutStatusCode,
     "aprovada",
   ),
-  "examples/error.SplitsExceedAmount": fails(
-    "payments.create",
-    400,
-    withData({ statusCode: undefined }),
-    "excede",
-  ),
+  "examples/error.SplitsExceedAmount": fails("payments.create", 400, withoutStatusCode, "excede"),
   "examples/error.IdInvalid": fails("", 400, withOneMessage, "must be a UUID"),
-  "examples/error.RefundRefused": fails(
-    "payments.refund",
-    400,
-    withData({ statusCode: undefined }),
-    "cartão",
-  ),
-  "examples/error.WrongStatus": fails(
-    "subscriptions",
-    400,
-    withData({ statusCode: undefined }),
-    "situação",
-  ),
+  "examples/error.RefundRefused": fails("payments.refund", 400, withoutStatusCode, "cartão"),
+  "examples/error.WrongStatus": fails("subscriptions", 400, withoutStatusCode, "situação"),
   "examples/subscriptions.addSplit.amount": field(
     "splitType",
     (type) => (type === "AMOUNT" ? "FIXED" : type),

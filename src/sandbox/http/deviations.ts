@@ -1,3 +1,4 @@
+import { parseJson } from "../../client/parse-json.ts";
 import type { HttpResponse } from "../../http-server/http-server.ts";
 import type { DeviatingRequest, DeviatingResponse, Deviation } from "../options.ts";
 import type { ApiRequest } from "./exchange.ts";
@@ -13,7 +14,8 @@ export function withDeviations(handler: Handler, deviations: readonly Deviation[
       const sent = readRequest(received);
       const changed = deviations.reduce((each, { request }) => request?.(each) ?? each, sent);
       const reply = await handler.handle(changed === sent ? received : written(received, changed));
-      const body = parsed(reply.body);
+      // A page or a stream is no JSON.
+      const body = parseJson(`${reply.body}`);
       if (reply.status === null || body === undefined) return reply;
       const plain: DeviatingResponse = { status: reply.status, body };
       const response = deviations.reduce(
@@ -27,19 +29,10 @@ export function withDeviations(handler: Handler, deviations: readonly Deviation[
 
 function readRequest({ method, path, query, headers, body }: ApiRequest): DeviatingRequest {
   const parameters = Object.fromEntries(new URLSearchParams(query));
-  return { method, path, query: parameters, headers, body: parsed(body.toString()) };
+  return { method, path, query: parameters, headers, body: parseJson(body.toString()) };
 }
 
 function written(received: ApiRequest, { query, body, ...rest }: DeviatingRequest): ApiRequest {
   const bytes = body === undefined ? received.body : Buffer.from(JSON.stringify(body));
   return { ...received, ...rest, query: `${new URLSearchParams(query)}`, body: bytes };
-}
-
-/** Undefined if it is not JSON, as a page or a stream. */
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(`${text}`);
-  } catch {
-    return undefined;
-  }
 }
