@@ -4,7 +4,7 @@ import { operations, requestExamples } from "../../src/contract/operations.ts";
 import { readContract, readControlContract } from "../../src/contract/read-bundled-contract.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 
-/** A sandbox behind the docs, with the ids of what the forms name and no example has. */
+/** A sandbox behind the docs, with the ids that the forms need and no example has. */
 export interface TriedSandbox extends Sandbox {
   /** By the name of the parameter. */
   ids: Readonly<Record<string, string>>;

@@ -93,7 +93,7 @@ export interface SandboxOptions {
    */
   log?: (line: string) => void;
   /**
-   * What another service does differently. Only for tests of what compares a service with the contract.
+   * Makes the sandbox behave like another service. Only tests of `centavo verify` use this.
    * @default none
    */
   deviations?: readonly Deviation[];

@@ -21,7 +21,7 @@ export interface WrittenRequest {
   purpose: string;
   /** New values by JSON pointer into the body, or by the name of a parameter in the path. */
   set?: JsonObject;
-  /** The JSON pointers of what is left out of the body. */
+  /** The JSON pointers of the fields to remove from the body. */
   remove?: string[];
   testCard?: TestCard;
 }

@@ -99,7 +99,7 @@ const PORTUGUESE: Answers = {
   ],
 };
 
-/** Written by someone who had not seen the search, nor the page of what the service does not offer. */
+/** By an author who had seen neither the search nor the page about what the service does not offer. */
 const ENGLISH_OF_ANOTHER: Answers = {
   "idempotency key": ["guides/lost-answers", "client/retries"],
   "verify webhook signature": ["guides/postbacks"],

@@ -91,7 +91,7 @@ test("a page is found once, in the language of the question, or else in that of 
   expect(await found(pages, "webhook", "en")).toEqual([]);
 });
 
-test("a hit shows the words around most of what it has", async () => {
+test("a snippet shows the part of the text with the most words of the question", async () => {
   const text = `a fee ${"before ".repeat(40)}the fee, billet, ${"after ".repeat(40)}`;
   const [page] = (await siteOf({ "guides/a": text })).find("fees boletos", "en");
   const snippet = page?.hits[0]?.snippet ?? [];

@@ -6,7 +6,7 @@ const SHOWN = "centavo-examples";
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Lets a reader choose an example and a language. The choice stands in the address and stays for the next pages.
+ * Lets a reader choose an example and a language. The address keeps the choice, and the next pages use it.
  * before-paint.js shows what is chosen.
  */
 export function enhanceExamples(root: ParentNode): void {

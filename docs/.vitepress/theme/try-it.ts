@@ -16,7 +16,7 @@ export interface TryableCall {
 interface Prepared {
   publicKey: string;
   privateKey: string;
-  /** The ids of what the forms name and no example has, by the name of the parameter. */
+  /** By the name of the parameter, the ids that the forms need and no example has. */
   ids: Readonly<Record<string, string>>;
 }
 

@@ -187,7 +187,7 @@ function queryFaults({ operation, query }: Exchange) {
   });
 }
 
-/** The value that the text of a parameter stands for. */
+/** Parses the text of a parameter to the type of its schema. */
 export function parameterValue(parameter: Cursor, text: string): unknown {
   const isNumeric = ["integer", "number"].includes(`${parameter.at("schema", "type").value}`);
   return isNumeric && text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;

@@ -61,7 +61,7 @@ function writtenBody(
   );
   const body = remove.reduce((rest, place) => changedAt(rest, place), changed);
   const name = `${operation.id}.${example}`;
-  // A service that refuses the example says nothing of what is changed in it.
+  // If the service rejects the example itself, its variant proves nothing.
   return { path, body, ...(isUnchanged ? { as: name, example: shown } : { after: name }) };
 }
 

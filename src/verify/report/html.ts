@@ -63,7 +63,7 @@ This page compares each assumption with what the service really answered:</p>
 <li><b>contradicted</b>: an answer did not agree with it, and the page shows the request and the answer;</li>
 <li><b>not reached</b>: no answer showed it.</li>
 </ul>
-<p>The page shows no value of an answer but statuses, return codes, words of fixed sets, and the ids of what this run
+<p>Of a response, the page shows only statuses, return codes, words of fixed sets, and the ids of what this run
 made. Everything else is shown as
 what kind of value it is, such as “a string”.</p>
 </section>`;
