@@ -280,6 +280,8 @@ export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store
     read: (companyId, work) => transaction("READ ONLY", companyId, work),
     sharedTransaction: () => Promise.reject(new Error("No schedule changes shared data.")),
     sharedRead: (work) => server.memory.sharedRead(work),
+    copyCompany: () => Promise.reject(new Error("No schedule copies a company.")),
+    stageData: () => Promise.reject(new Error("No schedule imports a company.")),
     async claimCompanies(lease, limit) {
       const mishap = await server.simulation.turn("claim companies", owner);
       if (mishap === "lost") throw connectionLost();

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { kinds } from "./filters.ts";
 import type { Job, Kind, Records } from "./records.ts";
-import type { Collection, CompanyData, Posting } from "./store.ts";
+import type { Collection, CopiedData, Posting } from "./store.ts";
 
 /** The number of records that are inserted before other work gets a turn. */
 const RECORDS_AT_ONCE = 200;
@@ -15,7 +15,7 @@ export interface SnapshotContent {
 
 /** Inserts the content of a snapshot into empty data. */
 export async function insertContent(
-  data: Pick<CompanyData, Kind | "ledger" | "jobQueue">,
+  data: CopiedData,
   { records, postings, jobs }: SnapshotContent,
 ): Promise<void> {
   for (const kind of kinds) {

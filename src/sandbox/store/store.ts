@@ -64,6 +64,16 @@ export interface Store {
    */
   sharedRead<Result>(work: (data: SharedData) => Promise<Result>): Promise<Result>;
   /**
+   * Copies the data of a company, as they are at one moment, except its timeline and its snapshots. It is read in parts,
+   * and nobody waits for whoever reads it. Undefined if there is no such company.
+   */
+  copyCompany(companyId: string): Promise<CompanyCopy | undefined>;
+  /**
+   * Begins to write data for a company, which need not exist, beside those that it has. Nobody sees them before a
+   * transaction puts them in their place (`replaceBy`), or inserts a company with them.
+   */
+  stageData(companyId: string): Promise<StagedData>;
+  /**
    * Claims up to `limit` companies that have a due job, a due postback in a line without a lease, or an advance of the
    * clock in progress, and returns their ids. It skips those whose claim lasts, and may skip others for the moment. Only a
    * store that several processes share has this: the others have to find the work that a process left when it ended.
@@ -99,8 +109,8 @@ export interface SharedData {
     save(settings: Settings): Promise<void>;
   };
   companies: {
-    /** Adds a company. Fails if there is one with this id. */
-    insert(company: Company): Promise<void>;
+    /** Adds a company, without data or with those that were staged for its id. Fails if there is one with this id. */
+    insert(company: Company, data?: StagedData): Promise<void>;
     /** The ids of all companies, oldest first. */
     ids(): Promise<string[]>;
   };
@@ -156,7 +166,32 @@ export type CompanyData = { [Name in Kind]: Collection<Name> } & {
    * Collections that the caller took before must not be used afterwards.
    */
   clear(): Promise<void>;
+  /** Replaces what `clear` would delete by data that were staged for the company. Likewise. */
+  replaceBy(data: StagedData): Promise<void>;
 };
+
+/** What a company has that can be copied: the records, the ledger and the jobs. */
+export type CopiedData = Pick<CompanyData, Kind | "ledger" | "jobQueue">;
+
+/** A copy of a company's data. It must be closed, and can be read for an hour without a pause of that length. */
+export interface CompanyCopy {
+  readonly company: Company;
+  /** Oldest first, so that inserting them keeps their order. */
+  records<Name extends Kind>(kind: Name): AsyncIterable<Records[Name][]>;
+  /** Ordered by subject, and those of a subject as they were posted. */
+  postings(): AsyncIterable<Posting[]>;
+  /** In the order in which they would be taken. */
+  jobs(): AsyncIterable<Job[]>;
+  close(): Promise<void>;
+}
+
+/** Data that no company has yet. They last for an hour after the latest write. */
+export interface StagedData {
+  /** Runs work that adds data. It may run more than once, as that of a transaction. */
+  write(work: (data: CopiedData) => Promise<void>): Promise<void>;
+  /** Deletes them, unless a company has them by now. */
+  discard(): Promise<void>;
+}
 
 /** All records of one kind that a company has. */
 export interface Collection<Name extends Kind> {

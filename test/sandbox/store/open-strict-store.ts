@@ -21,6 +21,8 @@ export async function openStore(address: string | undefined): Promise<Store> {
       turns.run("", () =>
         twice((run) => store.sharedTransaction((data) => run(() => work(freezing(data))))),
       ),
+    copyCompany: (companyId) => store.copyCompany(companyId),
+    stageData: (companyId) => store.stageData(companyId),
     sharedRead: (work) => turns.run("", () => store.sharedRead((data) => work(freezing(data)))),
     close: () => store.close(),
   };

@@ -19,11 +19,13 @@ import type {
 } from "../../../src/sandbox/store/records.ts";
 import {
   type Collection,
+  type CompanyCopy,
   type CompanyData,
   MAX_EVENTS,
   MAX_SNAPSHOTS,
   type Posting,
   type Settings,
+  type StagedData,
   type Store,
 } from "../../../src/sandbox/store/store.ts";
 import { parsed } from "../../../src/sandbox/store/stored-json.ts";
@@ -757,6 +759,72 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
   });
 
+  describe(`${name}: copies and staged data`, () => {
+    const MANY = 1_000;
+
+    test("a copy has everything of one moment, and replaces or becomes the data of a company", async () => {
+      await change(fill);
+      await change(async ({ payments, ledger }) => {
+        const ids = Array.from({ length: MANY }, (_, index) => `many ${index}`);
+        await payments.insert(...ids.map((id) => payment(id)));
+        await ledger.post(...ids.map((id) => posting(id, 1)));
+      });
+      const before = await change(everything);
+      const copy = await store.copyCompany(ANA);
+      expect(copy?.company).toEqual(company(ANA));
+      await change(changeEverything);
+      const staged = await store.stageData(BIA);
+      await writeCopy(copy, staged);
+      const added = await store.stageData("carla");
+      await writeCopy(copy, added);
+      await copy?.close();
+      const kept = await store.transaction(BIA, everything);
+      expect(kept.payments).toEqual([]);
+      const replace = (data: CompanyData) => data.replaceBy(staged);
+      const undone = store.transaction(BIA, async (data) => {
+        await replace(data);
+        throw new Error("undo");
+      });
+      await expect(undone).rejects.toThrow("undo");
+      expect(await store.transaction(BIA, everything)).toEqual(kept);
+      await store.transaction(BIA, replace);
+      await store.sharedTransaction(({ companies }) => companies.insert(company("carla"), added));
+      for (const each of [staged, added]) await each.discard();
+      const ofAna = { ...before, events: kept.events, snapshots: [], postings: expect.anything() };
+      for (const id of [BIA, "carla"]) {
+        const filled = await store.transaction(id, everything);
+        expect(filled).toEqual(ofAna);
+        expect(bySubject(filled.postings)).toEqual(bySubject(before.postings));
+        const failed = store.transaction(id, async (data) => {
+          await changeEverything(data);
+          throw new Error("undo");
+        });
+        await expect(failed).rejects.toThrow("undo");
+        expect(await store.transaction(id, everything)).toEqual(filled);
+        await store.transaction(id, changeEverything);
+      }
+    });
+
+    test("staged data that are discarded, or whose write fails, change nothing", async () => {
+      await change(fill);
+      const before = await change(everything);
+      expect(await store.copyCompany("nobody")).toBeUndefined();
+      const staged = await store.stageData(ANA);
+      await staged.write(({ payments }) => payments.insert(payment("one")));
+      const twice = staged.write(async ({ payments }) => {
+        await payments.insert(payment("two"));
+        await payments.insert(payment("one"));
+      });
+      await expect(twice).rejects.toThrow();
+      await staged.discard();
+      expect(await change(everything)).toEqual(before);
+      const again = await store.stageData(ANA);
+      await again.write(({ payments }) => payments.insert(payment("two")));
+      await change((data) => data.replaceBy(again));
+      expect(await look(paymentIds)).toEqual(["two"]);
+    });
+  });
+
   describe(`${name}: snapshots and clearing`, () => {
     test("the latest snapshots are kept, with their companies", async () => {
       const names = Array.from({ length: MAX_SNAPSHOTS + 1 }, (_, index) => `snapshot ${index}`);
@@ -823,6 +891,17 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await change(everything)).toEqual(full);
     });
   });
+}
+
+/** Reads a copy in parts, and writes what it holds elsewhere. */
+async function writeCopy(copy: CompanyCopy | undefined, staged: StagedData): Promise<void> {
+  if (!copy) throw new Error("There is no copy.");
+  for (const kind of kinds)
+    for await (const records of copy.records(kind))
+      await staged.write((data) => (data[kind] as Collection<Kind>).insert(...records));
+  for await (const postings of copy.postings())
+    await staged.write(({ ledger }) => ledger.post(...postings));
+  for await (const jobs of copy.jobs()) await staged.write(({ jobQueue }) => jobQueue.add(jobs));
 }
 
 /** Adds something of everything that a company has. */
@@ -893,6 +972,10 @@ async function paymentIds({ payments }: CompanyData, filters = {}): Promise<stri
 
 function idsOf<Id>(records: { id: Id }[]): Id[] {
   return records.map(({ id }) => id);
+}
+
+function bySubject(postings: Posting[]): Posting[] {
+  return postings.toSorted((one, other) => one.subject.localeCompare(other.subject));
 }
 
 function oddCompany(id: string): Company {

@@ -68,9 +68,7 @@ export class MemoryLedger implements Ledger {
   }
 
   async postings(): Promise<Posting[]> {
-    return [...this.#postings.values()].map(({ subject, event, entries }) => {
-      return { subject, event, entries };
-    });
+    return [...this.#postings.values()];
   }
 
   #addToSums(entries: readonly Entry[], sign: 1 | -1): void {

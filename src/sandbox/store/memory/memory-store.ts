@@ -14,6 +14,7 @@ import { MemoryJobQueue } from "./memory-job-queue.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 import { MemoryOutbox } from "./memory-outbox.ts";
 import { MemorySnapshots } from "./memory-snapshots.ts";
+import { copyOf, MemoryStagedData, type Resources } from "./memory-staging.ts";
 import { MemoryTimeline } from "./memory-timeline.ts";
 import { UndoLog } from "./rollback.ts";
 
@@ -26,6 +27,8 @@ export function openMemoryStore(): Store {
     read: (companyId, work) => companyOf(companyId).read(work),
     sharedTransaction: (work) => shared.transaction(work),
     sharedRead: (work) => shared.read(work),
+    copyCompany: (companyId) => companyOf(companyId).read(copyOf),
+    stageData: async () => new MemoryStagedData(createResources),
     async close() {
       await Promise.all([...companies.values(), shared].map((each) => each.idle()));
       companies.clear();
@@ -91,11 +94,11 @@ class MemorySharedData extends Transactional<SharedData> {
         },
       },
       companies: {
-        insert: async (company) => {
+        insert: async (company, staged) => {
           if (companies.has(company.id) || this.#inserted.has(company.id)) {
             throw new Error(`Company ${company.id} already exists.`);
           }
-          this.#inserted.set(company.id, new MemoryCompany(company));
+          this.#inserted.set(company.id, new MemoryCompany(company, staged as MemoryStagedData));
           this.undoLog.add(() => this.#inserted.delete(company.id));
         },
         ids: async () => [...companies.keys(), ...this.#inserted.keys()],
@@ -114,12 +117,12 @@ class MemoryCompany extends Transactional<CompanyData> {
   protected readonly data: CompanyData;
   readonly #timeline: MemoryTimeline;
 
-  constructor(company: Company | undefined) {
+  constructor(company: Company | undefined, staged?: MemoryStagedData) {
     super();
     const { undoLog } = this;
     this.#timeline = new MemoryTimeline(undoLog);
     const data: CompanyData = {
-      ...createResources(undoLog),
+      ...(staged?.adopt(undoLog) ?? createResources(undoLog)),
       company: companyCell(company, undoLog),
       timeline: this.#timeline,
       snapshots: new MemorySnapshots(undoLog, () => data),
@@ -127,11 +130,13 @@ class MemoryCompany extends Transactional<CompanyData> {
         const next = await Promise.all(kinds.map((kind) => data[kind].nextNumber()));
         return next.reduce((total, number) => total + number - 1, 0);
       },
-      async clear() {
-        const before = { ...data };
-        Object.assign(data, createResources(undoLog));
-        undoLog.add(() => Object.assign(data, before));
-      },
+      clear: async () => replaceResources(createResources(undoLog)),
+      replaceBy: async (staged) => replaceResources((staged as MemoryStagedData).adopt(undoLog)),
+    };
+    const replaceResources = (resources: Resources) => {
+      const before = { ...data };
+      Object.assign(data, resources);
+      undoLog.add(() => Object.assign(data, before));
     };
     this.data = data;
   }
@@ -141,8 +146,7 @@ class MemoryCompany extends Transactional<CompanyData> {
   }
 }
 
-/** Everything of a company that `clear` deletes. */
-function createResources(undoLog: UndoLog) {
+function createResources(undoLog: UndoLog): Resources {
   const outbox = new MemoryOutbox(undoLog);
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new MemoryCollection(kind, undoLog)]),

@@ -1,8 +1,10 @@
 import type { Pool, PoolConfig } from "pg";
 import { ConcurrencyLimits } from "../concurrency-limits.ts";
+import { copyCompany } from "../sql/company-copy.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData } from "../sql/shared-data.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
+import { SqlStagedData } from "../sql/staged-data.ts";
 import type { Store } from "../store.ts";
 import { SELECT_LAYOUT } from "./company-lock.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
@@ -92,6 +94,13 @@ export async function openPostgresStore(address: string): Promise<Store> {
       inTurn(SHARED, async (session) => ({ result: await work(sharedData(session)), keep: true })),
     sharedRead: (work) =>
       reads.run(SHARED, () => unlocked((session) => work(sharedData(session)), "READ ONLY")),
+    copyCompany: (companyId) =>
+      inProgress.run(companyId, () =>
+        copyCompany(companyId, spareDatasets, (work) =>
+          inTurn(companyId, async (session) => ({ result: await work(session), keep: true })),
+        ),
+      ),
+    stageData: (companyId) => SqlStagedData.stage(companyId, spareDatasets),
     claimCompanies: (lease, limit) =>
       unlocked(async (session) => {
         const rows = session.all<{ company: string }>(

@@ -16,6 +16,7 @@ import {
   nextDataset,
   type SpareDatasets,
   takeSpareDataset,
+  takeStagedData,
   useDataset,
 } from "./spare-datasets.ts";
 import { SqlTimeline } from "./timeline.ts";
@@ -129,7 +130,11 @@ export async function withCompanyData<Result>(
       },
     },
     async clear() {
-      replaceDataset(await nextDataset(session, companyId));
+      const next = await nextDataset(session, companyId);
+      if (next !== undefined) replaceDataset(next);
+    },
+    async replaceBy(staged) {
+      replaceDataset(await takeStagedData(session, companyId, staged));
     },
   };
   const result = await work(data);
@@ -138,7 +143,7 @@ export async function withCompanyData<Result>(
 }
 
 /** The parts of a company's data that belong to a dataset, of which the row of the company says something. */
-function partsOf(dataset: Dataset, row?: CompanyRow) {
+export function partsOf(dataset: Dataset, row?: CompanyRow) {
   const totals = new Totals(dataset, row?.entries === undefined ? [] : countsOf(row));
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
@@ -182,14 +187,18 @@ export async function withRestore<Result>(
   } catch (error) {
     if (!(error instanceof RestoreNeedsCopy)) throw error;
     const { snapshotId, snapshot } = error;
-    return spareDatasets.fill(
-      companyId,
-      (transaction, to) =>
-        snapshot.dataset === null
-          ? transaction((session) => fillFromText(new Dataset(session, companyId, to), snapshot))
-          : copyDataset(transaction, companyId, snapshot.dataset, to),
-      async (number) => deletesUnused(await run({ snapshotId, number })),
-    );
+    const { number, transaction, release } = await spareDatasets.reserve(companyId);
+    try {
+      if (snapshot.dataset !== null)
+        await copyDataset(transaction, companyId, snapshot.dataset, number);
+      else
+        await transaction((session) =>
+          fillFromText(new Dataset(session, companyId, number), snapshot),
+        );
+      return deletesUnused(await run({ snapshotId, number }));
+    } finally {
+      await release();
+    }
   }
 }
 

@@ -55,10 +55,10 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
 }
 
 /** A stored entry with the subject of its posting. */
-type PostingRow = PostedEntry & { subject: string };
+export type PostingRow = PostedEntry & { subject: string };
 
 /** Groups entries by their posting. The entries of a posting follow each other. */
-function toPostings(rows: readonly PostingRow[]): Posting[] {
+export function toPostings(rows: readonly PostingRow[]): Posting[] {
   const postings: Posting[] = [];
   for (const { subject, event, ...entry } of rows) {
     const last = postings.at(-1);

@@ -2,14 +2,21 @@ import type { SharedData } from "../store.ts";
 import { clockColumns } from "./company-data.ts";
 import { parseSettings } from "./parse-record.ts";
 import type { Session } from "./session.ts";
+import { takeStagedData } from "./spare-datasets.ts";
 
 const SELECT_SETTINGS = "SELECT value FROM centavo.settings";
 
 const UPDATE_SETTINGS = "UPDATE centavo.settings SET value = $1";
 
+/** The data of an earlier company with this id may be still there. */
+const FIRST_DATASET = `(
+  SELECT coalesce(max(dataset) + 1, 0) FROM centavo.spare_datasets WHERE company = $1 AND dataset >= 0
+)`;
+
 const INSERT_COMPANY = `INSERT INTO centavo.companies
   (company, dataset, last_dataset, worker_until, number, record, clock_ahead, clock_now, clock_to)
-SELECT $1, 0, 0, 0, coalesce(max(number), 0) + 1, $2, $3::bigint, $4::bigint, $5::bigint
+SELECT $1, coalesce($6::bigint, ${FIRST_DATASET}), ${FIRST_DATASET}, 0, coalesce(max(number), 0) + 1, $2, $3::bigint,
+  $4::bigint, $5::bigint
 FROM centavo.companies WHERE true
 ON CONFLICT (company) DO NOTHING RETURNING company`;
 
@@ -37,8 +44,9 @@ export function sharedData(session: Session): SharedData {
       },
     },
     companies: {
-      async insert(company) {
-        const values = [company.id, JSON.stringify(company), ...clockColumns(company)];
+      async insert(company, staged) {
+        const dataset = staged ? await takeStagedData(session, company.id, staged) : null;
+        const values = [company.id, JSON.stringify(company), ...clockColumns(company), dataset];
         const [inserted] = await session.all(INSERT_COMPANY, ...values);
         if (!inserted) throw new Error(`Company ${company.id} already exists.`);
       },

@@ -44,6 +44,7 @@ export async function addSnapshot(
   company: Company,
 ): Promise<boolean> {
   const copy = await nextDataset(session, companyId);
+  if (copy === undefined) return false;
   await copyDataset((work) => work(session), companyId, number, copy);
   session.run(ADD, companyId, snapshotId, createdAt, JSON.stringify({ company }), copy);
   const dropped = await session.all<{ dataset: number | null }>(DELETE_OLDEST, companyId);

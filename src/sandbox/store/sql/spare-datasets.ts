@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { StagedData } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { OWN } from "./dataset.ts";
 import { type DataTable, dataTables } from "./schema.ts";
@@ -6,13 +7,18 @@ import type { Session } from "./session.ts";
 
 /** The rows that are copied or deleted before other work gets a turn. */
 const ROWS_AT_ONCE = 400;
-/** How long a dataset is reserved for whoever fills it, in seconds, after each part. */
-const RESERVED_FOR = 600;
+/** How long a dataset is reserved for whoever fills or reads it, in seconds, after each part. */
+const RESERVED_FOR = 3600;
 
 const SYSTEM_TIME = "extract(epoch FROM now())::bigint";
 
 const NEXT_NUMBER = `UPDATE centavo.companies SET last_dataset = last_dataset + 1 WHERE company = $1
 RETURNING last_dataset AS number`;
+
+/** Without a company, a dataset has a number below zero, which no dataset of a company has had. */
+const RESERVE_WITHOUT_COMPANY = `INSERT INTO centavo.spare_datasets (company, dataset, until)
+SELECT $1, coalesce(min(dataset), 0) - 1, ${RESERVED_FOR} + ${SYSTEM_TIME} FROM centavo.spare_datasets
+WHERE company = $1 AND dataset < 0 ON CONFLICT DO NOTHING RETURNING dataset AS number`;
 
 const RESERVE = `INSERT INTO centavo.spare_datasets (company, dataset, until)
 SELECT $1, $2::bigint, ${RESERVED_FOR} + ${SYSTEM_TIME} WHERE true ON CONFLICT DO NOTHING`;
@@ -43,10 +49,21 @@ export type RunTransaction = <Result>(
   work: (session: Session) => Promise<Result>,
 ) => Promise<Result>;
 
-/** A number that no dataset of the company has had. */
-export async function nextDataset(session: Session, company: string): Promise<number> {
+/** A number that no dataset of the company has had. Undefined without a company. */
+export async function nextDataset(session: Session, company: string): Promise<number | undefined> {
   const [row] = await session.all<{ number: number }>(NEXT_NUMBER, company);
-  return row?.number ?? 0;
+  return row?.number;
+}
+
+async function reserveDataset(session: Session, company: string): Promise<number> {
+  const next = await nextDataset(session, company);
+  if (next !== undefined) {
+    session.run(RESERVE, company, next);
+    return next;
+  }
+  const [row] = await session.all<{ number: number }>(RESERVE_WITHOUT_COMPANY, company);
+  if (!row) throw new StoreError("another import of the same company has just begun");
+  return row.number;
 }
 
 /** Makes another dataset that of the company. */
@@ -65,7 +82,14 @@ export async function takeSpareDataset(session: Session, company: string, datase
   if ((await session.all(TAKE, company, dataset)).length === 0) throw new StoreError(TOO_LONG);
 }
 
-const TOO_LONG = "a restore took too long";
+/** Takes the dataset of data that {@link ReservedDataset} filled, and returns its number. */
+export async function takeStagedData(session: Session, company: string, staged: StagedData) {
+  const { number } = staged as StagedData & Pick<ReservedDataset, "number">;
+  await takeSpareDataset(session, company, number);
+  return number;
+}
+
+const TOO_LONG = "a restore or an import took too long";
 
 /** A transaction whose commit got no answer runs again. */
 const ONCE = "ON CONFLICT DO NOTHING";
@@ -118,6 +142,15 @@ ORDER BY ${order} LIMIT 1 OFFSET ${ROWS_AT_ONCE}`;
   return last?.key;
 }
 
+/** A dataset for whoever fills or reads it. */
+export interface ReservedDataset {
+  readonly number: number;
+  /** Runs a transaction, and goes on to reserve the dataset. */
+  readonly transaction: RunTransaction;
+  /** Lets it be deleted, unless a company has it by now. */
+  release(): Promise<void>;
+}
+
 /**
  * The datasets that no company has, of a whole store. They are filled and deleted in many short transactions, so that
  * nothing waits for them.
@@ -132,32 +165,21 @@ export class SpareDatasets {
     this.#transaction = transaction;
   }
 
-  /** Fills a dataset in any number of transactions. Then `use` makes it that of the company. */
-  async fill<Result>(
-    company: string,
-    fill: (transaction: RunTransaction, dataset: number) => Promise<void>,
-    use: (dataset: number) => Promise<Result>,
-  ): Promise<Result> {
-    const dataset = await this.#transaction(async (session) => {
-      const next = await nextDataset(session, company);
-      session.run(RESERVE, company, next);
-      return next;
-    });
-    const reserved: RunTransaction = (work) =>
-      this.#transaction(async (session) => {
-        const renewed = await session.all(RENEW, company, dataset);
-        if (renewed.length === 0) throw new StoreError(TOO_LONG);
-        return work(session);
-      });
-    try {
-      await fill(reserved, dataset);
-      return await use(dataset);
-    } catch (error) {
-      // A commit may have succeeded although its answer was lost. Then the dataset is in use, and this updates no row.
-      await this.#transaction((session) => session.all(GIVE_UP, company, dataset)).catch(() => {});
-      this.deleteAll();
-      throw error;
-    }
+  async reserve(company: string): Promise<ReservedDataset> {
+    const number = await this.#transaction((session) => reserveDataset(session, company));
+    return {
+      number,
+      transaction: (work) =>
+        this.#transaction(async (session) => {
+          const renewed = await session.all(RENEW, company, number);
+          if (renewed.length === 0) throw new StoreError(TOO_LONG);
+          return work(session);
+        }),
+      release: async () => {
+        await this.#transaction((session) => session.all(GIVE_UP, company, number)).catch(() => {});
+        this.deleteAll();
+      },
+    };
   }
 
   /** Deletes those that nobody fills, in the background. What fails is deleted the next time. */

@@ -1,8 +1,10 @@
 import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { createSerialQueue } from "../serial-queue.ts";
+import { copyCompany } from "../sql/company-copy.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData } from "../sql/shared-data.ts";
 import { type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
+import { SqlStagedData } from "../sql/staged-data.ts";
 import type { Store } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
@@ -44,6 +46,8 @@ export function openSqliteStore(file: string): Store {
       ),
     sharedTransaction: (work) => transaction(() => work(sharedData(session))),
     sharedRead: (work) => inTurn(() => work(sharedData(session))),
+    copyCompany: (companyId) => copyCompany(companyId, spareDatasets, transaction),
+    stageData: (companyId) => SqlStagedData.stage(companyId, spareDatasets),
     async close() {
       await inProgress.idle();
       await spareDatasets.stop();
