@@ -16,6 +16,8 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "snapshots.list": "GET /_sandbox/snapshots",
   "snapshots.create": "POST /_sandbox/snapshots",
   "snapshots.restore": "POST /_sandbox/snapshots/{snapshotId}/restore",
+  "state.export": "GET /_sandbox/state takes=query controlToken=x-control-token",
+  "state.import": "PUT /_sandbox/state takes=query controlToken=x-control-token",
   "clock.get": "GET /_sandbox/clock",
   "clock.advance": "POST /_sandbox/clock/advance takes=body",
   "faults.get": "GET /_sandbox/faults",

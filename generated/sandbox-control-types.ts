@@ -133,6 +133,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/state": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export a state file
+     * Returns the company of the bearer token as it is at this moment, piece by piece, so that a large one takes no memory. Without a bearer token, the operator of the sandbox exports all companies, or one. A file that breaks off has no trailer, and no sandbox imports it.
+     */
+    get: operations["state.export"];
+    /**
+     * Import a state file
+     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox imports all companies of the file, with their ids. Those that do not exist are created, and the response shows their keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
+     */
+    put: operations["state.import"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/clock": {
     parameters: {
       query?: never;
@@ -852,6 +876,35 @@ export interface components {
       data: components["schemas"]["RestoredSnapshot"];
       message: components["schemas"]["Message"];
     };
+    /** A company that was imported. One that was created has keys, which are shown only once. */
+    ImportedCompany: {
+      /**
+       * Format: uuid
+       * The company's id.
+       */
+      companyId: string;
+      /**
+       * Whether the import created the company.
+       * @example true
+       */
+      created: boolean;
+      /**
+       * The public key of a company that was created.
+       * @example pk_example_2f9a7c
+       */
+      publicKey?: string;
+      /**
+       * The private key of a company that was created.
+       * @example sk_example_not_a_real_key
+       */
+      privateKey?: string;
+    };
+    /** The companies that were imported. */
+    StateImported: {
+      /** In the order of the file. */
+      data: components["schemas"]["ImportedCompany"][];
+      message: components["schemas"]["Message"];
+    };
     /** A company's clock. */
     Clock: {
       now: components["schemas"]["Timestamp"];
@@ -906,7 +959,8 @@ export interface components {
       | "subscription.charged"
       | "postback.attempted"
       | "clock.advanced"
-      | "company.restored";
+      | "company.restored"
+      | "company.imported";
     /**
      * The number of events of each type. A type that did not occur is left out.
      * @example {
@@ -1902,6 +1956,21 @@ export interface components {
       resource: null;
       data: components["schemas"]["RestoredSnapshot"];
     } & components["schemas"]["EventBase"];
+    /** The data of the company were imported from a state file. */
+    CompanyImportedEvent: {
+      /** @constant */
+      type: "company.imported";
+      /** Always null in this event. */
+      resource: null;
+      /** What was imported. */
+      data: {
+        /**
+         * The number of resources and postbacks that were imported.
+         * @example 120
+         */
+        records: number;
+      };
+    } & components["schemas"]["EventBase"];
     /** Something that happened to the company. `type` decides what `data` is. */
     Event:
       | components["schemas"]["RequestCompletedEvent"]
@@ -1912,7 +1981,8 @@ export interface components {
       | components["schemas"]["SubscriptionChargedEvent"]
       | components["schemas"]["PostbackAttemptedEvent"]
       | components["schemas"]["ClockAdvancedEvent"]
-      | components["schemas"]["CompanyRestoredEvent"];
+      | components["schemas"]["CompanyRestoredEvent"]
+      | components["schemas"]["CompanyImportedEvent"];
     /** One page of events. */
     EventList: {
       /** The events on this page, the newest first. */
@@ -2087,8 +2157,8 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The request is invalid, or the time is in the past or too far ahead. */
-    ClockRefused: {
+    /** The page or a filter is invalid. */
+    QueryInvalid: {
       headers: {
         [name: string]: unknown;
       };
@@ -2096,8 +2166,26 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The page or a filter is invalid. */
-    QueryInvalid: {
+    /** The file is damaged, foreign, of another version, or not whole. The message names the line. Nothing has changed. */
+    StateFileRefused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** The company has data, and `replace` is not true. Nothing has changed. */
+    CompanyHasData: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** The request is invalid, or the time is in the past or too far ahead. */
+    ClockRefused: {
       headers: {
         [name: string]: unknown;
       };
@@ -2451,6 +2539,86 @@ export interface operations {
       400: components["responses"]["IdInvalid"];
       401: components["responses"]["Unauthorized"];
       404: components["responses"]["SnapshotNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "state.export": {
+    parameters: {
+      query?: {
+        /**
+         * Only this company. The operator alone may name one.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        companyId?: string;
+        /**
+         * Whether the file has the keys of its companies, so that they are the same where it is imported. The operator alone may ask for them, and the file is then as secret as they are.
+         * @example false
+         */
+        withKeys?: boolean;
+      };
+      header?: {
+        /**
+         * The control token that the sandbox was started with. Omit it if the sandbox was started without one.
+         * @example control_example_4b8e
+         */
+        "x-control-token"?: components["parameters"]["ControlToken"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The state file. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/x-ndjson": string;
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
+      401: components["responses"]["ControlTokenRefused"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "state.import": {
+    parameters: {
+      query?: {
+        /**
+         * Whether a company that has data loses them. Otherwise the import is refused.
+         * @example true
+         */
+        replace?: boolean;
+      };
+      header?: {
+        /**
+         * The control token that the sandbox was started with. Omit it if the sandbox was started without one.
+         * @example control_example_4b8e
+         */
+        "x-control-token"?: components["parameters"]["ControlToken"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/x-ndjson": string;
+      };
+    };
+    responses: {
+      /** The companies that were imported. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["StateImported"];
+        };
+      };
+      400: components["responses"]["StateFileRefused"];
+      401: components["responses"]["ControlTokenRefused"];
+      409: components["responses"]["CompanyHasData"];
       default: components["responses"]["Unexpected"];
     };
   };
@@ -3362,6 +3530,12 @@ export type RestoredSnapshot = components["schemas"]["RestoredSnapshot"];
 /** Confirms that the snapshot was restored. */
 export type SnapshotRestored = components["schemas"]["SnapshotRestored"];
 
+/** A company that was imported. One that was created has keys, which are shown only once. */
+export type ImportedCompany = components["schemas"]["ImportedCompany"];
+
+/** The companies that were imported. */
+export type StateImported = components["schemas"]["StateImported"];
+
 /** A company's clock. */
 export type Clock = components["schemas"]["Clock"];
 
@@ -3607,6 +3781,9 @@ export type ClockAdvancedEvent = components["schemas"]["ClockAdvancedEvent"];
 
 /** The company was restored from a snapshot. */
 export type CompanyRestoredEvent = components["schemas"]["CompanyRestoredEvent"];
+
+/** The data of the company were imported from a state file. */
+export type CompanyImportedEvent = components["schemas"]["CompanyImportedEvent"];
 
 /** Something that happened to the company. `type` decides what `data` is. */
 export type Event = components["schemas"]["Event"];

@@ -126,6 +126,7 @@ const summaries: {
     </>
   ),
   "clock.advanced": () => <>The clock advanced</>,
+  "company.imported": () => <>A state file was imported</>,
   "company.restored": () => <>A snapshot was restored</>,
 };
 

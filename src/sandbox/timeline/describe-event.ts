@@ -57,6 +57,7 @@ const descriptions: { [Type in EventType]: (event: EventOf<Type>) => Description
       .concat(data.problem === null ? "" : `: ${data.problem}`),
   }),
   "clock.advanced": ({ data }) => ({ name: "clock", outcome: `→ ${inBrazil(data.to)}` }),
+  "company.imported": ({ data }) => ({ name: "import", outcome: `${data.records} records` }),
   "company.restored": ({ data }) => ({ name: "restore", outcome: `snapshot ${data.snapshotId}` }),
 };
 

@@ -1,5 +1,6 @@
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
-import type { ClockAdvance, Company, Job } from "../records.ts";
+import { hasTypes, isCompany, isJob, type TypesOf } from "../record-types.ts";
+import type { Company, Job } from "../records.ts";
 import type { Settings } from "../store.ts";
 
 /** A record that no sandbox can have written. The message never contains the record. */
@@ -63,11 +64,6 @@ export function parseObject<Value>(text: string, table: string): Value {
   throw new DamagedRecordError(table);
 }
 
-/** The types of the fields that a record of each version has. A later one may add optional fields. */
-type TypesOf<Value> = {
-  [Name in keyof Value as undefined extends Value[Name] ? never : Name]: string;
-};
-
 const settingsTypes: TypesOf<Settings> = {
   secret: "string",
   seeded: "boolean",
@@ -75,49 +71,3 @@ const settingsTypes: TypesOf<Settings> = {
   id: "string",
   codes: "object",
 };
-
-const companyTypes: TypesOf<Company> = {
-  id: "string",
-  authorized: "boolean",
-  feePercentage: "number",
-  feeFixed: "number",
-  lateFeeAmount: "number",
-  interestAmount: "number",
-  checkTaxIds: "boolean",
-  holdsExamples: "boolean",
-  clock: "object",
-  faults: "object",
-  receiver: "string",
-  drawCount: "number",
-  tokens: "number",
-  snapshotCount: "number",
-  generation: "number",
-};
-
-const advanceTypes: TypesOf<ClockAdvance> = { now: "number", to: "number" };
-
-const clockTypes = [{ ahead: "number" }, { startedAt: "number", now: "number" }];
-
-function isCompany(value: object): boolean {
-  if (!hasTypes(value, companyTypes)) return false;
-  const { clock, advance, faults } = value as Company;
-  const isClock = clock !== null && clockTypes.some((types) => hasTypes(clock, types));
-  const isAdvance = advance === undefined || (advance !== null && hasTypes(advance, advanceTypes));
-  return isClock && isAdvance && Array.isArray(faults);
-}
-
-const jobTypes: { [Kind in Job["kind"]]: Record<string, string> } = {
-  payment: { dueAt: "number", paymentId: "string", status: "string" },
-  subscription: { dueAt: "number", subscriptionId: "string", day: "string" },
-  settlement: { dueAt: "number", owner: "string", day: "string" },
-};
-
-function isJob(value: object): boolean {
-  const types = new Map(Object.entries(jobTypes)).get((value as Job).kind);
-  return types !== undefined && hasTypes(value, types);
-}
-
-function hasTypes(value: object, types: Record<string, string>): boolean {
-  const fields = new Map(Object.entries(value));
-  return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
-}

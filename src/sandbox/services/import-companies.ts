@@ -1,0 +1,165 @@
+import type { Context } from "../context.ts";
+import { HttpError } from "../errors.ts";
+import { readStateFile } from "../state-file/read-state-file.ts";
+import {
+  type CompanyState,
+  damaged,
+  type NumberedLine,
+  type StateLine,
+  sharedState,
+} from "../state-file/state-file.ts";
+import { isCompany, isJob } from "../store/record-types.ts";
+import type { Company, Kind } from "../store/records.ts";
+import type { Collection, CopiedData, StagedData, Store } from "../store/store.ts";
+import { StoreError } from "../store/store-error.ts";
+
+/** The lines that are written at once, before other work gets a turn. */
+const LINES_AT_ONCE = 200;
+
+interface StageOptions {
+  store: Pick<Store, "stageData">;
+  /** The company that is to have the data of the file's company, in place of the id there. */
+  into?: string | undefined;
+  maxRecords?: number | undefined;
+}
+
+/** A company of a file whose data wait for a transaction that takes them. */
+export interface StagedCompany {
+  company: Company;
+  data: StagedData;
+}
+
+/**
+ * Reads a state file, and stages the data of its companies. Nobody sees them, and if the file is damaged, foreign or not
+ * whole, they are deleted. `use` may take them. Those that it leaves are deleted too.
+ * @throws {StateFileError}
+ */
+export async function withStagedCompanies<Result>(
+  chunks: AsyncIterable<Uint8Array>,
+  options: StageOptions,
+  use: (companies: readonly StagedCompany[]) => Promise<Result>,
+): Promise<Result> {
+  const { into } = options;
+  const companies: CompanyImport[] = [];
+  const idInFile = () => companies.at(-1)?.id ?? "";
+  const ownId = (text: string) =>
+    into === undefined || companies.length === 0 ? text : text.replaceAll(idInFile(), into);
+  try {
+    for await (const numbered of readStateFile(chunks, ownId)) {
+      if (numbered.line.type === "company") {
+        if (into !== undefined && companies.length > 0)
+          throw damaged(numbered.number, "a company takes a file with one company");
+        await companies.at(-1)?.writeBatch();
+        companies.push(await CompanyImport.begin(numbered, options));
+      } else await lastOf(companies, numbered).add(numbered);
+    }
+    await companies.at(-1)?.writeBatch();
+    return await use(companies);
+  } finally {
+    await Promise.all(companies.map(({ data }) => data.discard()));
+  }
+}
+
+function lastOf(companies: CompanyImport[], { number }: NumberedLine): CompanyImport {
+  const last = companies.at(-1);
+  if (!last) throw damaged(number, "it belongs to no company");
+  return last;
+}
+
+/** The import of one company: writes its lines in batches of one type. */
+class CompanyImport implements StagedCompany {
+  /** As it is in the file. */
+  readonly id: string;
+  readonly company: Company;
+  readonly data: StagedData;
+  readonly #maxRecords: number;
+  #records = 0;
+  #batch: NumberedLine[] = [];
+
+  static async begin(numbered: NumberedLine, options: StageOptions): Promise<CompanyImport> {
+    const state = numbered.line.value as CompanyState;
+    const company = { ...sharedState(state), snapshotCount: 0 } as Company;
+    if (!isCompany(company)) throw damaged(numbered.number, "it is not a company");
+    const id = options.into ?? company.id;
+    const data = await options.store.stageData(id);
+    return new CompanyImport(company.id, { ...company, id }, data, options.maxRecords);
+  }
+
+  private constructor(
+    id: string,
+    company: Company,
+    data: StagedData,
+    maxRecords = Number.POSITIVE_INFINITY,
+  ) {
+    this.id = id;
+    this.company = company;
+    this.data = data;
+    this.#maxRecords = maxRecords;
+  }
+
+  async add(numbered: NumberedLine): Promise<void> {
+    const { type } = numbered.line;
+    const isFull = this.#batch.length === LINES_AT_ONCE;
+    if (isFull || this.#batch[0]?.line.type !== type) await this.writeBatch();
+    this.#batch.push(numbered);
+    if (type === "posting" || type === "job") return;
+    this.#records += 1;
+    if (this.#records > this.#maxRecords)
+      throw damaged(numbered.number, `a company may have ${this.#maxRecords} records here`);
+  }
+
+  async writeBatch(): Promise<void> {
+    const [first] = this.#batch;
+    if (!first) return;
+    const lines = this.#batch.map(({ line }) => line);
+    this.#batch = [];
+    try {
+      await this.data.write((data) => insert(data, first.line.type, lines));
+    } catch (error) {
+      if (error instanceof StoreError) throw error;
+      const problem = `it or one of the ${lines.length - 1} lines after it does not fit what comes before`;
+      throw damaged(first.number, problem);
+    }
+  }
+}
+
+/** Writes values of one type. */
+async function insert(
+  data: CopiedData,
+  type: StateLine["type"],
+  lines: readonly StateLine[],
+): Promise<void> {
+  const values = lines.map(({ value }) => value as never);
+  if (type === "posting") return data.ledger.post(...values);
+  if (type === "job") {
+    if (!values.every(isJob)) throw new TypeError("Not a job.");
+    return data.jobQueue.add(values);
+  }
+  return (data[type as Kind] as Collection<Kind>).insert(...values);
+}
+
+/**
+ * Replaces the data of a company by those of a file. It keeps its id, its name, its keys, its timeline and its snapshots.
+ * @throws {HttpError} 409 if it has data, and may not lose them.
+ */
+export async function replaceData(
+  context: Context,
+  { company: imported, data }: StagedCompany,
+  { replace }: { replace: boolean },
+): Promise<void> {
+  const { company } = context;
+  const count = await context.data.recordCount();
+  if (count > 0 && !replace) throw hasData(company.id, count);
+  await context.data.replaceBy(data);
+  const generation = Math.max(company.generation, imported.generation) + 1;
+  const { id, snapshotCount } = company;
+  Object.assign(company, imported, { id, snapshotCount, generation });
+  context.setClock(company.clock);
+  const records = await context.data.recordCount();
+  context.record({ type: "company.imported", resource: null, data: { records } });
+}
+
+export function hasData(companyId: string, count: number): HttpError {
+  const message = `Company ${companyId} has ${count} records. Add ?replace=true to replace them by those of the file.`;
+  return new HttpError(409, message);
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import { kinds } from "../store/filters.ts";
+import {
+  Digest,
+  damaged,
+  HEADER,
+  type NumberedLine,
+  StateFileError,
+  type StateLine,
+} from "./state-file.ts";
+
+/** No line that a sandbox writes is longer, in bytes. */
+const MAX_LINE = 4_194_304;
+
+/**
+ * Reads a file that a sandbox has written, and ends only if its trailer shows that it is whole.
+ * @param asText changes the text of a line before it is parsed.
+ * @throws {StateFileError}
+ */
+export async function* readStateFile(
+  chunks: AsyncIterable<Uint8Array>,
+  asText: (text: string) => string = (text) => text,
+): AsyncIterable<NumberedLine> {
+  const digest = new Digest();
+  let number = 0;
+  let isComplete = false;
+  for await (const text of splitLines(chunks)) {
+    number += 1;
+    if (isComplete) throw damaged(number, "nothing may follow the trailer");
+    const line = parse(asText(text), number);
+    if (number === 1) assertHeader(line);
+    else if (line.type === "trailer") {
+      if (!isDeepStrictEqual(line, digest.trailer())) throw damaged(number, CHANGED);
+      isComplete = true;
+    } else yield { number, line: knownLine(line, number) };
+    digest.add(`${text}\n`, 1);
+  }
+  if (!isComplete)
+    throw new StateFileError(
+      number === 0
+        ? "the file is empty: export it again"
+        : `the file breaks off after line ${number}: export it again`,
+    );
+}
+
+const CHANGED =
+  "the lines before it are not those that were exported: a file must not be changed by hand";
+
+type AnyLine = { type: string; value?: unknown };
+
+function parse(text: string, number: number): AnyLine {
+  try {
+    const value = JSON.parse(text);
+    if (typeof value?.type === "string") return value;
+  } catch {}
+  throw damaged(number, "it is not a line that a sandbox has written");
+}
+
+function assertHeader(header: AnyLine): void {
+  if (isDeepStrictEqual(header, HEADER)) return;
+  const { format, version } = header as { format?: unknown; version?: unknown };
+  if (header.type !== HEADER.type || format !== HEADER.format)
+    throw damaged(1, "the file is not an export of a sandbox");
+  throw new StateFileError(
+    `the file has version ${Number(version)}, and this sandbox reads version ${HEADER.version}: update the older of the two`,
+  );
+}
+
+const types = new Set<string>(["company", ...kinds, "posting", "job"]);
+
+function knownLine(line: AnyLine, number: number): StateLine {
+  const { type, value } = line;
+  if (!types.has(type) || typeof value !== "object" || value === null)
+    throw damaged(number, "it is not a line that a sandbox has written");
+  return line as StateLine;
+}
+
+/** The lines of a text in UTF-8, without their ends. What follows the last end is not a line. */
+async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let rest = "";
+  let number = 1;
+  for await (const chunk of chunks) {
+    const lines = (rest + decode(decoder, chunk, number)).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > MAX_LINE) throw damaged(number + lines.length, "it is too long");
+    yield* lines;
+    number += lines.length;
+  }
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array, number: number): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch {
+    throw damaged(number, "it is not text in UTF-8");
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash, type Hash } from "node:crypto";
+import type { Company, Job, Kind, Records } from "../store/records.ts";
+import type { Posting } from "../store/store.ts";
+
+/** What a company takes along in a file. Its keys, snapshots and invitations belong to the sandbox that it is in. */
+export const sharedFields = [
+  "id",
+  "authorized",
+  "feePercentage",
+  "feeFixed",
+  "lateFeeAmount",
+  "interestAmount",
+  "checkTaxIds",
+  "holdsExamples",
+  "clock",
+  "faults",
+  "receiver",
+  "drawCount",
+  "tokens",
+  "generation",
+] as const satisfies readonly (keyof Company)[];
+
+export type CompanyState = Pick<Company, (typeof sharedFields)[number]>;
+
+/** Only the fields that a company takes along. */
+export function sharedState(company: CompanyState): CompanyState {
+  return Object.fromEntries(sharedFields.map((name) => [name, company[name]])) as CompanyState;
+}
+
+export interface CompanyKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Of a company: itself, then its records, its postings and its jobs. */
+export type StateLine =
+  | { type: "company"; value: CompanyState; keys?: CompanyKeys }
+  | { [Name in Kind]: { type: Name; value: Records[Name] } }[Kind]
+  | { type: "posting"; value: Posting }
+  | { type: "job"; value: Job };
+
+/** The first line. */
+export const HEADER = { type: "header", format: "centavo-state", version: 1 };
+
+/** The last line: the number of the lines before it, and the SHA-256 of all their bytes. */
+export interface Trailer {
+  type: "trailer";
+  lines: number;
+  sha256: string;
+}
+
+/** A line of a file, with its number. */
+export interface NumberedLine {
+  number: number;
+  line: StateLine;
+}
+
+/** A file cannot be imported. The message says which line is wrong, and never shows what is in it. */
+export class StateFileError extends Error {
+  override readonly name = "StateFileError";
+}
+
+export function damaged(number: number, problem: string): StateFileError {
+  return new StateFileError(`line ${number} of the file cannot be imported: ${problem}`);
+}
+
+/** Counts the lines of a file, and computes their hash. */
+export class Digest {
+  readonly #hash: Hash = createHash("sha256");
+  #lines = 0;
+
+  /** Adds whole lines. */
+  add(text: string, lines: number): void {
+    this.#hash.update(text);
+    this.#lines += lines;
+  }
+
+  trailer(): Trailer {
+    return { type: "trailer", lines: this.#lines, sha256: this.#hash.copy().digest("hex") };
+  }
+}

@@ -1,0 +1,63 @@
+import { kinds } from "../store/filters.ts";
+import type { Company } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import {
+  type CompanyKeys,
+  type CompanyState,
+  Digest,
+  HEADER,
+  type StateLine,
+} from "./state-file.ts";
+
+interface StateFileOptions {
+  store: Pick<Store, "copyCompany">;
+  companyIds: readonly string[];
+  /** The company as it is at the moment of the copy, without what belongs to this sandbox alone. */
+  stateOf(company: Company): CompanyState;
+  /** The keys that the file is to have. */
+  keysOf?: ((company: Company) => CompanyKeys) | undefined;
+}
+
+/**
+ * Writes companies to a file of newline-delimited JSON, in pieces of whole lines. Each company is as it was at one moment.
+ * A file that breaks off has no trailer, and no sandbox imports it.
+ */
+export async function* writeStateFile(options: StateFileOptions): AsyncIterable<string> {
+  const digest = new Digest();
+  const piece = (lines: readonly object[]) => {
+    const text = linesOf(lines);
+    digest.add(text, lines.length);
+    return text;
+  };
+  yield piece([HEADER]);
+  for (const id of options.companyIds)
+    for await (const lines of companyLines(id, options)) yield piece(lines);
+  yield linesOf([digest.trailer()]);
+}
+
+/** The lines of a company. It may have been deleted meanwhile: then there are none. */
+async function* companyLines(
+  companyId: string,
+  { store, stateOf, keysOf }: StateFileOptions,
+): AsyncIterable<StateLine[]> {
+  const copy = await store.copyCompany(companyId);
+  if (!copy) return;
+  try {
+    const { company } = copy;
+    yield [{ type: "company", value: stateOf(company), ...(keysOf && { keys: keysOf(company) }) }];
+    for (const kind of kinds)
+      for await (const records of copy.records(kind))
+        yield records.map((value) => ({ type: kind, value }) as StateLine);
+    for await (const postings of copy.postings())
+      yield postings.map(({ subject, event, entries }) => {
+        return { type: "posting", value: { subject, event, entries } };
+      });
+    for await (const jobs of copy.jobs()) yield jobs.map((value) => ({ type: "job", value }));
+  } finally {
+    await copy.close();
+  }
+}
+
+function linesOf(values: readonly object[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join("");
+}
