@@ -127,8 +127,8 @@ export interface Control {
     create(
       body?: CompanyCreate,
       options?: CallOptions & {
-        /** The control token that the sandbox was started with. Omit it if the sandbox was started without one. */
-        controlToken?: string;
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one. */
+        operatorKey?: string;
       },
     ): ApiPromise<CompanyCreated>;
   };

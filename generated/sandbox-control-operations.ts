@@ -10,8 +10,7 @@ export type OperationId = keyof Operations;
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "health.get": "GET /_sandbox/health public=true",
   "health.ready": "GET /_sandbox/ready public=true",
-  "companies.create":
-    "POST /_sandbox/companies takes=body public=true controlToken=x-control-token",
+  "companies.create": "POST /_sandbox/companies takes=body public=true operatorKey=x-operator-key",
   "company.reset": "POST /_sandbox/reset",
   "snapshots.list": "GET /_sandbox/snapshots",
   "snapshots.create": "POST /_sandbox/snapshots",

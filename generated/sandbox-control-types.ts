@@ -2121,8 +2121,8 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The sandbox was started with a control token, and the request has none or a different one. */
-    ControlTokenRefused: {
+    /** The sandbox was started with an operator's key, and the request has none or a different one. */
+    OperatorKeyRefused: {
       headers: {
         [name: string]: unknown;
       };
@@ -2313,10 +2313,10 @@ export interface components {
   };
   parameters: {
     /**
-     * The control token that the sandbox was started with. Omit it if the sandbox was started without one.
+     * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one.
      * @example control_example_4b8e
      */
-    ControlToken: string;
+    OperatorKey: string;
     /**
      * The snapshot's id.
      * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
@@ -2418,10 +2418,10 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The control token that the sandbox was started with. Omit it if the sandbox was started without one.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one.
          * @example control_example_4b8e
          */
-        "x-control-token"?: components["parameters"]["ControlToken"];
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
       };
       path?: never;
       cookie?: never;
@@ -2442,7 +2442,7 @@ export interface operations {
         };
       };
       400: components["responses"]["ValidationFailed"];
-      401: components["responses"]["ControlTokenRefused"];
+      401: components["responses"]["OperatorKeyRefused"];
       default: components["responses"]["Unexpected"];
     };
   };

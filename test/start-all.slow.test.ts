@@ -32,7 +32,7 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
   const alike = await startSandbox({ seed });
   onTestFinished(alike.close);
   const started = await open(["--seed", seed, "--clock", clock], {
-    CENTAVO_SANDBOX_CONTROL_TOKEN: "let-me-in",
+    CENTAVO_SANDBOX_OPERATOR_KEY: "let-me-in",
   });
   const { publicKey, privateKey } = alike;
   expect(started.keys).toEqual({ publicKey, privateKey });

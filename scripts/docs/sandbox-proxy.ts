@@ -57,7 +57,7 @@ export async function forwardToSandbox(
 }
 
 /** Without `accept`, so that each answer ends: the sandbox then sends its events as a list, not as a stream. */
-const FORWARDED = ["authorization", "content-type", "x-control-token", "x-subaccount-id"];
+const FORWARDED = ["authorization", "content-type", "x-operator-key", "x-subaccount-id"];
 
 function forwarded(headers: ReceivedRequest["headers"]): Record<string, string> {
   return Object.fromEntries(

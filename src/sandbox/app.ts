@@ -117,7 +117,7 @@ function asOptionError(failure: string, error: unknown): unknown {
 /** Loads the settings of an existing file, with its secret, or creates new ones. */
 async function loadSharedContext(
   store: Store,
-  { db, seed, isExposed, clock, controlToken, publicUrl }: ResolvedOptions,
+  { db, seed, isExposed, clock, operatorKey, publicUrl }: ResolvedOptions,
 ): Promise<SharedContext> {
   const settings = await store.sharedTransaction(async (data) => {
     const existing = await data.settings.get();
@@ -136,7 +136,7 @@ async function loadSharedContext(
     settings,
     systemTime: Date.now,
     frozenAt: clock,
-    controlToken,
+    operatorKey,
     publicUrl,
   });
   await shared.sessions.refresh(store);

@@ -163,13 +163,13 @@ interface SharedOptions {
   systemTime: () => number;
   /** Freezes the clocks of new companies at this time, in milliseconds since 1970. */
   frozenAt?: number | undefined;
-  controlToken?: string | undefined;
+  operatorKey?: string | undefined;
   publicUrl?: string | undefined;
 }
 
 export function createSharedContext(options: SharedOptions): SharedContext {
-  const { settings, systemTime, frozenAt, controlToken, publicUrl } = options;
-  const secrets = new Secrets(settings, controlToken);
+  const { settings, systemTime, frozenAt, operatorKey, publicUrl } = options;
+  const secrets = new Secrets(settings, operatorKey);
   const accessTokens = new AccessTokens(secrets);
   const clock = new Clock(systemTime, frozenAt);
   const randomness = new Randomness(settings, secrets);

@@ -4,7 +4,7 @@ import { type BusinessRuleName, businessRules } from "./domain/rule-violations.t
 /** The name of an error example in the contract. */
 type DocumentedErrorName =
   | ReturnCodeName
-  | "ControlTokenRefused"
+  | "OperatorKeyRefused"
   | "NotReady"
   | "PostbackNotFound"
   | "SnapshotNotFound"

@@ -12,7 +12,7 @@ export interface SandboxOptions {
    */
   port?: number;
   /**
-   * The address to listen on. An address other than loopback requires a `controlToken`.
+   * The address to listen on. An address other than loopback requires an `operatorKey`.
    * @default "127.0.0.1"
    */
   host?: string;
@@ -45,14 +45,14 @@ export interface SandboxOptions {
    */
   clock?: string | Date;
   /**
-   * The token that a request to create a company must send.
+   * The key that a request to create a company must send.
    * @default anyone who can reach the sandbox can create companies
    */
-  controlToken?: string;
+  operatorKey?: string;
   /**
    * The http or https address by which clients reach the sandbox, e.g. through a proxy. It may have a path.
    * File URLs in responses and postbacks begin with it, and so does the inspector's address. The sandbox
-   * accepts requests with its host. An address of another machine requires a `controlToken`.
+   * accepts requests with its host. An address of another machine requires an `operatorKey`.
    * @default responses use the `Host` of the request, postbacks use the address that the sandbox listens on
    * @example "https://sandbox.example"
    */
@@ -134,7 +134,7 @@ export interface ResolvedOptions {
   seed: string | undefined;
   /** Milliseconds since 1970. */
   clock: number | undefined;
-  controlToken: string | undefined;
+  operatorKey: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string | undefined;
   /** Without a trailing slash. */
@@ -178,7 +178,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     must: "be a Date or a time such as 2026-03-02T12:00:00Z, between the years 1970 and 8999",
     accepts: (value) => (value instanceof Date ? isInRange(value) : isTime(value)),
   },
-  controlToken: { must: "be a non-empty string", accepts: isNonEmptyString },
+  operatorKey: { must: "be a non-empty string", accepts: isNonEmptyString },
   publicUrl: baseUrlRule,
   docsUrl: baseUrlRule,
   postbacks: {
@@ -203,7 +203,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
  */
 export function readOptions(options: SandboxOptions): ResolvedOptions {
   checkValues(options);
-  const { port = 0, host = "127.0.0.1", db, seed, clock, controlToken } = options;
+  const { port = 0, host = "127.0.0.1", db, seed, clock, operatorKey } = options;
   const {
     examples = false,
     publicUrl,
@@ -216,16 +216,16 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   } = options;
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
-  if (!controlToken && exposed !== undefined) {
+  if (!operatorKey && exposed !== undefined) {
     const problem = `other machines can reach ${exposed}`;
-    throw new OptionError("controlToken", `controlToken is missing: ${problem}`);
+    throw new OptionError("operatorKey", `operatorKey is missing: ${problem}`);
   }
   return {
     port,
     host,
     db,
     examples,
-    controlToken,
+    operatorKey,
     maxRecords,
     drain,
     log,

@@ -19,10 +19,10 @@ export interface RunningSandbox {
    */
   url: string;
   /**
-   * The control token that the sandbox was started with.
+   * The operator's key that the sandbox was started with.
    * @default the sandbox was started without one
    */
-  controlToken?: string;
+  operatorKey?: string;
 }
 
 /** The clock of a company. */
@@ -85,14 +85,14 @@ export interface TestCompany {
  * @example
  * const company = await createTestCompany({
  *   url: "http://127.0.0.1:4020",
- *   controlToken: process.env.CENTAVO_SANDBOX_CONTROL_TOKEN ?? "",
+ *   operatorKey: process.env.CENTAVO_SANDBOX_OPERATOR_KEY ?? "",
  * });
  */
 export async function createTestCompany(
-  { url, controlToken }: RunningSandbox,
+  { url, operatorKey }: RunningSandbox,
   settings: CompanyCreate = {},
 ): Promise<TestCompany> {
-  const { publicKey, privateKey } = await createCompany(url, controlToken, settings);
+  const { publicKey, privateKey } = await createCompany(url, operatorKey, settings);
   const control = createControl(url, { publicKey, privateKey });
   const receiver = await startTestReceiver();
   return {
@@ -114,11 +114,11 @@ export async function createTestCompany(
 /** The keys of a new company. It takes no other company's keys to create one, so these are of nobody. */
 async function createCompany(
   url: string,
-  controlToken: string | undefined,
+  operatorKey: string | undefined,
   settings: CompanyCreate,
 ) {
   const anyone = createControl(url, { publicKey: "none", privateKey: "none" });
-  const options = controlToken === undefined ? {} : { controlToken };
+  const options = operatorKey === undefined ? {} : { operatorKey };
   return (await anyone.companies.create(settings, options)).data;
 }
 

@@ -82,7 +82,7 @@ test("forwards the method, the query, the body and the headers of the interface,
   const answer = await call(
     "/sandbox-api/payments?page=2&status=PAID%20x",
     {
-      ...{ authorization: "Bearer token", "x-subaccount-id": "an-id", "x-control-token": "secret" },
+      ...{ authorization: "Bearer token", "x-subaccount-id": "an-id", "x-operator-key": "secret" },
       ...{ "content-type": "application/json", cookie: "session=1", "x-other": "1" },
       ...{ referer: "http://127.0.0.1/", "sec-fetch-site": "same-origin" },
     },
@@ -94,7 +94,7 @@ test("forwards the method, the query, the body and the headers of the interface,
       ...{ method: "PUT", url: "/payments?page=2&status=PAID%20x", body: '{"a":1}' },
       headers: {
         ...{ authorization: "Bearer token", "x-subaccount-id": "an-id" },
-        ...{ "content-type": "application/json", "x-control-token": "secret" },
+        ...{ "content-type": "application/json", "x-operator-key": "secret" },
       },
     },
   ]);

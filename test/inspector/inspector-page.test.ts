@@ -160,7 +160,7 @@ describe("a session", () => {
   ])(
     "under %s, its cookie is out of reach of scripts and other sites%s",
     async (publicUrl, secure) => {
-      const options = { controlToken: "control", ...(publicUrl !== undefined && { publicUrl }) };
+      const options = { operatorKey: "control", ...(publicUrl !== undefined && { publicUrl }) };
       const { url, inspectorUrl, code } = await newSandbox(options);
       expect(inspectorUrl).toBe(`${publicUrl ?? url}/#code=${code}`);
       const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}`;
@@ -383,7 +383,7 @@ describe("the built-in receiver", () => {
     ["a public URL", { publicUrl: "https://pay.example/sandbox" }],
     ["all addresses", { host: "0.0.0.0" }],
   ])("of a sandbox at %s gets its postbacks", async (_, at) => {
-    const { url, control, session } = await openInspector({ ...at, controlToken: "control" });
+    const { url, control, session } = await openInspector({ ...at, operatorKey: "control" });
     const { url: postbackUrl } = (await control.receiver.get()).data;
     expect(postbackUrl).toMatch(`${at.publicUrl ?? url}/_sandbox/receiver/`);
     const pix = body("payments.create", "pix", { billingData: { postbackUrl } });

@@ -10,7 +10,7 @@ import { packForFile } from "./installed-package.ts";
 const packed = await packForFile();
 
 /** The sandbox of fixtures.test.ts that already runs. */
-const service = await startSandbox({ controlToken: "let-me-in" });
+const service = await startSandbox({ operatorKey: "let-me-in" });
 vi.stubEnv("SANDBOX_URL", service.url);
 afterAll(async () => {
   vi.unstubAllEnvs();

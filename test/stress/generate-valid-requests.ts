@@ -349,7 +349,7 @@ const oddHeader = [
   ...["x-original-url: /_sandbox/reset", "forwarded: for=127.0.0.1;host=shop.example"],
   ...["host: shop.example", "host: ", "origin: https://shop.example"],
   ...[`cookie: a=${"b".repeat(2_000)}`, "authorization: Basic YTpi"],
-  ...["x-subaccount-id: 00000000-0000-4000-8000-000000000000", "x-control-token: '\"--"],
+  ...["x-subaccount-id: 00000000-0000-4000-8000-000000000000", "x-operator-key: '\"--"],
   ...["__proto__: x", "constructor: x", `x-long: ${"x".repeat(3_000)}`],
   ...["x-latin: çãé\xff", "connection: keep-alive, host, authorization"],
 ].map((line): Header => {

@@ -42,13 +42,13 @@ test("the timeline has the latest events, the earliest first", async () => {
   expect(latest).toEqual(lines.slice(-2));
 });
 
-test("a sandbox with a control token creates companies with it only", async () => {
-  const guarded = await startSandbox({ controlToken: "let-me-in" });
+test("a sandbox with an operator's key creates companies with it only", async () => {
+  const guarded = await startSandbox({ operatorKey: "let-me-in" });
   onTestFinished(() => guarded.close());
   const { url } = guarded;
-  const company = await openCompany({ url, controlToken: "let-me-in" });
+  const company = await openCompany({ url, operatorKey: "let-me-in" });
   expect(await company.centavo.payments.list()).toMatchObject({ data: [] });
-  for (const wrong of [{ url }, { url, controlToken: "guessed" }]) {
+  for (const wrong of [{ url }, { url, operatorKey: "guessed" }]) {
     await expect(createTestCompany(wrong)).rejects.toMatchObject({ status: 401 });
   }
 });

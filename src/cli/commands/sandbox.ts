@@ -33,9 +33,9 @@ export const sandboxFlags = {
     help: "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z",
     accepts: isTime,
   },
-  "control-token": {
-    value: "TOKEN",
-    help: "the token that is required to create a company",
+  "operator-key": {
+    value: "KEY",
+    help: "the key that is required to create a company",
     accepts: isNotEmpty,
   },
   "public-url": {
@@ -86,7 +86,7 @@ export function sandboxOptions({
   port,
   postbacks,
   drain,
-  "control-token": controlToken,
+  "operator-key": operatorKey,
   "public-url": publicUrl,
   "max-records": maxRecords,
   ...rest
@@ -96,7 +96,7 @@ export function sandboxOptions({
     port: Number(port),
     drain: Number(drain),
     postbacks: postbackTargets(postbacks),
-    ...(controlToken !== undefined && { controlToken }),
+    ...(operatorKey !== undefined && { operatorKey }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(maxRecords !== undefined && { maxRecords: Number(maxRecords) }),
   };

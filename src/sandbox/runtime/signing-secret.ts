@@ -4,22 +4,20 @@ import type { Settings } from "../store/store.ts";
 /** The secret of a sandbox, from which its keys, tokens and seeded ids are derived. */
 export class Secrets {
   readonly #secret: string;
-  readonly #controlToken: string | undefined;
+  readonly #operatorKey: string | undefined;
 
-  constructor({ secret }: Pick<Settings, "secret">, controlToken?: string) {
+  constructor({ secret }: Pick<Settings, "secret">, operatorKey?: string) {
     this.#secret = secret;
-    this.#controlToken = controlToken;
+    this.#operatorKey = operatorKey;
   }
 
   hmac(text: string): Buffer {
     return hmac(this.#secret, text);
   }
 
-  /** Whether a token allows creating companies. Without a configured token, everyone may. */
-  isControlToken(token: string | undefined): boolean {
-    return (
-      this.#controlToken === undefined || equalsInConstantTime(token ?? "", this.#controlToken)
-    );
+  /** Whether a key allows creating companies. Without a configured key, everyone may. */
+  isOperatorKey(key: string | undefined): boolean {
+    return this.#operatorKey === undefined || equalsInConstantTime(key ?? "", this.#operatorKey);
   }
 }
 

@@ -56,7 +56,7 @@ withFees("a company has its own settings", async ({ company, clock, paid }) => {
 
 // On a CI with a service, and elsewhere.
 const { SANDBOX_URL: address } = process.env;
-const inCi = createTest(address ? { url: address, controlToken: "let-me-in" } : {});
+const inCi = createTest(address ? { url: address, operatorKey: "let-me-in" } : {});
 
 inCi("a test has its company in the service", async ({ sandbox, company }) => {
   expect(company.url).toBe(address ?? sandbox.url);

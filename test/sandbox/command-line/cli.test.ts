@@ -24,7 +24,7 @@ const wrong: [flag: keyof typeof sandboxFlags, values: string[]][] = [
   ["clock", ["yesterday"]],
   ["seed", [""]],
   ["db", [""]],
-  ["control-token", [""]],
+  ["operator-key", [""]],
   ["public-url", ["pay.example"]],
   ["max-records", ["0", "many"]],
   ["drain", ["-1", "3601"]],
@@ -44,13 +44,13 @@ describe("a usage error is reported in one line, with status 2:", () => {
     }
   });
 
-  const exposed = "controlToken is missing: other machines can reach 0.0.0.0";
+  const exposed = "operatorKey is missing: other machines can reach 0.0.0.0";
 
   test.each<[string[], Record<string, string>, string]>([
     [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
     [[], { CENTAVO_SANDBOX_QUIET: "yes" }, "invalid CENTAVO_SANDBOX_QUIET: expected true or false"],
-    [["--host", "0.0.0.0"], {}, `${exposed}; set one with --control-token`],
-    [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --control-token`],
+    [["--host", "0.0.0.0"], {}, `${exposed}; set one with --operator-key`],
+    [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --operator-key`],
   ])("centavo sandbox %j with %j", async (args, env, line) => {
     expect(await runHere(["sandbox", ...args], env)).toMatchObject(usageError(line));
   });
@@ -102,13 +102,13 @@ const effects: Record<string, { value: string; check: Effect }> = {
       expect(data).toEqual({ now: "2027-05-01T12:00:00.000Z", moving: false });
     },
   },
-  "control-token": {
+  "operator-key": {
     value: "let-me-in",
     async check({ url, text }) {
       const create = (headers: Record<string, string>) =>
         fetch(`${url}/_sandbox/companies`, { method: "POST", headers });
       expect((await create({})).ok).toBe(false);
-      expect((await create({ "x-control-token": "let-me-in" })).ok).toBe(true);
+      expect((await create({ "x-operator-key": "let-me-in" })).ok).toBe(true);
       expect(text).not.toContain("let-me-in");
     },
   },

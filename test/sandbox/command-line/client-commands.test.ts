@@ -70,7 +70,7 @@ const calls = [
 test("the well-known keys are those of a sandbox in memory, unless other machines can reach it", async () => {
   const { publicKey, privateKey } = sandbox;
   expect(wellKnownKeys).toEqual({ publicKey, privateKey });
-  const { keys } = await openSandbox({ host: "0.0.0.0", controlToken: "control" });
+  const { keys } = await openSandbox({ host: "0.0.0.0", operatorKey: "control" });
   expect(keys.privateKey).not.toBe(privateKey);
 });
 

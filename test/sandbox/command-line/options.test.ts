@@ -41,7 +41,7 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
     ...["2026-03-02", "2026-03-02T12:00:00", "2026-02-30T12:00:00Z", "March 2, 2026"],
     ...[new Date("yesterday"), 1_772_452_800_000],
   ],
-  controlToken: ["a non-empty string", "", 42],
+  operatorKey: ["a non-empty string", "", 42],
   publicUrl: [
     url,
     ...["", "pay.example", "localhost:4020", "ftp://localhost", "javascript:alert(1)"],
@@ -86,7 +86,7 @@ describe("the host", () => {
     expect((await start()).url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
   });
 
-  test("localhost needs no control token", async () => {
+  test("localhost needs no operator's key", async () => {
     const { url } = await start({ host: "localhost" });
     expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
   });
@@ -99,8 +99,8 @@ describe("the host", () => {
   ])("%s does", async (reachable, options) => {
     expect(await failure(options)).toMatchObject({
       name: "OptionError",
-      option: "controlToken",
-      message: `controlToken is missing: other machines can reach ${reachable}`,
+      option: "operatorKey",
+      message: `operatorKey is missing: other machines can reach ${reachable}`,
     });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openSandbox, openShop, Shop } from "../company-fixture.ts";
 import { body, shownError, shownMessage } from "../contract-examples.ts";
 
-const CONTROL_TOKEN = "let me in";
+const OPERATOR_KEY = "let me in";
 
 test("the health check needs no token, and shows the version", async () => {
   const shop = await openShop();
@@ -17,8 +17,8 @@ test("the health check needs no token, and shows the version", async () => {
 test("each new company has a key pair that gets a token, and pays no fee by default", async () => {
   const { url, control } = await openShop();
   const { data: other } = await control.companies.create(body("companies.create", "withFees"));
-  // Without a control token of the sandbox, that of a request is ignored.
-  const { data, message } = await control.companies.create({}, { controlToken: "anything" });
+  // Without an operator's key of the sandbox, that of a request is ignored.
+  const { data, message } = await control.companies.create({}, { operatorKey: "anything" });
   expect(message).toBe(shownMessage("companies.create"));
   expect(Object.keys(data).toSorted()).toEqual(["companyId", "privateKey", "publicKey"]);
   for (const key of ["companyId", "publicKey", "privateKey"] as const)
@@ -39,16 +39,16 @@ test("the fee is a percentage and a fixed part of each successful payment, and o
   expect((await shop.balance()).receivable).toMatchObject([{ amount: 10_000 - 350 - 40 }]);
 });
 
-test("with a control token, only requests that send it create companies, and no other needs it", async () => {
-  const shop = await openSandbox({ controlToken: CONTROL_TOKEN });
+test("with an operator's key, only requests that send it create companies, and no other needs it", async () => {
+  const shop = await openSandbox({ operatorKey: OPERATOR_KEY });
   const { companies } = shop.control;
-  const rejection = shownError("companies.create", "ControlTokenRefused");
+  const rejection = shownError("companies.create", "OperatorKeyRefused");
   await expect(companies.create()).rejects.toMatchObject(rejection);
-  const wrong = ["let me in!", "let me", `${CONTROL_TOKEN},`, `"${CONTROL_TOKEN}"`, "\xff"];
-  const twice = [`x, ${CONTROL_TOKEN}`, `${CONTROL_TOKEN}, x`];
-  for (const controlToken of [...wrong, ...twice, CONTROL_TOKEN.toUpperCase()])
-    await expect(companies.create({}, { controlToken })).rejects.toMatchObject(rejection);
-  const { data } = await companies.create({}, { controlToken: CONTROL_TOKEN });
+  const wrong = ["let me in!", "let me", `${OPERATOR_KEY},`, `"${OPERATOR_KEY}"`, "\xff"];
+  const twice = [`x, ${OPERATOR_KEY}`, `${OPERATOR_KEY}, x`];
+  for (const operatorKey of [...wrong, ...twice, OPERATOR_KEY.toUpperCase()])
+    await expect(companies.create({}, { operatorKey })).rejects.toMatchObject(rejection);
+  const { data } = await companies.create({}, { operatorKey: OPERATOR_KEY });
   expect(data).toHaveProperty("privateKey");
   await shop.control.clock.advance({ days: 1 });
   expect((await shop.pay("pix")).createdAt).toBe("2026-03-03T12:00:00.000Z");

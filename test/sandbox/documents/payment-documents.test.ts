@@ -112,7 +112,7 @@ describe("the address of a document", () => {
     });
   }
 
-  const everywhere = { host: "0.0.0.0", controlToken: "control" };
+  const everywhere = { host: "0.0.0.0", operatorKey: "control" };
   const publicUrl = "https://pay.example:8443/sandbox/$&/";
 
   test.each<[host: string | undefined, base: string | undefined, SandboxOptions]>([
@@ -126,7 +126,7 @@ describe("the address of a document", () => {
     // As from a phone or a container.
     ["sandbox:4020", "http://sandbox:4020", everywhere],
     ['sandbox"x', undefined, everywhere],
-    ["localhost", "https://pay.example:8443/sandbox/$&", { publicUrl, controlToken: "control" }],
+    ["localhost", "https://pay.example:8443/sandbox/$&", { publicUrl, operatorKey: "control" }],
   ])(
     "for the Host %s it is at %s, or at the sandbox's own, with %j",
     async (host, base, options) => {

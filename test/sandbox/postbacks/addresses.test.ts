@@ -77,7 +77,7 @@ const thisMachine = [
   ...["127.0.0.1", "localhost", "0.0.0.0", "0", "[::]", "[::ffff:127.0.0.1]", "[::ffff:0:0]"],
   ...interfaces.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
 ];
-const everywhere = { host: "0.0.0.0", controlToken: "any" };
+const everywhere = { host: "0.0.0.0", operatorKey: "any" };
 
 test.each<[string, string[], SandboxOptions]>([
   ["this machine", [...loopback, "127.9.9.9", "[::1]", "[0:0::0:1]"], {}],

@@ -77,7 +77,7 @@ test("the body has the file URLs that the receiver gets", async () => {
 
 test("the file URLs in a body are at the public address", async () => {
   const publicUrl = "https://pay.example/sandbox";
-  const shop = await openSandbox({ publicUrl, controlToken: "control" });
+  const shop = await openSandbox({ publicUrl, operatorKey: "control" });
   const receiver = await receive();
   await payWithPostback(shop, receiver.url, "pix");
   await receiver.arrived(1);

@@ -8,8 +8,8 @@ import type { PublicHandlers } from "../handler-types.ts";
 export const companies: PublicHandlers<Pick<operations, "companies.create">> = {
   async "companies.create"(context, { headers, body = {} }) {
     const { store, secrets } = context;
-    if (!secrets.isControlToken(headers["x-control-token"])) {
-      throw new DocumentedError("ControlTokenRefused");
+    if (!secrets.isOperatorKey(headers["x-operator-key"])) {
+      throw new DocumentedError("OperatorKeyRefused");
     }
     const { id } = await store.sharedTransaction((data) => createCompany(data, context, body));
     return { data: { companyId: id, ...deriveKeys(id, secrets) } };
