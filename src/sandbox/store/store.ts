@@ -113,6 +113,13 @@ export interface SharedData {
     insert(company: Company, data?: StagedData): Promise<void>;
     /** The ids of all companies, oldest first. */
     ids(): Promise<string[]>;
+    /** One page of the companies, newest first. */
+    page(page: Page): Promise<{ companies: Company[]; total: number }>;
+    /**
+     * Deletes a company with all its data, its timeline and its snapshots, and returns whether there was one. An engine may
+     * delete rows afterwards that nobody sees any more.
+     */
+    delete(id: string): Promise<boolean>;
   };
   endedSessions: {
     /**

@@ -69,6 +69,15 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
   const insertCompany = (id: string) =>
     store.sharedTransaction(({ companies }) => companies.insert(company(id)));
   const companyIds = () => store.sharedRead(({ companies }) => companies.ids());
+  const deleteCompany = (id: string) =>
+    store.sharedTransaction(({ companies }) => companies.delete(id));
+  const all = async (data: CompanyData) => [
+    await data.company.get(),
+    await data.payments.find({}),
+    await data.timeline.lastId(),
+    await data.snapshots.list(),
+    await data.jobQueue.nextDueAt(),
+  ];
   const savedSettings = () => store.sharedRead(({ settings }) => settings.get());
   const endSession = (id: string, exp: number, now: number) =>
     store.sharedTransaction(({ endedSessions }) => endedSessions.add({ id, exp }, now));
@@ -98,6 +107,40 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await insertCompany("aaa");
       await expect(insertCompany(BIA)).rejects.toThrow();
       expect(await companyIds()).toEqual([ANA, BIA, "aaa"]);
+    });
+
+    test("a page of companies begins with the newest, as they are stored at present", async () => {
+      await insertCompany("cleo");
+      await change(({ company: own }) => own.save({ ...company(ANA), tokens: 7 }));
+      const page = (page: number) =>
+        store.sharedRead(({ companies }) => companies.page({ page, limit: 2 }));
+      expect(await page(1)).toEqual({ companies: ["cleo", BIA].map(company), total: 3 });
+      expect(await page(2)).toEqual({ companies: [{ ...company(ANA), tokens: 7 }], total: 3 });
+      expect(await page(3)).toEqual({ companies: [], total: 3 });
+    });
+
+    test("a deleted company leaves nothing, also for one with its id, and others keep theirs", async () => {
+      for (const id of [ANA, BIA])
+        await store.transaction(id, async (data) => {
+          await data.payments.insert(payment("p"));
+          await data.timeline.append([event("one")]);
+          await data.snapshots.add({ snapshotId: "s", createdAt: DAY }, company(id));
+          await data.jobQueue.add([{ kind: "settlement", dueAt: 1, owner: "", day: DAY }]);
+        });
+      const failed = store.sharedTransaction(async ({ companies }) => {
+        expect(await companies.delete(ANA)).toBe(true);
+        expect([await companies.ids(), await companies.delete(ANA)]).toEqual([[BIA], false]);
+        throw new Error("undo");
+      });
+      await expect(failed).rejects.toThrow("undo");
+      expect(await companyIds()).toEqual([ANA, BIA]);
+      const deletions = await Promise.all([deleteCompany(ANA), deleteCompany(ANA), change(all)]);
+      expect(deletions.slice(0, 2).toSorted()).toEqual([false, true]);
+      expect(await look(all)).toEqual([undefined, [], 0, [], undefined]);
+      expect(await store.read(BIA, all)).toMatchObject([company(BIA), [{}], 1, [{}], 1]);
+      await insertCompany(ANA);
+      expect(await companyIds()).toEqual([BIA, ANA]);
+      expect(await look(all)).toEqual([company(ANA), [], 0, [], undefined]);
     });
 
     test("nobody sees what a shared transaction does before its end, or if it fails", async () => {

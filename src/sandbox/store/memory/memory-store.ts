@@ -75,8 +75,8 @@ abstract class Transactional<Data> {
 class MemorySharedData extends Transactional<SharedData> {
   protected readonly data: SharedData;
   readonly #companies: Map<string, MemoryCompany>;
-  /** Nobody else sees them before the commit. */
-  readonly #inserted = new Map<string, MemoryCompany>();
+  /** The companies that a transaction has inserted or deleted. Nobody else sees that before the commit. */
+  readonly #changed = new Map<string, MemoryCompany | undefined>();
 
   constructor(companies: Map<string, MemoryCompany>) {
     super();
@@ -95,26 +95,60 @@ class MemorySharedData extends Transactional<SharedData> {
       },
       companies: {
         insert: async (company, staged) => {
-          if (companies.has(company.id) || this.#inserted.has(company.id)) {
-            throw new Error(`Company ${company.id} already exists.`);
-          }
-          this.#inserted.set(company.id, new MemoryCompany(company, staged as MemoryStagedData));
-          this.undoLog.add(() => this.#inserted.delete(company.id));
+          if (this.#all().has(company.id)) throw new Error(`Company ${company.id} already exists.`);
+          this.#change(company.id, new MemoryCompany(company, staged as MemoryStagedData));
         },
-        ids: async () => [...companies.keys(), ...this.#inserted.keys()],
+        ids: async () => [...this.#all().keys()],
+        page: async ({ page, limit }) => {
+          const all = [...this.#all().values()];
+          const shown = all.toReversed().slice((page - 1) * limit, page * limit);
+          const records = shown.map((each) => each.read(({ company }) => company.get()));
+          const found = (await Promise.all(records)).filter((company) => company !== undefined);
+          return { companies: found, total: all.length };
+        },
+        delete: async (id) => {
+          if (!this.#all().has(id)) return false;
+          this.#change(id, undefined);
+          return true;
+        },
       },
       endedSessions: createEndedSessions(this.undoLog),
     };
   }
 
+  #change(id: string, company: MemoryCompany | undefined): void {
+    this.#changed.set(id, company);
+    this.undoLog.add(() => this.#changed.clear());
+  }
+
+  /** The companies as the transaction sees them. */
+  #all(): ReadonlyMap<string, MemoryCompany> {
+    if (this.#changed.size === 0) return this.#companies;
+    const all = new Map(this.#companies);
+    applyChanges(all, this.#changed);
+    return all;
+  }
+
   protected override committed(): void {
-    for (const [id, company] of this.#inserted) this.#companies.set(id, company);
-    this.#inserted.clear();
+    for (const id of this.#changed.keys()) this.#companies.get(id)?.empty();
+    applyChanges(this.#companies, this.#changed);
+    this.#changed.clear();
+  }
+}
+
+function applyChanges<Value>(
+  values: Map<string, Value>,
+  changes: ReadonlyMap<string, Value | undefined>,
+): void {
+  for (const [id, value] of changes) {
+    // One that is inserted again is the newest.
+    values.delete(id);
+    if (value !== undefined) values.set(id, value);
   }
 }
 
 class MemoryCompany extends Transactional<CompanyData> {
-  protected readonly data: CompanyData;
+  protected data: CompanyData;
   readonly #timeline: MemoryTimeline;
 
   constructor(company: Company | undefined, staged?: MemoryStagedData) {
@@ -139,6 +173,11 @@ class MemoryCompany extends Transactional<CompanyData> {
       undoLog.add(() => Object.assign(data, before));
     };
     this.data = data;
+  }
+
+  /** What still waits for its turn finds what it would find without the company. */
+  empty(): void {
+    this.data = new MemoryCompany(undefined).data;
   }
 
   protected override committed(): void {

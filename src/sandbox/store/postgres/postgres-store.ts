@@ -2,7 +2,7 @@ import type { Pool, PoolConfig } from "pg";
 import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { copyCompany } from "../sql/company-copy.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
-import { sharedData } from "../sql/shared-data.ts";
+import { sharedData, withSharedData } from "../sql/shared-data.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
 import { SqlStagedData } from "../sql/staged-data.ts";
 import type { Store } from "../store.ts";
@@ -91,7 +91,9 @@ export async function openPostgresStore(address: string): Promise<Store> {
       });
     },
     sharedTransaction: (work) =>
-      inTurn(SHARED, async (session) => ({ result: await work(sharedData(session)), keep: true })),
+      withSharedData(spareDatasets, work, (run) =>
+        inTurn(SHARED, async (session) => ({ result: await run(session), keep: true })),
+      ),
     sharedRead: (work) =>
       reads.run(SHARED, () => unlocked((session) => work(sharedData(session)), "READ ONLY")),
     copyCompany: (companyId) =>

@@ -13,6 +13,7 @@ import type { Session, SqlValue } from "./session.ts";
 import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./snapshots.ts";
 import {
   copyDataset,
+  NO_DATASET,
   nextDataset,
   type SpareDatasets,
   takeSpareDataset,
@@ -102,7 +103,7 @@ export async function withCompanyData<Result>(
   const sql = isRead ? READ_COMPANY : CHANGE_COMPANY;
   const [found] = await session.all<CompanyRow>(sql, companyId);
   const row = (await hasLock) === false ? undefined : found;
-  let parts = partsOf(new Dataset(session, companyId, row?.dataset ?? 0), row);
+  let parts = partsOf(new Dataset(session, companyId, row?.dataset ?? NO_DATASET), row);
   let leavesDataset = false;
   const replaceDataset = (next: number) => {
     useDataset(session, companyId, parts.dataset.number, next);

@@ -1,8 +1,13 @@
 import type { SharedData } from "../store.ts";
 import { clockColumns } from "./company-data.ts";
-import { parseSettings } from "./parse-record.ts";
+import { parseCompany, parseSettings } from "./parse-record.ts";
 import type { Session } from "./session.ts";
-import { takeStagedData } from "./spare-datasets.ts";
+import {
+  discardDataset,
+  type RunTransaction,
+  type SpareDatasets,
+  takeStagedData,
+} from "./spare-datasets.ts";
 
 const SELECT_SETTINGS = "SELECT value FROM centavo.settings";
 
@@ -22,6 +27,18 @@ ON CONFLICT (company) DO NOTHING RETURNING company`;
 
 const COMPANY_IDS = "SELECT company FROM centavo.companies ORDER BY number";
 
+const COMPANY_PAGE = "SELECT record FROM centavo.companies ORDER BY number DESC LIMIT $1 OFFSET $2";
+
+const COUNT_COMPANIES = "SELECT count(*) AS total FROM centavo.companies";
+
+const DELETE_COMPANY = "DELETE FROM centavo.companies WHERE company = $1 RETURNING dataset";
+
+const DISCARD_SNAPSHOTS = `INSERT INTO centavo.spare_datasets (company, dataset, until)
+SELECT company, dataset, 0 FROM centavo.snapshots WHERE company = $1 AND dataset IS NOT NULL`;
+
+/** What belongs to a company, but to none of its datasets. */
+const OWN_TABLES = ["snapshots", "events", "event_totals"];
+
 /** Numbers grow: the expired ones are deleted after the greatest was read. */
 const ADD_ENDED_SESSION = `INSERT INTO centavo.ended_sessions (number, id, exp)
 SELECT coalesce(max(number), 0) + 1, $1, $2::bigint FROM centavo.ended_sessions`;
@@ -31,8 +48,29 @@ const DELETE_EXPIRED = "DELETE FROM centavo.ended_sessions WHERE exp <= $1";
 const ENDED_SESSIONS =
   "SELECT number, id, exp FROM centavo.ended_sessions WHERE number > $1 ORDER BY number";
 
-/** The data that belongs to no company. A lock on the settings keeps others from changing it. */
-export function sharedData(session: Session): SharedData {
+/** Runs work in a transaction, which `run` begins and ends, and then deletes what it has left of companies. */
+export async function withSharedData<Result>(
+  spareDatasets: SpareDatasets,
+  work: (data: SharedData) => Promise<Result>,
+  run: RunTransaction,
+): Promise<Result> {
+  let leavesDatasets = false;
+  const result = await run((session) => {
+    leavesDatasets = false;
+    const leave = () => {
+      leavesDatasets = true;
+    };
+    return work(sharedData(session, leave));
+  });
+  if (leavesDatasets) spareDatasets.deleteAll();
+  return result;
+}
+
+/**
+ * The data that belongs to no company. A lock on the settings keeps others from changing it. Calls `leavesDatasets` if
+ * datasets became spare.
+ */
+export function sharedData(session: Session, leavesDatasets = () => {}): SharedData {
   return {
     settings: {
       async get() {
@@ -53,6 +91,22 @@ export function sharedData(session: Session): SharedData {
       async ids() {
         const rows = await session.all<{ company: string }>(COMPANY_IDS);
         return rows.map(({ company }) => company);
+      },
+      async page({ page, limit }) {
+        const [count] = await session.all<{ total: number }>(COUNT_COMPANIES);
+        const rows = await session.all<{ record: string }>(COMPANY_PAGE, limit, (page - 1) * limit);
+        const companies = rows.map(parseCompany).filter((company) => company !== undefined);
+        return { companies, total: count?.total ?? 0 };
+      },
+      async delete(id) {
+        const [deleted] = await session.all<{ dataset: number }>(DELETE_COMPANY, id);
+        if (!deleted) return false;
+        discardDataset(session, id, deleted.dataset);
+        session.run(DISCARD_SNAPSHOTS, id);
+        for (const table of OWN_TABLES)
+          session.run(`DELETE FROM centavo.${table} WHERE company = $1`, id);
+        leavesDatasets();
+        return true;
       },
     },
     endedSessions: {

@@ -15,10 +15,13 @@ const SYSTEM_TIME = "extract(epoch FROM now())::bigint";
 const NEXT_NUMBER = `UPDATE centavo.companies SET last_dataset = last_dataset + 1 WHERE company = $1
 RETURNING last_dataset AS number`;
 
-/** Without a company, a dataset has a number below zero, which no dataset of a company has had. */
+/** No company has it. Rows of one that was deleted may still be in any other. */
+export const NO_DATASET = -1;
+
+/** Without a company, a dataset has a number below this, which no dataset of a company has had. */
 const RESERVE_WITHOUT_COMPANY = `INSERT INTO centavo.spare_datasets (company, dataset, until)
-SELECT $1, coalesce(min(dataset), 0) - 1, ${RESERVED_FOR} + ${SYSTEM_TIME} FROM centavo.spare_datasets
-WHERE company = $1 AND dataset < 0 ON CONFLICT DO NOTHING RETURNING dataset AS number`;
+SELECT $1, coalesce(min(dataset), ${NO_DATASET}) - 1, ${RESERVED_FOR} + ${SYSTEM_TIME} FROM centavo.spare_datasets
+WHERE company = $1 AND dataset < ${NO_DATASET} ON CONFLICT DO NOTHING RETURNING dataset AS number`;
 
 const RESERVE = `INSERT INTO centavo.spare_datasets (company, dataset, until)
 SELECT $1, $2::bigint, ${RESERVED_FOR} + ${SYSTEM_TIME} WHERE true ON CONFLICT DO NOTHING`;

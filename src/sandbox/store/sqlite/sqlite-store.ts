@@ -2,7 +2,7 @@ import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { createSerialQueue } from "../serial-queue.ts";
 import { copyCompany } from "../sql/company-copy.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
-import { sharedData } from "../sql/shared-data.ts";
+import { sharedData, withSharedData } from "../sql/shared-data.ts";
 import { type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
 import { SqlStagedData } from "../sql/staged-data.ts";
 import type { Store } from "../store.ts";
@@ -44,7 +44,7 @@ export function openSqliteStore(file: string): Store {
       inTurn(
         async () => (await withCompanyData(session, companyId, work, { isRead: true })).result,
       ),
-    sharedTransaction: (work) => transaction(() => work(sharedData(session))),
+    sharedTransaction: (work) => withSharedData(spareDatasets, work, transaction),
     sharedRead: (work) => inTurn(() => work(sharedData(session))),
     copyCompany: (companyId) => copyCompany(companyId, spareDatasets, transaction),
     stageData: (companyId) => SqlStagedData.stage(companyId, spareDatasets),
