@@ -10,6 +10,7 @@ const LAYERS = [
   "src/mock",
   "src/sandbox/domain",
   "src/sandbox/store",
+  "src/sandbox/state-file",
   "src/sandbox/documents",
   "src/sandbox/contract-facts",
   "src/sandbox/runtime",

@@ -38,7 +38,6 @@ import type {
   SnapshotCreated,
   SnapshotList,
   SnapshotRestored,
-  StateImported,
   StatementRead,
   SubaccountListWithIds,
   SubaccountStatusChange,
@@ -50,14 +49,7 @@ import type {
   WithdrawalCreated,
   WithdrawalStatusChange,
   WithdrawalStatusChanged,
-  schema,
 } from "./sandbox-control-types.ts";
-
-/** The query parameters of `state.export`. */
-export type StateExportQuery = NonNullable<Operations["state.export"]["parameters"]["query"]>;
-
-/** The query parameters of `state.import`. */
-export type StateImportQuery = NonNullable<Operations["state.import"]["parameters"]["query"]>;
 
 /** The filters and the page of `cards.list`. */
 export type CardsListQuery = NonNullable<Operations["cards.list"]["parameters"]["query"]>;
@@ -182,39 +174,7 @@ export interface Control {
   };
 
   /** Save companies to a file, and begin from it elsewhere: in another sandbox, on another database, or in a test. A state file is newline-delimited JSON: a header, the lines of each company, and a trailer with the number of lines and their SHA-256. It has what a snapshot has, which is neither the timeline nor other snapshots, and no keys unless you ask for them. */
-  state: {
-    /**
-     * Export a state file.
-     *
-     * Returns the company of the bearer token as it is at this moment, piece by piece, so that a large one takes no memory. Without a bearer token, the operator of the sandbox exports all companies, or one. A file that breaks off has no trailer, and no sandbox imports it.
-     *
-     * @example
-     * const { data } = await control.state.export();
-     */
-    export(
-      query?: StateExportQuery,
-      options?: CallOptions & {
-        /** The control token that the sandbox was started with. Omit it if the sandbox was started without one. */
-        controlToken?: string;
-      },
-    ): ApiPromise<schema>;
-
-    /**
-     * Import a state file.
-     *
-     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox imports all companies of the file, with their ids. Those that do not exist are created, and the response shows their keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
-     *
-     * @example
-     * const { data } = await control.state.import("{\"type\":\"header\",\"format\":\"centavo-state\",\"version\":1}\n{\"type\":\"company\",\"value\":{\"id\":\"4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43\",\"authorized\":true,\"feePercentage\":3.5,\"feeFixed\":39,\"lateFeeAmount\":0,\"interestAmount\":0,\"checkTaxIds\":false,\"holdsExamples\":false,\"clock\":{\"ahead\":0},\"faults\":[],\"receiver\":\"accept\",\"drawCount\":0,\"tokens\":0,\"generation\":0}}\n{\"type\":\"trailer\",\"lines\":2,\"sha256\":\"09de31377519a1c98ba890d9010e3b8e7922adb8ddee8f3ac8f6f77af186ee96\"}\n");
-     */
-    import(
-      query: StateImportQuery,
-      options?: CallOptions & {
-        /** The control token that the sandbox was started with. Omit it if the sandbox was started without one. */
-        controlToken?: string;
-      },
-    ): ApiPromise<StateImported>;
-  };
+  state: {};
 
   /** The company's own clock. It only moves forward until the company is reset or restored. */
   clock: {

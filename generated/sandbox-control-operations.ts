@@ -4,7 +4,7 @@ import type { OperationDefinition } from "../src/client/operation-definition.ts"
 import type { operations as Operations } from "./sandbox-control-types.ts";
 
 /** The name of an operation, which is also how you call it, e.g. `clock.advance`. */
-export type OperationId = keyof Operations;
+export type OperationId = Exclude<keyof Operations, "state.export" | "state.import">;
 
 /** What the client needs to know about each operation. */
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
@@ -15,8 +15,6 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "snapshots.list": "GET /_sandbox/snapshots",
   "snapshots.create": "POST /_sandbox/snapshots",
   "snapshots.restore": "POST /_sandbox/snapshots/{snapshotId}/restore",
-  "state.export": "GET /_sandbox/state takes=query controlToken=x-control-token",
-  "state.import": "PUT /_sandbox/state takes=query controlToken=x-control-token",
   "clock.get": "GET /_sandbox/clock",
   "clock.advance": "POST /_sandbox/clock/advance takes=body",
   "faults.get": "GET /_sandbox/faults",

@@ -147,7 +147,7 @@ export interface paths {
     get: operations["state.export"];
     /**
      * Import a state file
-     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox imports all companies of the file, with their ids. Those that do not exist are created, and the response shows their keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
+     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox imports all companies of the file, with their ids. Those that do not exist are created, with the keys in the file, or with new ones: `companies.rotateKeys` shows new keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
      */
     put: operations["state.import"];
     post?: never;
@@ -876,7 +876,7 @@ export interface components {
       data: components["schemas"]["RestoredSnapshot"];
       message: components["schemas"]["Message"];
     };
-    /** A company that was imported. One that was created has keys, which are shown only once. */
+    /** A company that was imported. */
     ImportedCompany: {
       /**
        * Format: uuid
@@ -888,16 +888,6 @@ export interface components {
        * @example true
        */
       created: boolean;
-      /**
-       * The public key of a company that was created.
-       * @example pk_example_2f9a7c
-       */
-      publicKey?: string;
-      /**
-       * The private key of a company that was created.
-       * @example sk_example_not_a_real_key
-       */
-      privateKey?: string;
     };
     /** The companies that were imported. */
     StateImported: {
@@ -1649,7 +1639,7 @@ export interface components {
       type: "request" | "job" | "delivery";
       /**
        * Format: uuid
-       * The id of the request, or null if a job or a delivery caused the event.
+       * The id of the request, or null if a job, a delivery or the import of a state file caused the event.
        * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
        */
       requestId: string | null;
@@ -1956,20 +1946,21 @@ export interface components {
       resource: null;
       data: components["schemas"]["RestoredSnapshot"];
     } & components["schemas"]["EventBase"];
+    /** What was imported. */
+    ImportedRecords: {
+      /**
+       * The number of resources and postbacks that were imported.
+       * @example 120
+       */
+      records: number;
+    };
     /** The data of the company were imported from a state file. */
     CompanyImportedEvent: {
       /** @constant */
       type: "company.imported";
       /** Always null in this event. */
       resource: null;
-      /** What was imported. */
-      data: {
-        /**
-         * The number of resources and postbacks that were imported.
-         * @example 120
-         */
-        records: number;
-      };
+      data: components["schemas"]["ImportedRecords"];
     } & components["schemas"]["EventBase"];
     /** Something that happened to the company. `type` decides what `data` is. */
     Event:
@@ -2558,10 +2549,10 @@ export interface operations {
       };
       header?: {
         /**
-         * The control token that the sandbox was started with. Omit it if the sandbox was started without one.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one.
          * @example control_example_4b8e
          */
-        "x-control-token"?: components["parameters"]["ControlToken"];
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
       };
       path?: never;
       cookie?: never;
@@ -2578,7 +2569,7 @@ export interface operations {
         };
       };
       400: components["responses"]["QueryInvalid"];
-      401: components["responses"]["ControlTokenRefused"];
+      401: components["responses"]["OperatorKeyRefused"];
       default: components["responses"]["Unexpected"];
     };
   };
@@ -2593,10 +2584,10 @@ export interface operations {
       };
       header?: {
         /**
-         * The control token that the sandbox was started with. Omit it if the sandbox was started without one.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one.
          * @example control_example_4b8e
          */
-        "x-control-token"?: components["parameters"]["ControlToken"];
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
       };
       path?: never;
       cookie?: never;
@@ -2607,7 +2598,7 @@ export interface operations {
       };
     };
     responses: {
-      /** The companies that were imported. */
+      /** The companies that were imported, in the order of the file. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2617,7 +2608,7 @@ export interface operations {
         };
       };
       400: components["responses"]["StateFileRefused"];
-      401: components["responses"]["ControlTokenRefused"];
+      401: components["responses"]["OperatorKeyRefused"];
       409: components["responses"]["CompanyHasData"];
       default: components["responses"]["Unexpected"];
     };
@@ -3530,7 +3521,7 @@ export type RestoredSnapshot = components["schemas"]["RestoredSnapshot"];
 /** Confirms that the snapshot was restored. */
 export type SnapshotRestored = components["schemas"]["SnapshotRestored"];
 
-/** A company that was imported. One that was created has keys, which are shown only once. */
+/** A company that was imported. */
 export type ImportedCompany = components["schemas"]["ImportedCompany"];
 
 /** The companies that were imported. */
@@ -3781,6 +3772,9 @@ export type ClockAdvancedEvent = components["schemas"]["ClockAdvancedEvent"];
 
 /** The company was restored from a snapshot. */
 export type CompanyRestoredEvent = components["schemas"]["CompanyRestoredEvent"];
+
+/** What was imported. */
+export type ImportedRecords = components["schemas"]["ImportedRecords"];
 
 /** The data of the company were imported from a state file. */
 export type CompanyImportedEvent = components["schemas"]["CompanyImportedEvent"];

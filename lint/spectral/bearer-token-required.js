@@ -14,6 +14,8 @@ export default {
       except: {
         "auth.createToken": "creates the token",
         "companies.create": "creates the keys for a token",
+        "companies.delete": "is for the operator, who has no company",
+        "companies.list": "is for the operator, who has no company",
         "health.get": "is called before any company exists",
         "health.ready": "is called by balancers, which have no company",
       },
@@ -28,6 +30,10 @@ function bearerTokenRequired(contract, { except }) {
     .map(([name]) => name);
   return operations(contract).flatMap(({ operation, path }) => {
     const { operationId } = operation;
+    const [, name] = path;
+    const parameters = [operation.parameters, contract.paths[`${name}`]?.parameters].flat();
+    // Who has this key needs no token.
+    const takesOperatorKey = parameters.some((each) => each?.name === "x-operator-key");
     const security = [operation.security ?? contract.security ?? []].flat();
     const reason = except[operationId];
     if (reason && security.length > 0) {
@@ -35,8 +41,10 @@ function bearerTokenRequired(contract, { except }) {
     }
     const isRequired =
       security.length > 0 &&
-      security.every((/** @type {object} */ choice) =>
-        bearers.some((name) => name in Object(choice)),
+      security.every(
+        (/** @type {object} */ choice) =>
+          bearers.some((name) => name in Object(choice)) ||
+          (takesOperatorKey && Object.keys(choice).length === 0),
       );
     if (reason || isRequired) return [];
     const advice = "remove its security, or require the bearer scheme";

@@ -1,5 +1,6 @@
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import {
+  carriesFile,
   httpMethodOf,
   isList,
   isPublic,
@@ -31,12 +32,12 @@ export type Client = {
 /** The table of operations that the client reads, and the names of sensitive fields. */
 export function makeOperations(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
-  const methods = operations(contract).map(methodOf);
+  const { methods, files } = methodsOf(contract);
   return `import type { OperationDefinition } from "../src/client/operation-definition.ts";
 import type { operations as Operations } from "${client.types}";
 
 /** The name of an operation, which is also how you call it, e.g. \`${client.call}\`. */
-export type OperationId = keyof Operations;
+export type OperationId = ${files.length === 0 ? "keyof Operations" : `Exclude<keyof Operations, ${files.map((id) => JSON.stringify(id)).join(" | ")}>`};
 
 /** What the client needs to know about each operation. */
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
@@ -51,7 +52,7 @@ export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sen
 /** The interface of a client, with a method for each operation. */
 export function makeClient(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
-  const methods = operations(contract).map(methodOf);
+  const { methods } = methodsOf(contract);
   return `import type { ${callTypes(methods).join(", ")} } from "../src/client/api-promise.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type { operations as Operations, ${bodyTypes(methods).join(", ")} } from "${client.types}";
@@ -81,6 +82,15 @@ type Method = {
   /** The default page size, if the operation returns a list. */
   limit: number | undefined;
 };
+
+/** The methods of a client, and the operations that are none: the client has JSON alone, and no files. */
+function methodsOf(contract: Cursor): { methods: Method[]; files: string[] } {
+  const all = operations(contract);
+  return {
+    methods: all.filter((operation) => !carriesFile(operation)).map(methodOf),
+    files: all.filter(carriesFile).map(({ id }) => id),
+  };
+}
 
 function methodOf(operation: Operation): Method {
   const body = requestSchema(operation);

@@ -1,6 +1,8 @@
 import type { Command } from "./command.ts";
 import { advance } from "./commands/advance.ts";
 import { events } from "./commands/events.ts";
+import { exportState } from "./commands/export.ts";
+import { importState } from "./commands/import.ts";
 import { mock } from "./commands/mock.ts";
 import { pay } from "./commands/pay.ts";
 import { payments } from "./commands/payments.ts";
@@ -17,5 +19,7 @@ export const commands: readonly Command[] = [
   events,
   trigger,
   payments,
+  exportState,
+  importState,
   verify,
 ];

@@ -128,6 +128,12 @@ export function successSchema({ cursor }: Operation): Cursor {
   return jsonContent(cursor.at("responses", "200")).at("schema").target;
 }
 
+/** Whether an operation takes a file or returns one, instead of JSON. */
+export function carriesFile({ cursor }: Operation): boolean {
+  const bodies = [cursor.at("requestBody"), cursor.at("responses", "200")];
+  return bodies.some((body) => body.at("content").exists && !jsonContent(body.target).exists);
+}
+
 /** Whether an operation returns a page of a list. */
 export function isList(operation: Operation): boolean {
   return successSchema(operation).at("properties", "meta").exists;

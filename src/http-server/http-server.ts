@@ -11,16 +11,18 @@ import { Connection } from "./connection.ts";
 import { warnAbout } from "./describe-error.ts";
 import { listen } from "./listen.ts";
 import type { ListenAddress } from "./listen-address.ts";
-import { MAX_BODY_SIZE, readBody } from "./request-body.ts";
+import { EMPTY_BODY, MAX_BODY_SIZE, readBody } from "./request-body.ts";
 import { type Log, logResponses, type ResponseLog } from "./response-log.ts";
 
-/** A request whose body has been read completely. */
+/** A request whose body has been read completely, or is to be read from a stream. */
 export interface ReceivedRequest {
   method: string;
   /** The path and the query, or the absolute URL if a proxy sends the request. */
   target: string;
   headers: Record<string, string | undefined>;
   body: Buffer;
+  /** The body piece by piece, if the service streams it. `body` is empty then. */
+  stream(): AsyncIterable<Uint8Array>;
 }
 
 export interface HttpResponse {
@@ -52,6 +54,8 @@ export interface HttpService {
   handle(request: ReceivedRequest): Promise<HttpResponse>;
   /** The response to anything that never reaches `handle`, e.g. bytes that are not HTTP. */
   errorResponse(status: number, message: string): CompleteResponse;
+  /** Whether the service reads the body of a request itself, piece by piece, however large it is. */
+  streamsBody?(request: Pick<ReceivedRequest, "method" | "target">): boolean;
   /** The part of a request's target that may be logged. */
   loggableTarget?: (target: string) => string;
   log?: Log | undefined;
@@ -126,11 +130,19 @@ class HttpServer {
   }
 
   #add(socket: Socket): void {
-    const connection = new Connection(socket, (response) =>
-      readBody(response.req, (body) => void this.#respond(response, connection, body)),
-    );
+    const connection = new Connection(socket, (response) => this.#start(response, connection));
     this.#connections.set(socket, connection);
     socket.on("close", () => this.#connections.delete(socket));
+  }
+
+  #start(response: ServerResponse, connection: Connection): void {
+    const { req: request } = response;
+    const { method = "", url: target = "" } = request;
+    if (this.#service.streamsBody?.({ method, target })) {
+      // What the service leaves is read and dropped, so that the client gets the response.
+      response.on("finish", () => request.resume());
+      void this.#respond(response, connection, EMPTY_BODY);
+    } else readBody(request, (body) => void this.#respond(response, connection, body));
   }
 
   /** Sends the error response for anything but a valid request, after all pending responses. */
@@ -153,7 +165,10 @@ class HttpServer {
   #handle(request: IncomingMessage, body: Buffer | undefined) {
     const { method = "", url: target = "" } = request;
     const headers = request.headers as ReceivedRequest["headers"];
-    if (body) return this.#service.handle({ method, target, headers, body });
+    if (body) {
+      const stream = () => request.iterator({ destroyOnReturn: false });
+      return this.#service.handle({ method, target, headers, body, stream });
+    }
     return this.#service.errorResponse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
   }
 

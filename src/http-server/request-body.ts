@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** The maximum size of a body in bytes. */
 export const MAX_BODY_SIZE = 1_048_576;
 
-const EMPTY_BODY = Buffer.alloc(0);
+export const EMPTY_BODY = Buffer.alloc(0);
 
 /**
  * Reads the body of a request, and calls back with undefined if it is too large. Such a body is read to its

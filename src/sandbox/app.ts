@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { describeError } from "../http-server/describe-error.ts";
 import { redactShown } from "../http-server/redact-text.ts";
@@ -14,7 +15,9 @@ import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-se
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { createCompany } from "./services/companies.ts";
+import { withStagedCompanies } from "./services/import-companies.ts";
 import { OptionError } from "./startup-errors.ts";
+import { StateFileError } from "./state-file/state-file.ts";
 import { openStore } from "./store/open-store.ts";
 import type { Store } from "./store/store.ts";
 import { shownAddress } from "./store/store-address.ts";
@@ -92,6 +95,7 @@ async function openStoreOrThrow(address: string | undefined): Promise<Store> {
 async function loadOrCreate(store: Store, options: ResolvedOptions) {
   try {
     const shared = await loadSharedContext(store, options);
+    if (options.state !== undefined) await beginWith(options.state, store, options);
     const companyId = await firstCompany(store, shared);
     const { docsUrl, maxRecords } = options;
     const examplesCompanyId = options.examples ? companyId : undefined;
@@ -141,6 +145,32 @@ async function loadSharedContext(
   });
   await shared.sessions.refresh(store);
   return shared;
+}
+
+/** Imports a state file into a store without companies. */
+async function beginWith(
+  path: string,
+  store: Store,
+  { maxRecords }: ResolvedOptions,
+): Promise<void> {
+  const existing = await store.sharedRead(({ companies }) => companies.ids());
+  if (existing.length > 0) return;
+  try {
+    await withStagedCompanies(createReadStream(path), { store, maxRecords }, (staged) =>
+      store.sharedTransaction(async ({ companies }) => {
+        for (const { company, data } of staged) await companies.insert(company, data);
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof StateFileError) && !isFileError(error)) throw error;
+    throw new OptionError("state", `${path} cannot be imported (${error.message})`, {
+      cause: error,
+    });
+  }
+}
+
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && "syscall" in error;
 }
 
 async function firstCompany(store: Store, shared: SharedContext): Promise<string> {

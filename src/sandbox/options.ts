@@ -24,6 +24,13 @@ export interface SandboxOptions {
    */
   db?: string;
   /**
+   * A state file, which `centavo export` writes. A sandbox without companies begins with those of the file; one that has
+   * some, in its `db`, goes on with them.
+   * @default one company without data
+   * @example "fixtures/shop.ndjson"
+   */
+  state?: string;
+  /**
    * Starts with the resources of the contract's examples, so that each example request gets its example
    * response. The first company holds them and accepts the keys of the example, which everyone knows.
    * Its clock is frozen at the latest time in these resources, unless there is a `clock`. A `db` must be a
@@ -130,6 +137,7 @@ export interface ResolvedOptions {
   /** Whether other machines can reach the sandbox. */
   isExposed: boolean;
   db: string | undefined;
+  state: string | undefined;
   examples: boolean;
   seed: string | undefined;
   /** Milliseconds since 1970. */
@@ -165,6 +173,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
   },
   host: { must: "be an address to listen on", accepts: isNonEmptyString },
+  state: { must: "be the path of a file", accepts: isNonEmptyString },
   db: {
     must: "be a file name, a file: URL or a postgres:// address",
     accepts: isStoreAddress,
@@ -205,6 +214,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   checkValues(options);
   const { port = 0, host = "127.0.0.1", db, seed, clock, operatorKey } = options;
   const {
+    state,
     examples = false,
     publicUrl,
     docsUrl,
@@ -214,6 +224,8 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     log,
     deviations,
   } = options;
+  if (state !== undefined && examples)
+    throw new OptionError("state", "state has companies of its own: leave out examples");
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
   if (!operatorKey && exposed !== undefined) {
@@ -224,6 +236,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     port,
     host,
     db,
+    state,
     examples,
     operatorKey,
     maxRecords,

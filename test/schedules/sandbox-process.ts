@@ -100,6 +100,7 @@ export class SandboxProcess implements Owner {
           ...headers,
         } as Record<string, string>,
         body: Buffer.from(json === undefined ? "" : JSON.stringify(json)),
+        async *stream() {},
         baseUrl: () => "",
       }),
     );

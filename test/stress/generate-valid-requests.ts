@@ -1,6 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
+  carriesFile,
   isPublic,
   type Operation,
   operations,
@@ -78,7 +79,8 @@ interface Body {
 export const callables: Callable[] = [service, control].flatMap((contract) => {
   const schemas = requestSchemas(contract);
   const ajv = createAjv(contract, { allErrors: false });
-  return operations(contract).map((operation) => {
+  const withJson = operations(contract).filter((operation) => !carriesFile(operation));
+  return withJson.map((operation) => {
     const near = valuesNear(operation);
     return {
       id: operation.id,

@@ -22,6 +22,11 @@ export const sandboxFlags = {
     help: "the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
     accepts: isNotEmpty,
   },
+  state: {
+    value: "FILE",
+    help: "the state file with which a sandbox without companies begins (see centavo export)",
+    accepts: isNotEmpty,
+  },
   examples: { help: "start with the resources and keys of the contract's examples" },
   seed: {
     value: "SEED",

@@ -1,5 +1,6 @@
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import {
+  carriesFile,
   errorResponses,
   httpMethodOf,
   isPublic,
@@ -71,8 +72,10 @@ export interface DocumentedResponse {
   body: JsonObject;
 }
 
+/** The routes of all operations but those with files, which a handler cannot take or return as a whole. */
 export function routesOf(contract: Cursor): Route[] {
-  return operations(contract).map((operation) => ({
+  const withJson = operations(contract).filter((operation) => !carriesFile(operation));
+  return withJson.map((operation) => ({
     id: operation.id,
     method: httpMethodOf(operation),
     path: operation.pathItem.key,

@@ -11,6 +11,8 @@ export interface ApiRequest {
   query: string;
   headers: Record<string, string | undefined>;
   body: Buffer;
+  /** The body piece by piece, of a request whose body is a file. `body` is empty then. */
+  stream(): AsyncIterable<Uint8Array>;
   /** The base URL of files in the response. */
   baseUrl(): string;
 }

@@ -16,6 +16,7 @@ import { decodePath } from "./path-query-body.ts";
 import { requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
 import { OperationRunner } from "./run-operation.ts";
+import { answerState, STATE_PATH } from "./state-routes.ts";
 import { isReadOfInspector, sessionGoesOn } from "./steps/authenticate.ts";
 
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
@@ -36,6 +37,7 @@ const STREAM: Reply = {
 export class RequestHandler {
   readonly #unitOfWork: UnitOfWork;
   readonly #context: PublicContext;
+  readonly #scheduler: Scheduler;
   readonly #operations: OperationRunner;
   readonly #report: ReportDefect;
   readonly #allowedHosts: AllowedHosts;
@@ -51,6 +53,7 @@ export class RequestHandler {
   ) {
     this.#unitOfWork = unitOfWork;
     this.#context = unitOfWork.publicContext;
+    this.#scheduler = scheduler;
     this.#openStreams = new OpenStreams(this.#context);
     this.#operations = new OperationRunner(unitOfWork, scheduler, this.#closing.signal);
     this.#report = report;
@@ -63,8 +66,9 @@ export class RequestHandler {
   }
 
   handle(request: ApiRequest): Promise<HttpResponse> {
+    if (request.path === STATE_PATH) return this.#answerOther(request, this.#answerState);
     const other = otherRouteOf(request);
-    return other ? this.#answerOther(request, other) : this.#answerOperation(request);
+    return other ? this.#answerOther(request, other.answer) : this.#answerOperation(request);
   }
 
   async #answerOperation(request: ApiRequest): Promise<HttpResponse> {
@@ -109,8 +113,11 @@ export class RequestHandler {
     return this.#openStreams.open(company?.id ?? "", (feed) => openStream(feed, mayRead));
   }
 
-  /** Answers a request that is in no contract. */
-  async #answerOther(request: ApiRequest, { answer }: OtherRoute): Promise<HttpResponse> {
+  readonly #answerState: OtherRoute["answer"] = (request) =>
+    answerState(request, { unitOfWork: this.#unitOfWork, scheduler: this.#scheduler });
+
+  /** Answers a request that is in no contract, or one for a file. */
+  async #answerOther(request: ApiRequest, answer: OtherRoute["answer"]): Promise<HttpResponse> {
     try {
       assertTrustedOrigin(request, this.#allowedHosts);
       // Pages ask for these by themselves, and the timeline has what a receiver answers.

@@ -1,4 +1,4 @@
-import type { CompleteResponse } from "../../http-server/http-server.ts";
+import type { HttpResponse } from "../../http-server/http-server.ts";
 import type { PublicContext } from "../context.ts";
 import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
@@ -12,11 +12,7 @@ import { answerInspector, INSPECTOR_PATH } from "./inspector-routes.ts";
 /** A route that is in no contract: pages and receivers use it, not the programs of a company. */
 export interface OtherRoute {
   matches(request: ApiRequest): boolean;
-  answer(
-    request: ApiRequest,
-    context: PublicContext,
-    closing: AbortSignal,
-  ): Promise<CompleteResponse>;
+  answer(request: ApiRequest, context: PublicContext, closing: AbortSignal): Promise<HttpResponse>;
 }
 
 const routes: OtherRoute[] = [

@@ -5,6 +5,7 @@ import type { Log } from "../../http-server/response-log.ts";
 import { errorEnvelope, JSON_TYPE } from "./error-response.ts";
 import type { RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
+import { STATE_PATH } from "./state-routes.ts";
 
 /** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;
@@ -19,6 +20,8 @@ export async function serveSandbox(
   const listening = await serve(address, {
     log,
     grace: GRACE_PERIOD,
+    streamsBody: ({ method, target }) =>
+      method === "PUT" && splitTarget(target).path === STATE_PATH,
     loggableTarget: (target) => redactPath(splitTarget(target).path),
     errorResponse(status, message) {
       const { body } = errorEnvelope(status, message);

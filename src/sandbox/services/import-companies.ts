@@ -21,6 +21,8 @@ interface StageOptions {
   /** The company that is to have the data of the file's company, in place of the id there. */
   into?: string | undefined;
   maxRecords?: number | undefined;
+  /** Called with the id of each company before anything of it is staged. */
+  check?(companyId: string): Promise<void>;
 }
 
 /** A company of a file whose data wait for a transaction that takes them. */
@@ -81,6 +83,7 @@ class CompanyImport implements StagedCompany {
     const company = { ...sharedState(state), snapshotCount: 0 } as Company;
     if (!isCompany(company)) throw damaged(numbered.number, "it is not a company");
     const id = options.into ?? company.id;
+    await options.check?.(id);
     const data = await options.store.stageData(id);
     return new CompanyImport(company.id, { ...company, id }, data, options.maxRecords);
   }
@@ -159,7 +162,13 @@ export async function replaceData(
   context.record({ type: "company.imported", resource: null, data: { records } });
 }
 
-export function hasData(companyId: string, count: number): HttpError {
+/** @throws {HttpError} 409 if a company has data. One that does not exist has none. */
+export async function assertReplaceable(companyId: string, store: Pick<Store, "read">) {
+  const count = await store.read(companyId, (data) => data.recordCount());
+  if (count > 0) throw hasData(companyId, count);
+}
+
+function hasData(companyId: string, count: number): HttpError {
   const message = `Company ${companyId} has ${count} records. Add ?replace=true to replace them by those of the file.`;
   return new HttpError(409, message);
 }

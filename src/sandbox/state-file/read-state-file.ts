@@ -38,8 +38,8 @@ export async function* readStateFile(
   if (!isComplete)
     throw new StateFileError(
       number === 0
-        ? "the file is empty: export it again"
-        : `the file breaks off after line ${number}: export it again`,
+        ? "it is empty; export it again"
+        : `it breaks off after line ${number}; export it again`,
     );
 }
 
@@ -62,7 +62,7 @@ function assertHeader(header: AnyLine): void {
   if (header.type !== HEADER.type || format !== HEADER.format)
     throw damaged(1, "the file is not an export of a sandbox");
   throw new StateFileError(
-    `the file has version ${Number(version)}, and this sandbox reads version ${HEADER.version}: update the older of the two`,
+    `it has version ${Number(version)}, and this sandbox reads version ${HEADER.version}; update the older of the two`,
   );
 }
 

@@ -61,7 +61,7 @@ export class StateFileError extends Error {
 }
 
 export function damaged(number: number, problem: string): StateFileError {
-  return new StateFileError(`line ${number} of the file cannot be imported: ${problem}`);
+  return new StateFileError(`line ${number}: ${problem}`);
 }
 
 /** Counts the lines of a file, and computes their hash. */

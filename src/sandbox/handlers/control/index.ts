@@ -1,3 +1,4 @@
+import type { OperationId } from "../../../../generated/sandbox-control-operations.ts";
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import type { Handlers } from "../handler-types.ts";
 import { clock } from "./clock.ts";
@@ -21,17 +22,18 @@ export { streams } from "./timeline.ts";
 export const publicHandlers = { ...health, ...companies };
 
 /** The control operations that need a token. A missing handler does not compile. */
-export const handlers: Handlers<Omit<operations, keyof typeof publicHandlers>> = {
-  ...company,
-  ...clock,
-  ...createTestData,
-  ...setStatus,
-  ...resourceDetails,
-  ...resourceLists,
-  ...postbacks,
-  ...faults,
-  ...receiver,
-  ...timeline,
-  ...ledger,
-  ...snapshots,
-};
+export const handlers: Handlers<Omit<Pick<operations, OperationId>, keyof typeof publicHandlers>> =
+  {
+    ...company,
+    ...clock,
+    ...createTestData,
+    ...setStatus,
+    ...resourceDetails,
+    ...resourceLists,
+    ...postbacks,
+    ...faults,
+    ...receiver,
+    ...timeline,
+    ...ledger,
+    ...snapshots,
+  };

@@ -1,0 +1,50 @@
+import { createReadStream } from "node:fs";
+import { access } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { CommandError, command } from "../command.ts";
+import { print } from "../print.ts";
+import { withSandbox } from "../sandbox-connection.ts";
+import { refusalOf, stateFlags, stateHeaders } from "../state-flags.ts";
+
+/** A company that was imported. */
+interface Imported {
+  companyId: string;
+  created: boolean;
+}
+
+export const importState = command({
+  name: "import",
+  summary: "Replaces the data of a company by those of a state file.",
+  argument: { name: "FILE", help: "the file to read", parse: (text) => text || undefined },
+  flags: {
+    ...stateFlags,
+    replace: { help: "do so although the company has data, which are lost" },
+  },
+  run: (values, io) =>
+    withSandbox(values, async (connection) => {
+      await access(values.argument).catch(({ message }) => {
+        throw new CommandError(`${values.argument} cannot be read: ${message}`);
+      });
+      const query = values.replace ? "?replace=true" : "";
+      const request = {
+        method: "PUT",
+        headers: {
+          ...(await stateHeaders(values, connection)),
+          "content-type": "application/x-ndjson",
+        },
+        body: Readable.toWeb(createReadStream(values.argument)),
+        // Node needs this for a body that is a stream.
+        duplex: "half",
+      };
+      const response = await fetch(
+        `${connection.url}/_sandbox/state${query}`,
+        request as RequestInit,
+      );
+      if (!response.ok) throw await refusalOf(response);
+      const { data }: { data: Imported[] } = await response.json();
+      for (const each of data)
+        print(io, values, each, ({ companyId, created }) =>
+          created ? `created company ${companyId}` : `imported into company ${companyId}`,
+        );
+    }),
+});

@@ -1,0 +1,169 @@
+import { writeFile } from "node:fs/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { openSandbox, Shop, START } from "../company-fixture.ts";
+import { newFile } from "../database-file.ts";
+import { everythingOf, furnishedCompany } from "./furnished-company.ts";
+
+const STATE = "/_sandbox/state";
+
+async function open(options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ clock: START, ...options });
+  onTestFinished(sandbox.close);
+  return sandbox;
+}
+
+/** The state file of a company, or of all of them. */
+async function exported({ url }: { url: string }, token?: string, query = ""): Promise<string> {
+  const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(url + STATE + query, { headers });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+async function imported(
+  { url }: { url: string },
+  file: string | Uint8Array,
+  { token = "", replace = false } = {},
+) {
+  const response = await fetch(`${url}${STATE}?replace=${replace}`, {
+    method: "PUT",
+    headers: token === "" ? {} : { authorization: `Bearer ${token}` },
+    body: file as BodyInit,
+  });
+  const { data } = (await response.json()) as {
+    data: { message: string } & { companyId: string }[];
+  };
+  return { status: response.status, data };
+}
+
+/** Two runs of the same sandbox have the same ids and tokens. */
+const seeded = { seed: "state" };
+/** What a state file leaves out. */
+const LEFT_OUT = /^\/_sandbox\/(events|snapshots)/;
+
+test("a company goes from any engine to any other, and on exactly as it would have", async () => {
+  const origin = await open(seeded);
+  const company = await furnishedCompany(origin, "Ana");
+  const file = await exported(origin, company.token);
+  const before = (await everythingOf(company)).filter((each) => !LEFT_OUT.test(each));
+  const engines = [{ db: newFile() }, {}, { db: newFile() }];
+  let travelling = file;
+  for (const engine of engines) {
+    const target = await open({ ...seeded, ...engine });
+    expect(await imported(target, travelling)).toMatchObject({
+      status: 200,
+      data: [{ created: true }],
+    });
+    const { keys } = company.shop;
+    const arrived = { ...company, shop: new Shop(target.url, keys) };
+    const after = (await everythingOf(arrived)).filter((each) => !LEFT_OUT.test(each));
+    expect(after.map((text) => text.replaceAll(target.url, origin.url))).toEqual(before);
+    travelling = await exported(target, company.token);
+    expect(linesOf(travelling)).toEqual(linesOf(file));
+    await arrived.shop.control.clock.advance({ days: 60 });
+    expect((await arrived.shop.balance()).available).toBeGreaterThan(0);
+  }
+});
+
+/** The parsed lines. Engines keep the fields of an object in any order. */
+function linesOf(file: string): unknown[] {
+  return file
+    .split("\n")
+    .slice(0, -2)
+    .map((line) => JSON.parse(line));
+}
+
+test("a company takes the data of another one, and keeps what is its own", async () => {
+  const sandbox = await open();
+  const { shop, token } = await furnishedCompany(sandbox, "Ana");
+  const file = await exported(sandbox, token);
+  const [id = ""] = /(?<="company","value":\{"id":")[^"]*/.exec(file) ?? [];
+  expect(file).not.toContain(shop.keys.privateKey);
+  const other = await openSandbox({ db: newFile() });
+  const payment = await other.pay("pix");
+  const { control } = other;
+  const snapshotId = (await control.snapshots.create()).data.snapshotId;
+  const refused = await imported(other, file, { token: await other.token() });
+  expect(refused).toMatchObject({ status: 409 });
+  expect(refused.data.message).toContain("has 3 records");
+  expect((await other.payment(payment.id)).status).toBe("PENDING");
+  const replaced = await imported(other, file, { token: await other.token(), replace: true });
+  expect(replaced).toMatchObject({ status: 200, data: [{ created: false }] });
+  expect(await other.balance()).toEqual(await shop.balance());
+  expect(await exported(other, await other.token())).not.toContain(id);
+  const [latest] = (await control.events.list({ type: "company.imported" })).data;
+  expect(latest?.data).toMatchObject({ records: expect.any(Number) });
+  await control.snapshots.restore(snapshotId);
+  expect((await other.payment(payment.id)).status).toBe("PENDING");
+});
+
+test("a file that is damaged, foreign or not whole changes nothing, and says which line is wrong", async () => {
+  const origin = await open();
+  const { token } = await furnishedCompany(origin, "Ana");
+  const file = await exported(origin, token);
+  const lines = file.trimEnd().split("\n");
+  const without = (index: number) => `${lines.toSpliced(index, 1).join("\n")}\n`;
+  const withLine = (index: number, line: string) => `${lines.with(index, line).join("\n")}\n`;
+  const wrong: [string | Uint8Array, string][] = [
+    ["", "it is empty"],
+    [file.slice(0, -1), `breaks off after line ${lines.length - 1}`],
+    [`${lines.slice(0, 5).join("\n")}\n`, "breaks off after line 5"],
+    [without(3), `line ${lines.length - 1}`],
+    [file.replace("Ana", "Eva"), `line ${lines.length}`],
+    [`${file}{"type":"job","value":{}}\n`, `line ${lines.length + 1}`],
+    ['{"type":"header","format":"centavo-state","version":2}\n', "has version 2"],
+    ["<!doctype html>\n", "line 1"],
+    ['{"type":"header"}\n', "not an export of a sandbox"],
+    [without(1), "line 2: it belongs to no company"],
+    [withLine(1, '{"type":"company","value":{"id":1}}'), "it is not a company"],
+    [withLine(4, lines[3] ?? ""), "does not fit"],
+    [withLine(4, '{"type":"posting","value":{}}'), "line 5"],
+    [withLine(4, '{"type":"plugins","value":{}}'), "line 5"],
+    [withLine(4, '{"type":"payments"'), "line 5"],
+    [Buffer.from([0x7b, 0xff, 0x0a]), "not text in UTF-8"],
+    ["x".repeat(5_000_000), "line 1: it is too long"],
+  ];
+  for (const engine of [{}, { db: newFile() }]) {
+    const target = await openSandbox(engine);
+    const paid = await target.pay("pix");
+    for (const [content, problem] of wrong) {
+      const answer = await imported(target, content, {
+        token: await target.token(),
+        replace: true,
+      });
+      expect(answer.data.message, `${content}`.slice(-100)).toContain(problem);
+      expect(answer.status).toBe(400);
+    }
+    const both = await exported(origin);
+    const answer = await imported(target, both, { token: await target.token(), replace: true });
+    expect(answer.data.message).toContain("a file with one company");
+    expect(await imported(target, file.slice(0, -1))).toMatchObject({ status: 400 });
+    expect((await target.centavo.payments.list()).data).toHaveLength(1);
+    expect((await target.payment(paid.id)).status).toBe("PENDING");
+    expect((await exported(target)).match(/"type":"company"/g)).toHaveLength(1);
+  }
+});
+
+test("a sandbox begins with a file, and with a database goes on with what it has", async () => {
+  const origin = await open(seeded);
+  const { shop } = await furnishedCompany(origin, "Ana");
+  const state = newFile();
+  await writeFile(state, await exported(origin));
+  const db = newFile();
+  for (const options of [{}, { db }, { db }]) {
+    const sandbox = await startSandbox({ ...seeded, ...options, state });
+    const first = new Shop(sandbox.url, sandbox);
+    const own = new Shop(sandbox.url, shop.keys);
+    expect((await first.centavo.payments.list()).meta.total).toBe(0);
+    expect(await everySandboxHas(own)).toBe(await everySandboxHas(shop));
+    await sandbox.close();
+  }
+  await writeFile(state, "{}\n");
+  await expect(startSandbox({ state })).rejects.toThrow("line 1");
+  await expect(startSandbox({ state: `${state}.none` })).rejects.toThrow("ENOENT");
+});
+
+async function everySandboxHas({ centavo }: Shop): Promise<number> {
+  return (await centavo.payments.list()).meta.total;
+}
