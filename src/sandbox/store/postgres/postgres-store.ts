@@ -1,6 +1,5 @@
 import type { Pool, PoolConfig } from "pg";
 import { ConcurrencyLimits } from "../concurrency-limits.ts";
-import { copyCompany } from "../sql/company-copy.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData, withSharedData } from "../sql/shared-data.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
@@ -10,6 +9,7 @@ import { SELECT_LAYOUT } from "./company-lock.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
 import { loadDriver } from "./load-driver.ts";
+import { openCompanyCopy } from "./long-read.ts";
 import { MIGRATION_TIMEOUT, migrate } from "./migrations.ts";
 import { Notifications } from "./notifications.ts";
 import { PointReads } from "./point-read.ts";
@@ -35,6 +35,8 @@ export async function openPostgresStore(address: string): Promise<Store> {
   const changes = new Notifications(pool, options.pool);
   const turns = new ConcurrencyLimits(1);
   const reads = new ConcurrencyLimits(Math.ceil(pool.options.max / 2));
+  // Each keeps a connection for as long as somebody reads it.
+  const copies = new ConcurrencyLimits(2);
   const inProgress = new ConcurrencyLimits(Number.POSITIVE_INFINITY);
   let closing: Promise<void> | undefined;
   const close = async () => {
@@ -97,10 +99,8 @@ export async function openPostgresStore(address: string): Promise<Store> {
     sharedRead: (work) =>
       reads.run(SHARED, () => unlocked((session) => work(sharedData(session)), "READ ONLY")),
     copyCompany: (companyId) =>
-      inProgress.run(companyId, () =>
-        copyCompany(companyId, spareDatasets, (work) =>
-          inTurn(companyId, async (session) => ({ result: await work(session), keep: true })),
-        ),
+      openCompanyCopy(companyId, (transaction) =>
+        copies.run(SHARED, () => transactions.run(transaction)),
       ),
     stageData: (companyId) => SqlStagedData.stage(companyId, spareDatasets),
     claimCompanies: (lease, limit) =>

@@ -5,13 +5,8 @@ import { OWN } from "./dataset.ts";
 import { type PostingRow, toPostings } from "./ledger.ts";
 import { parseCompany, parseJob, parseRecord, type RecordRow } from "./parse-record.ts";
 import { nameOf } from "./schema.ts";
-import type { SqlValue } from "./session.ts";
-import {
-  copyDataset,
-  type ReservedDataset,
-  type RunTransaction,
-  type SpareDatasets,
-} from "./spare-datasets.ts";
+import type { Session, SqlValue } from "./session.ts";
+import type { RunTransaction } from "./spare-datasets.ts";
 
 /** The rows that are read at once. */
 const PART = 400;
@@ -25,32 +20,26 @@ WHERE ${OWN} AND subject > $3 AND subject <= coalesce((
 const JOBS = `SELECT due, sequence, record FROM centavo.jobs
 WHERE ${OWN} AND (due, sequence) > ($3::bigint, $4::bigint) ORDER BY due, sequence LIMIT ${PART}`;
 
-/** Copies a company in a transaction that locks it, and reads the copy in short ones. */
-export async function copyCompany(
+/** Reads a company and the number of its dataset. */
+export async function readCompany(
+  session: Session,
   companyId: string,
-  spareDatasets: SpareDatasets,
-  lockCompany: RunTransaction,
-): Promise<CompanyCopy | undefined> {
-  const reserved = await spareDatasets.reserve(companyId);
-  try {
-    const company = await lockCompany(async (session): Promise<Company | undefined> => {
-      const [row] = await session.all<{ record: string; dataset: number }>(READ_COMPANY, companyId);
-      if (row) await copyDataset((work) => work(session), companyId, row.dataset, reserved.number);
-      return parseCompany(row);
-    });
-    if (company) return copyIn(reserved, company);
-  } catch (error) {
-    await reserved.release();
-    throw error;
-  }
-  await reserved.release();
-  return undefined;
+): Promise<{ company: Company; dataset: number } | undefined> {
+  const [row] = await session.all<{ record: string; dataset: number }>(READ_COMPANY, companyId);
+  const company = parseCompany(row);
+  return row && company && { company, dataset: row.dataset };
 }
 
-function copyIn({ number, transaction, release }: ReservedDataset, company: Company): CompanyCopy {
+/** Reads a dataset that nobody changes, in parts. Each is read by `read`. */
+export function copyIn(
+  dataset: number,
+  company: Company,
+  read: RunTransaction,
+  close: () => Promise<void>,
+): CompanyCopy {
   const parts = <Row>(sql: string, first: SqlValue[], keyOf: (last: Row) => SqlValue[]) =>
     readParts<Row>(
-      (key) => transaction((session) => session.all(sql, company.id, number, ...key)),
+      (key) => read((session) => session.all(sql, company.id, dataset, ...key)),
       first,
       keyOf,
     );
@@ -73,7 +62,7 @@ WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT ${PART}`;
       for await (const rows of parts<Row>(JOBS, first, ({ due, sequence }) => [due, sequence]))
         yield rows.map(parseJob);
     },
-    close: release,
+    close,
   };
 }
 

@@ -1,11 +1,11 @@
 import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { createSerialQueue } from "../serial-queue.ts";
-import { copyCompany } from "../sql/company-copy.ts";
+import { copyIn, readCompany } from "../sql/company-copy.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData, withSharedData } from "../sql/shared-data.ts";
-import { type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
+import { copyDataset, type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
 import { SqlStagedData } from "../sql/staged-data.ts";
-import type { Store } from "../store.ts";
+import type { CompanyCopy, Store } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
 import { SqliteSession } from "./sqlite-session.ts";
@@ -54,6 +54,28 @@ export function openSqliteStore(file: string): Store {
       await inTurn(async () => session.close());
     },
   };
+}
+
+/** Copies the dataset of a company: with one connection, a long read would keep everything else waiting. */
+async function copyCompany(
+  companyId: string,
+  spareDatasets: SpareDatasets,
+  run: RunTransaction,
+): Promise<CompanyCopy | undefined> {
+  const { number, transaction, release } = await spareDatasets.reserve(companyId);
+  try {
+    const company = await run(async (session) => {
+      const found = await readCompany(session, companyId);
+      if (found) await copyDataset((work) => work(session), companyId, found.dataset, number);
+      return found?.company;
+    });
+    if (company) return copyIn(number, company, transaction, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  await release();
+  return undefined;
 }
 
 /**
