@@ -46,6 +46,7 @@ export const tokenPath = "/auth";
 export const sensitiveFields: ReadonlySet<string> = new Set([
   "access_token",
   "cardNumber",
+  "invitationUrl",
   "privateKey",
   "publicKey",
   "refresh_token",

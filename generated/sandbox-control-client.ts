@@ -11,7 +11,11 @@ import type {
   ClockRead,
   CompanyCreate,
   CompanyCreated,
+  CompanyDeleted,
+  CompanyList,
   CompanyReset,
+  CompanyUpdate,
+  CompanyUpdated,
   CustomerCreate,
   CustomerCreated,
   EventList,
@@ -19,6 +23,10 @@ import type {
   FaultsRead,
   FaultsSet,
   HealthRead,
+  InvitationCreated,
+  InvitationList,
+  InvitationRevoked,
+  KeysRotated,
   LedgerAccountList,
   LedgerEntryList,
   PaymentAnticipated,
@@ -50,6 +58,9 @@ import type {
   WithdrawalStatusChange,
   WithdrawalStatusChanged,
 } from "./sandbox-control-types.ts";
+
+/** The filters and the page of `companies.list`. */
+export type CompaniesListQuery = NonNullable<Operations["companies.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `cards.list`. */
 export type CardsListQuery = NonNullable<Operations["cards.list"]["parameters"]["query"]>;
@@ -106,6 +117,22 @@ export interface Control {
   /** The holders of key pairs. Each company sees only its own data. */
   companies: {
     /**
+     * List companies.
+     *
+     * Returns the companies of the sandbox, the newest first and one page at a time, with who answers for each and when it was last used. This is for the operator of the sandbox.
+     *
+     * @example
+     * for await (const item of control.companies.list()) console.log(item);
+     */
+    list(
+      query?: CompaniesListQuery,
+      options?: CallOptions & {
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        operatorKey?: string;
+      },
+    ): PagePromise<CompanyList>;
+
+    /**
      * Create a company.
      *
      * Creates a company with its own key pair, which the response shows only once. Create one company for each test that must not see another test's data. The body is optional.
@@ -119,10 +146,85 @@ export interface Control {
     create(
       body?: CompanyCreate,
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
         operatorKey?: string;
       },
     ): ApiPromise<CompanyCreated>;
+
+    /**
+     * Delete a company.
+     *
+     * Deletes a company with all its data, its timeline and its snapshots. Its keys, tokens and invitations are no longer valid, and its streams end. This is for the operator of the sandbox.
+     *
+     * @param companyId The company's id.
+     *
+     * @example
+     * const { data } = await control.companies.delete("4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43");
+     */
+    delete(
+      companyId: string,
+      options?: CallOptions & {
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        operatorKey?: string;
+      },
+    ): ApiPromise<CompanyDeleted>;
+  };
+
+  /** Links that open the inspector of one company, each once. */
+  invitations: {
+    /**
+     * List invitations.
+     *
+     * Returns the invitations to the company that can still be used, the oldest first. Their links are not shown again.
+     *
+     * @example
+     * const { data } = await control.invitations.list();
+     */
+    list(
+      options?: CallOptions & {
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        operatorKey?: string;
+        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        sandboxCompany?: string;
+      },
+    ): ApiPromise<InvitationList>;
+
+    /**
+     * Create an invitation.
+     *
+     * Creates a link that opens the inspector of the company, once and within 24 hours. Whoever opens it uses this company for a day, and no other. A company keeps its latest 20 invitations. The operator of the sandbox may invite too.
+     *
+     * @example
+     * const { data } = await control.invitations.create();
+     */
+    create(
+      options?: CallOptions & {
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        operatorKey?: string;
+        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        sandboxCompany?: string;
+      },
+    ): ApiPromise<InvitationCreated>;
+
+    /**
+     * Revoke an invitation.
+     *
+     * Makes the link of an invitation useless. A session that it has opened goes on; to end it, rotate the keys.
+     *
+     * @param invitationId The invitation's id.
+     *
+     * @example
+     * const { data } = await control.invitations.revoke("b7d0c3f1-6a52-4e8d-9f04-3c1e5a7b9d20");
+     */
+    revoke(
+      invitationId: string,
+      options?: CallOptions & {
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        operatorKey?: string;
+        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        sandboxCompany?: string;
+      },
+    ): ApiPromise<InvitationRevoked>;
   };
 
   /** The company that your token belongs to. */
@@ -136,6 +238,44 @@ export interface Control {
      * const { data } = await control.company.reset();
      */
     reset(options?: CallOptions): ApiPromise<CompanyReset>;
+
+    /**
+     * Name your company.
+     *
+     * Changes the name of the company, or who answers for it. Spaces at both ends are dropped. The operator of the sandbox may do so too.
+     *
+     * @example
+     * const { data } = await control.company.update({
+     *   name: "Loja da Ana",
+     *   owner: "Checkout team",
+     * });
+     */
+    update(
+      body: CompanyUpdate,
+      options?: CallOptions & {
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        operatorKey?: string;
+        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        sandboxCompany?: string;
+      },
+    ): ApiPromise<CompanyUpdated>;
+
+    /**
+     * Rotate your keys.
+     *
+     * Gives the company a new private key, which the response shows only once. The earlier one, all tokens, all invitations and all sessions of the inspector for this company are no longer valid. The operator of the sandbox may do so too.
+     *
+     * @example
+     * const { data } = await control.company.rotateKeys();
+     */
+    rotateKeys(
+      options?: CallOptions & {
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        operatorKey?: string;
+        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        sandboxCompany?: string;
+      },
+    ): ApiPromise<KeysRotated>;
   };
 
   /** Store the company's data and restore it later. A test suite prepares a company once and restores it before each test. After a restore, a payment may change a second time with the id, the status and the time that it had the first time. What remembers the status of payments tells both by the response header `x-sandbox-generation`: the number of resets and restores, once there was one. The real service has no such header. */

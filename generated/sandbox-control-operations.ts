@@ -10,6 +10,8 @@ export type OperationId = Exclude<keyof Operations, "state.export" | "state.impo
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "health.get": "GET /_sandbox/health public=true",
   "health.ready": "GET /_sandbox/ready public=true",
+  "companies.list":
+    "GET /_sandbox/companies takes=query pageSize=10 public=true operatorKey=x-operator-key",
   "companies.create": "POST /_sandbox/companies takes=body public=true operatorKey=x-operator-key",
   "company.reset": "POST /_sandbox/reset",
   "snapshots.list": "GET /_sandbox/snapshots",
@@ -42,7 +44,23 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "postbacks.get": "GET /_sandbox/postbacks/{eventId}",
   "postbacks.delay": "POST /_sandbox/postbacks/{eventId}/delay takes=body",
   "postbacks.redeliver": "POST /_sandbox/postbacks/{eventId}/redeliver",
+  "companies.delete":
+    "DELETE /_sandbox/companies/{companyId} public=true operatorKey=x-operator-key",
+  "company.update":
+    "PATCH /_sandbox/company takes=body operatorKey=x-operator-key sandboxCompany=x-sandbox-company",
+  "company.rotateKeys":
+    "POST /_sandbox/company/keys operatorKey=x-operator-key sandboxCompany=x-sandbox-company",
+  "invitations.list":
+    "GET /_sandbox/invitations operatorKey=x-operator-key sandboxCompany=x-sandbox-company",
+  "invitations.create":
+    "POST /_sandbox/invitations operatorKey=x-operator-key sandboxCompany=x-sandbox-company",
+  "invitations.revoke":
+    "DELETE /_sandbox/invitations/{invitationId} operatorKey=x-operator-key sandboxCompany=x-sandbox-company",
 };
 
 /** The names of fields that hold a secret or a full card number. */
-export const sensitiveFields: ReadonlySet<string> = new Set(["privateKey", "publicKey"]);
+export const sensitiveFields: ReadonlySet<string> = new Set([
+  "invitationUrl",
+  "privateKey",
+  "publicKey",
+]);

@@ -50,7 +50,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * List companies
+     * Returns the companies of the sandbox, the newest first and one page at a time, with who answers for each and when it was last used. This is for the operator of the sandbox.
+     */
+    get: operations["companies.list"];
     put?: never;
     /**
      * Create a company
@@ -142,12 +146,12 @@ export interface paths {
     };
     /**
      * Export a state file
-     * Returns the company of the bearer token as it is at this moment, piece by piece, so that a large one takes no memory. Without a bearer token, the operator of the sandbox exports all companies, or one. A file that breaks off has no trailer, and no sandbox imports it.
+     * Returns the company of the bearer token as it is at this moment, piece by piece, so that a large one takes no memory. Without a bearer token, the operator of the sandbox exports the company that the header names, or all. A file that breaks off has no trailer, and no sandbox imports it.
      */
     get: operations["state.export"];
     /**
      * Import a state file
-     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox imports all companies of the file, with their ids. Those that do not exist are created, with the keys in the file, or with new ones: `companies.rotateKeys` shows new keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
+     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox does so for the company that the header names. Without that header too, the operator imports all companies of the file, with their ids. Those that do not exist are created, with the keys in the file, or with new ones: `company.rotateKeys` shows new keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
      */
     put: operations["state.import"];
     post?: never;
@@ -727,6 +731,172 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/companies/{companyId}": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+      };
+      path: {
+        /**
+         * The company's id.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        companyId: components["parameters"]["CompanyId"];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a company
+     * Deletes a company with all its data, its timeline and its snapshots. Its keys, tokens and invitations are no longer valid, and its streams end. This is for the operator of the sandbox.
+     */
+    delete: operations["companies.delete"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/company": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Name your company
+     * Changes the name of the company, or who answers for it. Spaces at both ends are dropped. The operator of the sandbox may do so too.
+     */
+    patch: operations["company.update"];
+    trace?: never;
+  };
+  "/_sandbox/company/keys": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate your keys
+     * Gives the company a new private key, which the response shows only once. The earlier one, all tokens, all invitations and all sessions of the inspector for this company are no longer valid. The operator of the sandbox may do so too.
+     */
+    post: operations["company.rotateKeys"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/invitations": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List invitations
+     * Returns the invitations to the company that can still be used, the oldest first. Their links are not shown again.
+     */
+    get: operations["invitations.list"];
+    put?: never;
+    /**
+     * Create an invitation
+     * Creates a link that opens the inspector of the company, once and within 24 hours. Whoever opens it uses this company for a day, and no other. A company keeps its latest 20 invitations. The operator of the sandbox may invite too.
+     */
+    post: operations["invitations.create"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/invitations/{invitationId}": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path: {
+        /**
+         * The invitation's id.
+         * @example b7d0c3f1-6a52-4e8d-9f04-3c1e5a7b9d20
+         */
+        invitationId: components["parameters"]["InvitationId"];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke an invitation
+     * Makes the link of an invitation useless. A session that it has opened goes on; to end it, rotate the keys.
+     */
+    delete: operations["invitations.revoke"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface components {
   schemas: {
@@ -767,6 +937,47 @@ export interface components {
       data: components["schemas"]["Readiness"];
       message: components["schemas"]["NoMessage"];
     };
+    /** A company of the sandbox. */
+    SandboxCompany: {
+      /**
+       * Format: uuid
+       * The company's id.
+       * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+       */
+      companyId: string;
+      /**
+       * The company's name, if it has one.
+       * @example Loja da Ana
+       */
+      name: string | null;
+      /**
+       * Who answers for the company, if it is known.
+       * @example Checkout team
+       */
+      owner: string | null;
+      /**
+       * Format: date-time
+       * When the company was created, on the system's clock. Null if an earlier version created it.
+       * @example 2026-03-02T14:20:00.000Z
+       */
+      createdAt: string | null;
+      /**
+       * Format: date-time
+       * When the company's keys or tokens were last used, on the system's clock. It may be an hour old. Null if they never were.
+       * @example 2026-03-02T15:00:00.000Z
+       */
+      lastUsedAt: string | null;
+    };
+    /** The position of this page in the full list. */
+    Meta: Service["schemas"]["Meta"];
+    /** One page of companies. */
+    CompanyList: {
+      /** The companies on this page, the newest first. */
+      data: components["schemas"]["SandboxCompany"][];
+      meta: components["schemas"]["Meta"];
+      message: components["schemas"]["NoMessage"];
+    };
+    CompanyName: string;
     /**
      * An amount in centavos.
      * @example 4990
@@ -774,6 +985,16 @@ export interface components {
     Centavos: Service["schemas"]["Centavos"];
     /** The settings of the company to create. */
     CompanyCreate: {
+      /**
+       * The company's name, without control characters.
+       * @example Loja da Ana
+       */
+      name?: components["schemas"]["CompanyName"];
+      /**
+       * Who answers for the company, such as a team or a person.
+       * @example Checkout team
+       */
+      owner?: components["schemas"]["CompanyName"];
       /**
        * Whether the company may use the payment interface. If not, the payment interface returns `-1001`.
        * @default true
@@ -1062,8 +1283,6 @@ export interface components {
     NewTokenizedCard: Service["schemas"]["NewTokenizedCard"];
     /** A stored card, masked. The service never returns the full number or the security code. */
     TokenizedCard: Service["schemas"]["TokenizedCard"];
-    /** The position of this page in the full list. */
-    Meta: Service["schemas"]["Meta"];
     /** One page of tokenised cards. */
     CardList: {
       /** The cards on this page, the newest first. */
@@ -2074,6 +2293,73 @@ export interface components {
       data: components["schemas"]["Postback"];
       message: components["schemas"]["Message"];
     };
+    /** Confirms that the company was deleted. */
+    CompanyDeleted: {
+      data: components["schemas"]["Confirmation"];
+      message: components["schemas"]["Message"];
+    };
+    /** What the company is called. A field that is missing stays as it is. */
+    CompanyUpdate: {
+      /**
+       * The company's name, without control characters.
+       * @example Loja da Ana
+       */
+      name?: components["schemas"]["CompanyName"];
+      /**
+       * Who answers for the company, such as a team or a person.
+       * @example Checkout team
+       */
+      owner?: components["schemas"]["CompanyName"];
+    };
+    /** The company with its new name or owner. */
+    CompanyUpdated: {
+      data: components["schemas"]["SandboxCompany"];
+      message: components["schemas"]["Message"];
+    };
+    /** The company and its new key pair. */
+    KeysRotated: {
+      data: components["schemas"]["NewCompany"];
+      message: components["schemas"]["Message"];
+    };
+    /** An invitation to the inspector of a company, which nobody has used yet. */
+    Invitation: {
+      /**
+       * Format: uuid
+       * The invitation's id.
+       * @example b7d0c3f1-6a52-4e8d-9f04-3c1e5a7b9d20
+       */
+      invitationId: string;
+      /**
+       * Format: date-time
+       * When the invitation expires, on the system's clock.
+       * @example 2026-03-03T14:20:00.000Z
+       */
+      expiresAt: string;
+    };
+    /** The invitations of the company. */
+    InvitationList: {
+      /** The invitations that can still be used, the oldest first. */
+      data: components["schemas"]["Invitation"][];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** A new invitation with its link, which is shown only once. */
+    NewInvitation: {
+      /**
+       * Format: password
+       * The link that opens the inspector of the company. Its token is in the fragment, which browsers send to no server.
+       */
+      invitationUrl: string;
+    } & components["schemas"]["Invitation"];
+    /** The invitation that was created. */
+    InvitationCreated: {
+      data: components["schemas"]["NewInvitation"];
+      message: components["schemas"]["Message"];
+    };
+    /** Confirms that the invitation was revoked. */
+    InvitationRevoked: {
+      data: components["schemas"]["Confirmation"];
+      message: components["schemas"]["Message"];
+    };
   };
   responses: {
     /** Any other error. */
@@ -2103,8 +2389,8 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The body is invalid. `message` lists the problems. */
-    ValidationFailed: {
+    /** The page or a filter is invalid. */
+    QueryInvalid: {
       headers: {
         [name: string]: unknown;
       };
@@ -2114,6 +2400,15 @@ export interface components {
     };
     /** The sandbox was started with an operator's key, and the request has none or a different one. */
     OperatorKeyRefused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** The body is invalid. `message` lists the problems. */
+    ValidationFailed: {
       headers: {
         [name: string]: unknown;
       };
@@ -2141,15 +2436,6 @@ export interface components {
     };
     /** This company has no snapshot with this id. */
     SnapshotNotFound: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
-      };
-    };
-    /** The page or a filter is invalid. */
-    QueryInvalid: {
       headers: {
         [name: string]: unknown;
       };
@@ -2301,18 +2587,31 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
+    /** The sandbox has no company with this id. */
+    CompanyNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** The company has no invitation with this id that can still be used. */
+    InvitationNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
   };
   parameters: {
     /**
-     * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one.
+     * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
      * @example control_example_4b8e
      */
     OperatorKey: string;
-    /**
-     * The snapshot's id.
-     * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
-     */
-    SnapshotId: string;
     /**
      * The number of the page to return. The first page is 1.
      * @example 1
@@ -2323,6 +2622,16 @@ export interface components {
      * @example 10
      */
     Limit: number;
+    /**
+     * The snapshot's id.
+     * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
+     */
+    SnapshotId: string;
+    /**
+     * The company that the operator means, who has no token. Omit it if there is a token.
+     * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+     */
+    CompanyOfOperator: string;
     /**
      * The subscription's id.
      * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
@@ -2353,6 +2662,16 @@ export interface components {
      * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
      */
     EventId: string;
+    /**
+     * The company's id.
+     * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+     */
+    CompanyId: string;
+    /**
+     * The invitation's id.
+     * @example b7d0c3f1-6a52-4e8d-9f04-3c1e5a7b9d20
+     */
+    InvitationId: string;
   };
   requestBodies: never;
   headers: never;
@@ -2404,12 +2723,52 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "companies.list": {
+    parameters: {
+      query?: {
+        /**
+         * The number of the page to return. The first page is 1.
+         * @example 1
+         */
+        page?: components["parameters"]["Page"];
+        /**
+         * The maximum number of items on a page.
+         * @example 10
+         */
+        limit?: components["parameters"]["Limit"];
+      };
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** One page of companies. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CompanyList"];
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
+      401: components["responses"]["OperatorKeyRefused"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "companies.create": {
     parameters: {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
          * @example control_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
@@ -2537,11 +2896,6 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Only this company. The operator alone may name one.
-         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
-         */
-        companyId?: string;
-        /**
          * Whether the file has the keys of its companies, so that they are the same where it is imported. The operator alone may ask for them, and the file is then as secret as they are.
          * @example false
          */
@@ -2549,10 +2903,15 @@ export interface operations {
       };
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
          * @example control_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
       };
       path?: never;
       cookie?: never;
@@ -2584,10 +2943,15 @@ export interface operations {
       };
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
          * @example control_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
       };
       path?: never;
       cookie?: never;
@@ -3480,6 +3844,223 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "companies.delete": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+      };
+      path: {
+        /**
+         * The company's id.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        companyId: components["parameters"]["CompanyId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The company was deleted. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CompanyDeleted"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["OperatorKeyRefused"];
+      404: components["responses"]["CompanyNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "company.update": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CompanyUpdate"];
+      };
+    };
+    responses: {
+      /** The company as it is now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CompanyUpdated"];
+        };
+      };
+      400: components["responses"]["ValidationFailed"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "company.rotateKeys": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The company and its new key pair. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["KeysRotated"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "invitations.list": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The invitations. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["InvitationList"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "invitations.create": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The invitation with its link. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["InvitationCreated"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "invitations.revoke": {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * @example control_example_4b8e
+         */
+        "x-operator-key"?: components["parameters"]["OperatorKey"];
+        /**
+         * The company that the operator means, who has no token. Omit it if there is a token.
+         * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+         */
+        "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
+      };
+      path: {
+        /**
+         * The invitation's id.
+         * @example b7d0c3f1-6a52-4e8d-9f04-3c1e5a7b9d20
+         */
+        invitationId: components["parameters"]["InvitationId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The invitation was revoked. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["InvitationRevoked"];
+        };
+      };
+      400: components["responses"]["IdInvalid"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["InvitationNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
 }
 
 /** Confirms that the sandbox is up. */
@@ -3493,6 +4074,14 @@ export type Readiness = components["schemas"]["Readiness"];
 
 /** Confirms that the sandbox takes requests. */
 export type ReadinessRead = components["schemas"]["ReadinessRead"];
+
+/** A company of the sandbox. */
+export type SandboxCompany = components["schemas"]["SandboxCompany"];
+
+/** One page of companies. */
+export type CompanyList = components["schemas"]["CompanyList"];
+
+export type CompanyName = components["schemas"]["CompanyName"];
 
 /** The settings of the company to create. */
 export type CompanyCreate = components["schemas"]["CompanyCreate"];
@@ -3823,6 +4412,33 @@ export type PostbackDelayed = components["schemas"]["PostbackDelayed"];
 
 /** The postback, which is due again. */
 export type PostbackRedelivered = components["schemas"]["PostbackRedelivered"];
+
+/** Confirms that the company was deleted. */
+export type CompanyDeleted = components["schemas"]["CompanyDeleted"];
+
+/** What the company is called. A field that is missing stays as it is. */
+export type CompanyUpdate = components["schemas"]["CompanyUpdate"];
+
+/** The company with its new name or owner. */
+export type CompanyUpdated = components["schemas"]["CompanyUpdated"];
+
+/** The company and its new key pair. */
+export type KeysRotated = components["schemas"]["KeysRotated"];
+
+/** An invitation to the inspector of a company, which nobody has used yet. */
+export type Invitation = components["schemas"]["Invitation"];
+
+/** The invitations of the company. */
+export type InvitationList = components["schemas"]["InvitationList"];
+
+/** A new invitation with its link, which is shown only once. */
+export type NewInvitation = components["schemas"]["NewInvitation"];
+
+/** The invitation that was created. */
+export type InvitationCreated = components["schemas"]["InvitationCreated"];
+
+/** Confirms that the invitation was revoked. */
+export type InvitationRevoked = components["schemas"]["InvitationRevoked"];
 
 /** A transition of SandboxWithdrawalStatus that the contract allows. */
 export type SandboxWithdrawalStatusTransition = "PENDING → PAID" | "PENDING → FAILED";

@@ -29,9 +29,13 @@ export async function startTriedSandbox(): Promise<TriedSandbox> {
   );
   const { data: postbacks } = await control.postbacks.list();
   const { data: snapshot } = await control.snapshots.create();
+  const { data: invitation } = await control.invitations.create();
+  const { data: other } = await control.companies.create();
   return {
     ...sandbox,
     ids: {
+      companyId: other.companyId,
+      invitationId: invitation.invitationId,
       eventId: postbacks[0]?.eventId ?? "",
       snapshotId: snapshot.snapshotId,
       subaccountId: subaccount.id,

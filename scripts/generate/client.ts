@@ -29,8 +29,12 @@ export type Client = {
   types: string;
 };
 
-/** The table of operations that the client reads, and the names of sensitive fields. */
-export function makeOperations(document: JsonObject, client: Client): string {
+/** The table of operations that the client reads, and the names of sensitive fields: its own, and those of `others`. */
+export function makeOperations(
+  document: JsonObject,
+  client: Client,
+  ...others: JsonObject[]
+): string {
   const contract = Cursor.root(document);
   const { methods, files } = methodsOf(contract);
   return `import type { OperationDefinition } from "../src/client/operation-definition.ts";
@@ -45,7 +49,7 @@ ${methods.map((method) => `"${method.id}": ${JSON.stringify(definition(method))}
 };
 
 ${tokenPath(methods)}/** The names of fields that hold a secret or a full card number. */
-export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sensitiveFields(contract))});
+export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sensitiveFields([document, ...others]))});
 `;
 }
 
@@ -234,9 +238,10 @@ export function optionName(header: Cursor): string {
     .replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-function sensitiveFields(contract: Cursor): string[] {
-  const sensitive = [...fieldsIn(allSchemas(contract))].filter(([, declared]) =>
+function sensitiveFields(documents: JsonObject[]): string[] {
+  const fields = documents.flatMap((each) => [...fieldsIn(allSchemas(Cursor.root(each)))]);
+  const sensitive = fields.filter(([, declared]) =>
     declared.some((field) => field.at("x-sensitive").value === true),
   );
-  return sensitive.map(([name]) => name).sort();
+  return [...new Set(sensitive.map(([name]) => name))].sort();
 }

@@ -61,7 +61,9 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
     asJson(makeJsonSchema(control, POSTBACK.schema, POSTBACK.id)),
   "postback-fields.ts": ({ control }) => asTypeScript(makePostbackFields(control, POSTBACK.schema)),
   "types.ts": async ({ service }) => asTypeScript(await makeTypes(service)),
-  "operations.ts": ({ service }) => asTypeScript(makeOperations(service, CENTAVO)),
+  // The client masks for both.
+  "operations.ts": ({ service, control }) =>
+    asTypeScript(makeOperations(service, CENTAVO, control)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),
   "sandbox-control.yaml": ({ control }) => asYaml(control),

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { describeError } from "../http-server/describe-error.ts";
 import { redactShown } from "../http-server/redact-text.ts";
 import { withoutFailing } from "../http-server/response-log.ts";
-import { deriveKeys, type KeyPair } from "./auth/api-keys.ts";
+import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
 import { withDeviations } from "./http/deviations.ts";
@@ -19,6 +19,7 @@ import { withStagedCompanies } from "./services/import-companies.ts";
 import { OptionError } from "./startup-errors.ts";
 import { StateFileError } from "./state-file/state-file.ts";
 import { openStore } from "./store/open-store.ts";
+import type { Company } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 import { shownAddress } from "./store/store-address.ts";
 import { StoreError } from "./store/store-error.ts";
@@ -31,6 +32,8 @@ interface App {
   /** The address of the inspector, with a code that opens one session. */
   inspectorUrl: string;
   keys: KeyPair;
+  /** Whether this start has created that company. */
+  isNew: boolean;
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +42,7 @@ interface App {
 export async function startApp(options: ResolvedOptions): Promise<App> {
   const store = await openStoreOrThrow(options.db);
   try {
-    const { unitOfWork, companyId } = await loadOrCreate(store, options);
+    const { unitOfWork, first } = await loadOrCreate(store, options);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
     const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
     const { secrets, sessions, newEvents, listening, lifecycle } = unitOfWork.publicContext;
@@ -56,7 +59,8 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
       url,
       // Where the public URL is https, browsers may refuse the cookie of a session over http.
       inspectorUrl: `${listening.publicUrl}/#code=${code}`,
-      keys: deriveKeys(companyId, secrets),
+      keys: keysOf(first.company, secrets),
+      isNew: first.isNew,
       settled: () => scheduler.runAll(),
       close: once(async () => {
         lifecycle.isStopping = true;
@@ -96,17 +100,17 @@ async function loadOrCreate(store: Store, options: ResolvedOptions) {
   try {
     const shared = await loadSharedContext(store, options);
     if (options.state !== undefined) await beginWith(options.state, store, options);
-    const companyId = await firstCompany(store, shared);
+    const first = await firstCompany(store, shared);
     const { docsUrl, maxRecords } = options;
-    const examplesCompanyId = options.examples ? companyId : undefined;
+    const examplesCompanyId = options.examples ? first.company.id : undefined;
     const unitOfWork = new UnitOfWork(
       store,
       { ...shared, examplesCompanyId, docsUrl, maxRecords },
       dueJobs,
       reportDefect,
     );
-    if (options.examples) await loadExamples(unitOfWork, companyId, options);
-    return { unitOfWork, companyId };
+    if (options.examples) await loadExamples(unitOfWork, first.company.id, options);
+    return { unitOfWork, first };
   } catch (error) {
     throw asOptionError(`${shownAddress(options.db)} cannot be used`, error);
   }
@@ -121,12 +125,12 @@ function asOptionError(failure: string, error: unknown): unknown {
 /** Loads the settings of an existing file, with its secret, or creates new ones. */
 async function loadSharedContext(
   store: Store,
-  { db, seed, isExposed, clock, operatorKey, publicUrl }: ResolvedOptions,
+  { db, seed, isShared, clock, operatorKey, publicUrl }: ResolvedOptions,
 ): Promise<SharedContext> {
   const settings = await store.sharedTransaction(async (data) => {
     const existing = await data.settings.get();
     if (existing) return existing;
-    const settings = newSettings({ seed, db, isExposed });
+    const settings = newSettings({ seed, db, isExposed: isShared });
     await data.settings.save(settings);
     return settings;
   });
@@ -141,6 +145,7 @@ async function loadSharedContext(
     systemTime: Date.now,
     frozenAt: clock,
     operatorKey,
+    isShared,
     publicUrl,
   });
   await shared.sessions.refresh(store);
@@ -173,17 +178,24 @@ function isFileError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && "syscall" in error;
 }
 
-async function firstCompany(store: Store, shared: SharedContext): Promise<string> {
-  const id = await store.sharedTransaction(async (data) => {
+async function firstCompany(
+  store: Store,
+  shared: SharedContext,
+): Promise<{ company: Company; isNew: boolean }> {
+  const { id, created } = await store.sharedTransaction(async (data) => {
     const [first] = await data.companies.ids();
-    if (first !== undefined) return first;
+    if (first !== undefined) return { id: first };
     const settings = await data.settings.get();
     const id = settings && firstCompanyId(settings);
-    return (await createCompany(data, shared, id === undefined ? {} : { id })).id;
+    const created = await createCompany(data, shared, id === undefined ? {} : { id });
+    return { id: created.id, created };
   });
   // Fails here rather than at the first request if the file is damaged.
-  await store.read(id, ({ company }) => company.get());
-  return id;
+  const stored = await store.read(id, ({ company }) => company.get());
+  const company = stored ?? created;
+  // Another process may delete it at this moment.
+  if (!company) throw new StoreError("its first company was deleted during the start");
+  return { company, isNew: created !== undefined };
 }
 
 /** Prints a defect with an id that the response shows too. */

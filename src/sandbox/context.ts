@@ -1,7 +1,9 @@
 import { EventEmitter } from "node:events";
 import { AccessTokens } from "./auth/access-tokens.ts";
+import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { InspectorSessions } from "./auth/inspector-sessions.ts";
 import { dayOf } from "./domain/calendar.ts";
+import { withUse } from "./domain/last-use.ts";
 import { Clock } from "./runtime/clock.ts";
 import { Randomness } from "./runtime/ids-and-randomness.ts";
 import { Secrets } from "./runtime/signing-secret.ts";
@@ -18,6 +20,8 @@ export interface SharedContext {
   secrets: Secrets;
   accessTokens: AccessTokens;
   sessions: InspectorSessions;
+  /** Whether several people use the sandbox. */
+  isShared: boolean;
   /**
    * The base URL at which the sandbox listens, and the one at which others reach it, which is the same unless there
    * is a public URL. Empty until it listens.
@@ -63,6 +67,7 @@ export class Context {
   readonly #clock: Clock;
   readonly #randomness: Randomness;
   readonly #listening: SharedContext["listening"];
+  readonly #secrets: SharedContext["secrets"];
   #formatted: { time: number; timestamp: string; today: string } | undefined;
 
   constructor(company: Company, data: CompanyData, cause: Cause, shared: SharedContext) {
@@ -74,6 +79,7 @@ export class Context {
     this.#clock = shared.clock;
     this.#randomness = shared.randomness;
     this.#listening = shared.listening;
+    this.#secrets = shared.secrets;
   }
 
   /** The base URL at which others reach the sandbox. Postbacks have it in the URLs of files. */
@@ -84,6 +90,15 @@ export class Context {
   /** Records what happened by the current cause. */
   record(event: WithoutOrigin<NewEvent>, at = this.timestamp): void {
     this.events.push({ at, cause: this.cause, ...event } as NewEvent);
+  }
+
+  /** Milliseconds since 1970 on the system's clock, by which people's sessions and invitations end. */
+  get systemTime(): number {
+    return this.#clock.systemTime();
+  }
+
+  get keys(): KeyPair {
+    return keysOf(this.company, this.#secrets);
   }
 
   get timestamp(): string {
@@ -152,6 +167,17 @@ export class Context {
     return this.#randomness.uuid({ id: `${id} snapshots`, drawCount });
   }
 
+  /** A text that nobody can guess, even with a seed. */
+  unguessable(): string {
+    return this.#randomness.unguessable();
+  }
+
+  /** Remembers when the company was last used. */
+  use(): void {
+    const { lastUsedAt } = withUse(this.company, this.systemTime);
+    this.company.lastUsedAt = lastUsedAt;
+  }
+
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number {
     return this.#randomness.fraction(this.company);
@@ -164,11 +190,12 @@ interface SharedOptions {
   /** Freezes the clocks of new companies at this time, in milliseconds since 1970. */
   frozenAt?: number | undefined;
   operatorKey?: string | undefined;
+  isShared?: boolean | undefined;
   publicUrl?: string | undefined;
 }
 
 export function createSharedContext(options: SharedOptions): SharedContext {
-  const { settings, systemTime, frozenAt, operatorKey, publicUrl } = options;
+  const { settings, systemTime, frozenAt, operatorKey, isShared = false, publicUrl } = options;
   const secrets = new Secrets(settings, operatorKey);
   const accessTokens = new AccessTokens(secrets);
   const clock = new Clock(systemTime, frozenAt);
@@ -179,7 +206,10 @@ export function createSharedContext(options: SharedOptions): SharedContext {
     accessTokens,
     clock,
     randomness,
-    sessions: new InspectorSessions({ secrets, accessTokens, clock, randomness, isSecure }),
+    isShared,
+    sessions: new InspectorSessions({
+      ...{ secrets, accessTokens, clock, randomness, isSecure, isShared },
+    }),
     listening: { url: "", publicUrl: "" },
     lifecycle: { isStopping: false },
     // Each stream of events listens, and there may be any number of them.

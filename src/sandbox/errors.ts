@@ -4,6 +4,8 @@ import { type BusinessRuleName, businessRules } from "./domain/rule-violations.t
 /** The name of an error example in the contract. */
 type DocumentedErrorName =
   | ReturnCodeName
+  | "CompanyNotFound"
+  | "InvitationNotFound"
   | "OperatorKeyRefused"
   | "NotReady"
   | "PostbackNotFound"

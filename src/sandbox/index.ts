@@ -37,6 +37,8 @@ export interface Sandbox {
   publicKey: string;
   /** The private key of the first company. */
   privateKey: string;
+  /** Whether this start has created the first company, rather than found it in the `db`. */
+  isNew: boolean;
   /** The control client of the first company: clock, statuses, faults, test data and postbacks. */
   control: Control;
   /** Resolves when every due job has run and every due postback was attempted. */
@@ -60,8 +62,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const resolved = readOptions(options);
   // Imported on demand: most of what the client side of this module needs is small.
   const { startApp } = await import("./app.ts");
-  const { url, inspectorUrl, keys, settled, close } = await startApp(resolved);
-  return { url, inspectorUrl, ...keys, control: createControl(url, keys), settled, close };
+  const { keys, ...app } = await startApp(resolved);
+  return { ...app, ...keys, control: createControl(app.url, keys) };
 }
 
 /**

@@ -52,10 +52,16 @@ export interface SandboxOptions {
    */
   clock?: string | Date;
   /**
-   * The key that a request to create a company must send.
-   * @default anyone who can reach the sandbox can create companies
+   * The key of whoever operates the sandbox, who creates, lists, names and deletes companies.
+   * @default anyone who can reach the sandbox may do so
    */
   operatorKey?: string;
+  /**
+   * Whether several people use the sandbox, so that the keys of a company are shown once and each session of the
+   * inspector sees one company. It then requires an `operatorKey`.
+   * @default whether other machines can reach it
+   */
+  shared?: boolean;
   /**
    * The http or https address by which clients reach the sandbox, e.g. through a proxy. It may have a path.
    * File URLs in responses and postbacks begin with it, and so does the inspector's address. The sandbox
@@ -134,8 +140,8 @@ export type PostbackTargets = "loopback" | "any" | readonly string[];
 export interface ResolvedOptions {
   port: number;
   host: string;
-  /** Whether other machines can reach the sandbox. */
-  isExposed: boolean;
+  /** Whether several people use the sandbox: other machines can reach it, or its option says so. */
+  isShared: boolean;
   db: string | undefined;
   state: string | undefined;
   examples: boolean;
@@ -188,6 +194,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => (value instanceof Date ? isInRange(value) : isTime(value)),
   },
   operatorKey: { must: "be a non-empty string", accepts: isNonEmptyString },
+  shared: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   publicUrl: baseUrlRule,
   docsUrl: baseUrlRule,
   postbacks: {
@@ -216,6 +223,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   const {
     state,
     examples = false,
+    shared = false,
     publicUrl,
     docsUrl,
     postbacks = "loopback",
@@ -228,8 +236,10 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     throw new OptionError("state", "state has companies of its own: leave out examples");
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
-  if (!operatorKey && exposed !== undefined) {
-    const problem = `other machines can reach ${exposed}`;
+  const isShared = shared || exposed !== undefined;
+  if (!operatorKey && isShared) {
+    const problem =
+      exposed === undefined ? "the sandbox is shared" : `other machines can reach ${exposed}`;
     throw new OptionError("operatorKey", `operatorKey is missing: ${problem}`);
   }
   return {
@@ -247,7 +257,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
       typeof postbacks === "string"
         ? postbacks
         : postbacks.flatMap((each) => parseHost(each) ?? []),
-    isExposed: exposed !== undefined,
+    isShared,
     publicUrl: withoutTrailingSlash(publicUrl),
     docsUrl: withoutTrailingSlash(docsUrl),
     seed: seed === undefined ? undefined : `${seed}`,

@@ -3,6 +3,7 @@ import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { ApiPromise, Centavo, OperationId } from "../../src/client/index.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import {
+  carriesFile,
   httpMethodOf,
   isPublic,
   jsonContent,
@@ -18,7 +19,8 @@ export const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"
 
 /** Every operation of a contract, once for each of its named examples. */
 export function callsOf(document: JsonObject) {
-  return operations(Cursor.root(document)).flatMap(callsOfOperation);
+  const all = operations(Cursor.root(document));
+  return all.filter((operation) => !carriesFile(operation)).flatMap(callsOfOperation);
 }
 
 function callsOfOperation(operation: Operation) {

@@ -31,10 +31,11 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
   minimum: (limit: number) => [limit - 1],
   exclusiveMinimum: (limit: number) => [limit],
   maximum: (limit: number) => [limit + 1],
+  maxLength: (most: number) => ["x".repeat(most + 1)],
   maxItems: (most: number, [item]: unknown[]) => [Array(most + 1).fill(item)],
   "x-fraction-digits": (most: number, value: number) => [value + 0.5 * 10 ** -most],
   pattern: (pattern: string, value: string) => {
-    const near = ["", ` ${value}`, `${value}0`, `${value}-x`, "x"];
+    const near = ["", "\0", ` ${value}`, `${value}0`, `${value}-x`, "x"];
     const outside = near.filter((text) => !new RegExp(pattern, "u").test(text));
     return outside.length > 0 ? outside : unknownTo("pattern", pattern);
   },

@@ -148,7 +148,10 @@ test("the settings have the address of the docs, if there is one", async () => {
   for (const docsUrl of [undefined, "https://docs.example/centavo/"]) {
     const { url, cookie } = await openInspector(docsUrl === undefined ? {} : { docsUrl });
     const settings = await fetch(url + SETTINGS, { headers: { cookie } });
-    expect(await dataOf(settings)).toEqual({ docsUrl: docsUrl?.slice(0, -1) ?? null });
+    expect(await dataOf(settings)).toEqual({
+      docsUrl: docsUrl?.slice(0, -1) ?? null,
+      ...{ isShared: false, isOperator: false },
+    });
   }
 });
 
@@ -383,7 +386,9 @@ describe("the built-in receiver", () => {
     ["a public URL", { publicUrl: "https://pay.example/sandbox" }],
     ["all addresses", { host: "0.0.0.0" }],
   ])("of a sandbox at %s gets its postbacks", async (_, at) => {
-    const { url, control, session } = await openInspector({ ...at, operatorKey: "control" });
+    const { url, control, keys } = await newSandbox({ ...at, operatorKey: "control" });
+    const cookie = await cookieFor(url, keys);
+    const session = inCompany(cookie, (await companiesOf(url, cookie))[0] ?? "");
     const { url: postbackUrl } = (await control.receiver.get()).data;
     expect(postbackUrl).toMatch(`${at.publicUrl ?? url}/_sandbox/receiver/`);
     const pix = body("payments.create", "pix", { billingData: { postbackUrl } });

@@ -19,7 +19,7 @@ const LOOKS: [form: RegExp, kinds: (Kind | undefined)[]][] = [
 
 /** Fields without a kind: ids of resources without a screen, of the parent itself or of either of two types, and times of one event only. */
 const OTHERS =
-  /(^|\.)(id|snapshotId|companyId|resourceId|publicKey|privateKey)$|^eventId$|^data\.(from|to)$/;
+  /(^|\.)(id|snapshotId|companyId|invitationId|resourceId|publicKey|privateKey)$|^eventId$|^data\.(from|to)$/;
 
 /** The log has bodies of any form. */
 const ANY_FORM = /(^|\.)(body|response|query)(\.|$)/;

@@ -40,8 +40,11 @@ export const sandboxFlags = {
   },
   "operator-key": {
     value: "KEY",
-    help: "the key that is required to create a company",
+    help: "the key of the operator, which is required to create, list, name and delete companies",
     accepts: isNotEmpty,
+  },
+  shared: {
+    help: "show the keys of each company once, and each company only to its own people; needs --operator-key",
   },
   "public-url": {
     value: "URL",

@@ -4,6 +4,8 @@ import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts
 export interface Claims {
   /** The id of the company. */
   sub: string;
+  /** How often its keys had been replaced. Missing if they never were. */
+  rotations?: number;
   /** A session is that of the inspector. Its `sub` has the ids of its companies, and its times are the system's. */
   use: "access" | "refresh" | "session";
   /** Seconds since 1970 on the company's clock. */

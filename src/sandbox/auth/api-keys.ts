@@ -1,6 +1,7 @@
 import { routes } from "../contract-facts/index.ts";
 import { asUuid } from "../runtime/ids-and-randomness.ts";
 import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
+import type { Company } from "../store/records.ts";
 
 export interface KeyPair {
   publicKey: string;
@@ -8,13 +9,21 @@ export interface KeyPair {
 }
 
 const PUBLIC_PREFIX = "sandbox_public_";
+const PUBLIC_KEY = new RegExp(`^${PUBLIC_PREFIX}([\\da-f]{32})$`);
 
-/** Derives a company's keys from its id and the sandbox's secret, so that no key is stored. */
-export function deriveKeys(companyId: string, secrets: Secrets): KeyPair {
-  const secret = secrets.hmac(`sign key ${companyId}`).toString("hex").slice(0, 40);
+/** The parts of a company that its keys depend on. */
+type KeyHolder = Pick<Company, "id" | "keyRotations" | "importedPrivateKey">;
+
+/** Derives a company's keys from its id and the sandbox's secret, so that no key is stored unless it was imported. */
+export function keysOf(
+  { id, keyRotations, importedPrivateKey }: KeyHolder,
+  secrets: Secrets,
+): KeyPair {
+  const name = keyRotations ? `${id} ${keyRotations}` : id;
+  const secret = secrets.hmac(`sign key ${name}`).toString("hex").slice(0, 40);
   return {
-    publicKey: `${PUBLIC_PREFIX}${companyId.replaceAll("-", "")}`,
-    privateKey: `sandbox_private_${secret}`,
+    publicKey: `${PUBLIC_PREFIX}${id.replaceAll("-", "")}`,
+    privateKey: importedPrivateKey ?? `sandbox_private_${secret}`,
   };
 }
 
@@ -24,18 +33,21 @@ interface KeyOwners {
   examplesCompanyId?: string | undefined;
 }
 
-/** The id of the company that a key pair belongs to, or undefined if the keys are wrong. */
-export function companyOfKeys(
+/** The id of the company that a public key names. Whether there is one, and has these keys, is to be checked. */
+export function companyIdIn(
   keys: KeyPair,
-  { secrets, examplesCompanyId }: KeyOwners,
+  { examplesCompanyId }: Omit<KeyOwners, "secrets">,
 ): string | undefined {
   if (areExampleKeys(keys)) return examplesCompanyId;
-  const companyId = asUuid(keys.publicKey.replace(PUBLIC_PREFIX, ""));
-  const expected = deriveKeys(companyId, secrets);
-  return keys.publicKey === expected.publicKey &&
-    equalsInConstantTime(keys.privateKey, expected.privateKey)
-    ? companyId
-    : undefined;
+  const digits = PUBLIC_KEY.exec(keys.publicKey)?.[1];
+  return digits === undefined ? undefined : asUuid(digits);
+}
+
+/** Whether a key pair is that of a company. */
+export function hasKeys(company: KeyHolder, keys: KeyPair, owners: KeyOwners): boolean {
+  if (areExampleKeys(keys)) return company.id === owners.examplesCompanyId && !company.keyRotations;
+  const own = keysOf(company, owners.secrets);
+  return keys.publicKey === own.publicKey && equalsInConstantTime(keys.privateKey, own.privateKey);
 }
 
 /** Whether a key pair is the one in the contract's example. Everyone knows it, so no secret is compared. */

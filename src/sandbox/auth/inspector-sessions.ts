@@ -1,20 +1,24 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { Randomness } from "../runtime/ids-and-randomness.ts";
 import type { Secrets } from "../runtime/signing-secret.ts";
+import type { Company } from "../store/records.ts";
 import type { SharedData, Store } from "../store/store.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 
-/** A session of the inspector, and what it may use: some companies, or every company of the sandbox. */
+/** A session of the inspector: that of the operator, or one of some companies. */
 export interface InspectorSession {
   id: string;
-  /** Undefined for every company. */
-  companyIds: readonly string[] | undefined;
+  /** Each with the rotations of its keys: a session ends for a company whose keys were rotated since. */
+  companies: ReadonlyMap<string, number>;
+  isOperator: boolean;
+  /** Whether it may use every company. The operator's may, unless several people use the sandbox. */
+  usesAll: boolean;
   /** In seconds since 1970. */
   exp: number;
 }
 
-/** The `sub` of a session that may use every company. No company has this id. */
-const EVERY_COMPANY = "*";
+/** The `sub` of the operator's session. No company has this id. */
+const OPERATOR = "*";
 /** The form of a code. */
 const CODE = /^[\da-f-]{36}$/;
 /** The number of unused codes that are valid. Each start creates one. */
@@ -31,11 +35,12 @@ interface InspectorSessionsOptions {
   randomness: Randomness;
   /** Whether browsers send the cookie by https only. */
   isSecure: boolean;
+  isShared: boolean;
 }
 
 /**
- * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for every company; the
- * keys of a company open sessions for this company and those that the session creates. The cookie is signed, so
+ * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for the
+ * operator; the keys of a company open sessions for this company and those that the session creates, an invitation opens one. The cookie is signed, so
  * nothing is stored for a session, and it goes on after a restart. The store keeps the codes, and the ids of ended
  * sessions. Another process that shares it sees the end of a session when it refreshes.
  */
@@ -46,13 +51,15 @@ export class InspectorSessions {
   /** Browsers send a cookie to every port of a host, so each secret has its own cookie. */
   readonly #cookieName: string;
   readonly #attributes: string;
+  readonly #isShared: boolean;
   /** The ids of the ended sessions that are known here, with when they expire, in the order in which they ended. */
   readonly #ended = new Map<string, number>();
   /** The number of the last one. */
   #lastEnded = 0;
 
   constructor(options: InspectorSessionsOptions) {
-    const { accessTokens, secrets, clock, randomness, isSecure } = options;
+    const { accessTokens, secrets, clock, randomness, isSecure, isShared } = options;
+    this.#isShared = isShared;
     this.#accessTokens = accessTokens;
     this.#clock = clock;
     this.#randomness = randomness;
@@ -96,23 +103,28 @@ export class InspectorSessions {
     }
   }
 
-  /** The `Set-Cookie` header that opens a session. */
-  open({ companyIds }: Pick<InspectorSession, "companyIds">): string {
-    const id = this.#randomness.unguessable();
-    return this.#cookie({ id, companyIds, exp: Math.floor(this.#now()) + LIFETIME });
+  /** The `Set-Cookie` header that opens the operator's session. */
+  openForOperator(): string {
+    return this.#open(OPERATOR);
+  }
+
+  /** The `Set-Cookie` header that opens a session for a company. */
+  openFor(company: KeyedCompany): string {
+    return this.#open(subOf(new Map([[company.id, rotationsOf(company)]])));
   }
 
   /**
-   * The `Set-Cookie` header with which the session in a `Cookie` header may also use a company that it has created.
-   * Undefined if there is no session, or if it may use every company. Of many companies, a session keeps its first
-   * one and the latest.
+   * The `Set-Cookie` header with which the session in a `Cookie` header may also use a company that it has created, or one
+   * whose keys it has rotated. Undefined if there is no session, or if it is the operator's. Of many companies, a session
+   * keeps its first one and the latest.
    */
-  add(companyId: string, cookies: string | undefined): string | undefined {
+  add(company: KeyedCompany, cookies: string | undefined): string | undefined {
     const session = this.read(cookies);
-    const [first, ...others] = session?.companyIds ?? [];
-    if (!session || first === undefined) return undefined;
-    const companyIds = [first, ...[...others, companyId].slice(1 - MAX_COMPANIES)];
-    return this.#cookie({ ...session, companyIds });
+    if (!session || session.isOperator) return undefined;
+    const companies = new Map(session.companies).set(company.id, rotationsOf(company));
+    const [first, ...others] = companies;
+    const kept = new Map([...(first ? [first] : []), ...others.slice(1 - MAX_COMPANIES)]);
+    return this.#cookie(subOf(kept), session.id, session.exp);
   }
 
   /** Ends the session in a `Cookie` header, and returns the `Set-Cookie` header that removes the cookie. */
@@ -135,12 +147,17 @@ export class InspectorSessions {
     if (claims?.use !== "session" || claims.exp <= this.#now() || this.#ended.has(claims.jti))
       return undefined;
     const { sub, jti: id, exp } = claims;
-    return { id, exp, companyIds: sub === EVERY_COMPANY ? undefined : sub.split(" ") };
+    const isOperator = sub === OPERATOR;
+    const usesAll = isOperator && !this.#isShared;
+    return { id, exp, isOperator, usesAll, companies: isOperator ? NONE : companiesIn(sub) };
   }
 
-  #cookie({ id: jti, companyIds = [EVERY_COMPANY], exp }: InspectorSession): string {
-    const iat = Math.floor(this.#now());
-    const claims = { sub: companyIds.join(" "), iat, exp, jti, use: "session" } as const;
+  #open(sub: string): string {
+    return this.#cookie(sub, this.#randomness.unguessable(), Math.floor(this.#now()) + LIFETIME);
+  }
+
+  #cookie(sub: string, jti: string, exp: number): string {
+    const claims = { sub, iat: Math.floor(this.#now()), exp, jti, use: "session" } as const;
     const maxAge = Math.ceil(exp - this.#now());
     return `${this.#cookieName}=${this.#accessTokens.create(claims)}; ${this.#attributes}; Max-Age=${maxAge}`;
   }
@@ -151,9 +168,35 @@ export class InspectorSessions {
   }
 }
 
-/** Whether a session may use a company. */
-export function mayUse({ companyIds }: InspectorSession, companyId: string): boolean {
-  return companyIds?.includes(companyId) ?? true;
+/** Whether a session may use a company, as far as is known without its data. */
+export function mayUse({ usesAll, companies }: InspectorSession, companyId: string): boolean {
+  return usesAll || companies.has(companyId);
+}
+
+type KeyedCompany = Pick<Company, "id" | "keyRotations">;
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** Whether the keys of a company are those with which a session or a token was opened: undefined is any. */
+export function isCurrent(rotations: number | undefined, company: KeyedCompany): boolean {
+  return rotations === undefined || rotations === rotationsOf(company);
+}
+
+function rotationsOf({ keyRotations = 0 }: KeyedCompany): number {
+  return keyRotations;
+}
+
+function subOf(companies: ReadonlyMap<string, number>): string {
+  return [...companies].map(([id, rotations]) => (rotations ? `${id}:${rotations}` : id)).join(" ");
+}
+
+function companiesIn(sub: string): ReadonlyMap<string, number> {
+  return new Map(
+    sub.split(" ").map((each) => {
+      const [id = "", rotations = 0] = each.split(":");
+      return [id, Number(rotations)];
+    }),
+  );
 }
 
 async function changeCodes(

@@ -1,5 +1,6 @@
 import type { operations as ServiceOperations } from "../../../generated/types.ts";
 import type { Context, PublicContext } from "../context.ts";
+import type { Company } from "../store/records.ts";
 import type { StoredJson } from "../store/stored-json.ts";
 import type { EventFeed } from "../timeline/feed.ts";
 
@@ -43,11 +44,13 @@ export interface HandlerRequest<Op> {
  * The response of an operation, without its message. The message comes from the contract's example that
  * `exampleName` names, by default the first. With `afterAdvance` the response waits until an advance of the clock has
  * passed a time, and then gets the data that `respond` returns. `createdId` is the id of a new resource, if the response
- * does not show it: the timeline lists the request under this id.
+ * does not show it: the timeline lists the request under this id. A session of the inspector may use the company that
+ * its request `opens`.
  */
 export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
   exampleName?: string;
   createdId?: string;
+  opens?: Pick<Company, "id" | "keyRotations">;
   afterAdvance?: { to: number; respond: (context: Context) => Promise<Success<Op>["data"]> };
 };
 

@@ -19,6 +19,8 @@ interface OperationFacts extends Route {
   example: Envelope | undefined;
   queryNames: string[];
   pathHasOnlyUuids: boolean;
+  /** Whether the operator may use it: nobody else if it is public, else besides the company. */
+  takesOperatorKey: boolean;
   /** Whether it shows what happened. Such requests do not appear in it. */
   listsTimeline: boolean;
   resource: ConcernedResource | undefined;
@@ -121,6 +123,7 @@ function factsOf({ id, examples, parameters }: Route) {
     example: Object.values(examples)[0],
     queryNames: parameters.filter((each) => each.in === "query").map(({ name }) => name),
     pathHasOnlyUuids: parameters.every((each) => each.in !== "path" || each.kind === "uuid"),
+    takesOperatorKey: parameters.some(({ name }) => name === "x-operator-key"),
     listsTimeline: ["events.list", "requests.list"].includes(id),
     resource: concernedResources[group],
   };

@@ -32,7 +32,7 @@ function errorResponse(error: unknown, route: Route | undefined): Omit<Reply, "t
     return { ...errorEnvelope(400, error.problems), reasons: error.problems };
   }
   if (error instanceof UnknownCompanyError) {
-    return errorResponse(unauthorized("The token's company does not exist"), route);
+    return errorResponse(unauthorized("The company does not exist"), route);
   }
   if (error instanceof HttpError) {
     const { status, headers, message } = error;

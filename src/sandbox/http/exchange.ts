@@ -77,6 +77,10 @@ export interface Caller {
   companyId: string;
   /** In seconds since 1970 on the company's clock. */
   exp: number;
+  /** How often the company's keys had been rotated when it was authenticated. Undefined if that does not matter. */
+  rotations: number | undefined;
+  /** Whether the operator uses the company in its place. */
+  isOperator: boolean;
 }
 
 /** An exchange whose operation is known. */

@@ -5,6 +5,7 @@ import { HttpError } from "../errors.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { StoreError } from "../store/store-error.ts";
+import type { EventFeed } from "../timeline/feed.ts";
 import { OpenStreams } from "../timeline/open-streams.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { endpoints } from "./endpoints.ts";
@@ -107,10 +108,15 @@ export class RequestHandler {
     throw new HttpError(405, `This path only allows ${allow}.`, { allow });
   }
 
-  /** Opens a stream, which ends with the session that opened it. */
-  #open({ request, company }: Exchange, openStream: NonNullable<Exchange["openStream"]>) {
-    const mayRead = () => sessionGoesOn(request.headers, this.#context);
-    return this.#openStreams.open(company?.id ?? "", (feed) => openStream(feed, mayRead));
+  /** Opens a stream, which ends with the session that opened it, with the keys of its token, and with the company. */
+  #open({ request, company, caller }: Exchange, openStream: NonNullable<Exchange["openStream"]>) {
+    const { rotations = Infinity } = caller ?? {};
+    // What the feed knows may be older than the stream.
+    const hasKeys = ({ company, hasRead }: EventFeed) =>
+      !hasRead || (company !== undefined && rotations >= (company.keyRotations ?? 0));
+    return this.#openStreams.open(company?.id ?? "", (feed) =>
+      openStream(feed, () => hasKeys(feed) && sessionGoesOn(request.headers, this.#context)),
+    );
   }
 
   readonly #answerState: OtherRoute["answer"] = (request) =>

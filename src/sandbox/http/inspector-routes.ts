@@ -1,9 +1,11 @@
 import { isObject, isString } from "../../contract/cursor.ts";
 import { createRouter } from "../../http-server/router.ts";
-import { companyOfKeys, deriveKeys, type KeyPair } from "../auth/api-keys.ts";
-import { type InspectorSession, mayUse } from "../auth/inspector-sessions.ts";
+import { companyIdIn, hasKeys, keysOf } from "../auth/api-keys.ts";
+import { type InspectorSession, isCurrent, mayUse } from "../auth/inspector-sessions.ts";
+import { redeemInvitation } from "../auth/invitations.ts";
 import type { PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
+import type { Company } from "../store/records.ts";
 import type { ApiRequest } from "./exchange.ts";
 import { parseBody } from "./path-query-body.ts";
 import { SESSION_ENDED } from "./steps/authenticate.ts";
@@ -27,63 +29,93 @@ const findRoute = createRouter<InspectorRoute>([
   { method: "GET", path: `${INSPECTOR_PATH}companies/{companyId}/keys`, answer: readKeys },
 ]);
 
+const NO_ADDRESS = "The inspector has no such address.";
+
 /** @throws {HttpError} if there is no such address, or no session. */
 export function answerInspector(request: ApiRequest, context: PublicContext): Answer {
   const { methods, parameters } = findRoute(request.path) ?? {};
   const route = methods?.get(request.method);
-  if (!route) throw new HttpError(404, "The inspector has no such address.");
+  if (!route) throw new HttpError(404, NO_ADDRESS);
   return route.answer(request, context, parameters?.companyId ?? "");
 }
 
-/** Opens a session with the code in the address that the sandbox printed, or with the keys of a company. */
+/**
+ * Opens a session with the code in the address that the sandbox printed, with the keys of a company, or with an invitation
+ * to one.
+ */
 async function openSession({ headers, body }: ApiRequest, context: PublicContext): Answer {
   const given = parseBody(headers, body);
-  const { code, publicKey, privateKey } = isObject(given) ? given : {};
-  const { sessions, store } = context;
+  const { code, invitation, publicKey, privateKey } = isObject(given) ? given : {};
+  const { sessions, store, clock } = context;
   if (isString(code)) {
     if (!(await sessions.redeem(code, store))) throw new HttpError(401, CODE_USED);
-    return { data: null, headers: { "set-cookie": sessions.open({ companyIds: undefined }) } };
+    return { data: null, headers: { "set-cookie": sessions.openForOperator() } };
   }
-  if (!isString(publicKey) || !isString(privateKey))
-    throw new HttpError(400, "Send a code, or keys.");
-  const companyId = await existingCompany({ publicKey, privateKey }, context);
-  return { data: null, headers: { "set-cookie": sessions.open({ companyIds: [companyId] }) } };
+  const opened = isString(invitation)
+    ? await redeemInvitation(invitation, store, clock.systemTime())
+    : await companyWith(publicKey, privateKey, context);
+  if (!opened) throw new HttpError(401, isString(invitation) ? INVITATION_USED : UNKNOWN_KEYS);
+  return { data: null, headers: { "set-cookie": sessions.openFor(opened) } };
 }
 
 const CODE_USED =
   "This address was used before, or is of an earlier start: enter the keys that the sandbox printed.";
 
-async function existingCompany(keys: KeyPair, context: PublicContext): Promise<string> {
-  const companyId = companyOfKeys(keys, context);
-  if (companyId === undefined || !(await exists(companyId, context)))
-    throw new HttpError(401, "No company has these keys.");
-  return companyId;
+const INVITATION_USED =
+  "This invitation was used before, was revoked, or is older than a day: ask for another one, or enter the keys of the company.";
+
+const UNKNOWN_KEYS = "No company has these keys.";
+
+async function companyWith(
+  publicKey: unknown,
+  privateKey: unknown,
+  context: PublicContext,
+): Promise<Company | undefined> {
+  if (!isString(publicKey) || !isString(privateKey))
+    throw new HttpError(400, "Send a code, an invitation, or keys.");
+  const keys = { publicKey, privateKey };
+  const company = await companyOf(companyIdIn(keys, context) ?? "", context);
+  return company && hasKeys(company, keys, context) ? company : undefined;
 }
 
-function exists(companyId: string, { store }: PublicContext): Promise<boolean> {
-  return store.read(companyId, async ({ company }) => (await company.get()) !== undefined);
+function companyOf(companyId: string, { store }: PublicContext): Promise<Company | undefined> {
+  return store.read(companyId, ({ company }) => company.get());
 }
 
 async function endSession({ headers }: ApiRequest, { sessions, store }: PublicContext): Answer {
   return { data: null, headers: { "set-cookie": await sessions.end(headers.cookie, store) } };
 }
 
-/** What the start of the sandbox decides about the page. */
+/** What the page shows besides the data of a company. */
 async function readSettings(request: ApiRequest, context: PublicContext): Answer {
-  sessionOf(request, context);
-  return { data: { docsUrl: context.docsUrl ?? null } };
+  const { isOperator, usesAll } = sessionOf(request, context);
+  const { docsUrl = null, isShared } = context;
+  return { data: { docsUrl, isShared, isOperator: isOperator && !usesAll } };
 }
 
+/** The companies that the session may use, the oldest first. */
 async function listCompanies(request: ApiRequest, context: PublicContext): Answer {
-  const { companyIds } = sessionOf(request, context);
-  const ids = companyIds ?? (await context.store.sharedRead(({ companies }) => companies.ids()));
-  return { data: ids.map((id) => ({ id })) };
+  const { usesAll, companies } = sessionOf(request, context);
+  const ids = usesAll
+    ? await context.store.sharedRead(({ companies }) => companies.ids())
+    : [...companies.keys()];
+  const found = await Promise.all(ids.map((id) => companyOf(id, context)));
+  const usable = found.filter(
+    (company) => company && isCurrent(companies.get(company.id), company),
+  ) as Company[];
+  return { data: usable.map(({ id, name = null, owner = null }) => ({ id, name, owner })) };
 }
 
+/** Where several people use the sandbox, nobody is shown keys a second time. */
 async function readKeys(request: ApiRequest, context: PublicContext, companyId: string): Answer {
-  if (!mayUse(sessionOf(request, context), companyId)) throw new HttpError(401, SESSION_ENDED);
-  if (!(await exists(companyId, context))) throw new HttpError(404, "No company has this id.");
-  return { data: deriveKeys(companyId, context.secrets) };
+  if (context.isShared) throw new HttpError(404, NO_ADDRESS);
+  const session = sessionOf(request, context);
+  if (!mayUse(session, companyId)) throw new HttpError(401, SESSION_ENDED);
+  const company = await companyOf(companyId, context);
+  if (!company) throw new HttpError(404, "No company has this id.");
+  if (!isCurrent(session.companies.get(companyId), company))
+    throw new HttpError(401, SESSION_ENDED);
+  return { data: keysOf(company, context.secrets) };
 }
 
 function sessionOf({ headers }: ApiRequest, { sessions }: PublicContext): InspectorSession {

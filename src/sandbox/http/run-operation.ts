@@ -6,7 +6,7 @@ import type { ReadHint } from "../store/store.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { errorReply } from "./error-response.ts";
 import type { AnyResponse, CompanyExchange, PublicExchange, RoutedExchange } from "./exchange.ts";
-import { authorize, callerOf } from "./steps/authenticate.ts";
+import { assertOperator, authorize, callerOf, isFromInspector } from "./steps/authenticate.ts";
 import { checkFaults, delay, injectedError } from "./steps/fault.ts";
 import { parseJson, parseParameters } from "./steps/parse.ts";
 import { record } from "./steps/record.ts";
@@ -54,9 +54,24 @@ export class OperationRunner {
    * @throws {HttpError} 401 if the caller is unknown.
    */
   async answer(exchange: RoutedExchange): Promise<RoutedExchange> {
+    return this.#withSession(await this.#answer(exchange));
+  }
+
+  /** A session of the inspector may use a company that it has created, and one whose keys it has rotated. */
+  #withSession(exchange: RoutedExchange): RoutedExchange {
+    const { request, response, reply } = exchange;
+    if (!response?.opens || !reply || !isFromInspector(request.headers)) return exchange;
+    const { sessions } = this.#unitOfWork.publicContext;
+    const cookie = sessions.add(response.opens, request.headers.cookie);
+    return cookie === undefined
+      ? exchange
+      : { ...exchange, reply: { ...reply, headers: { ...reply.headers, "set-cookie": cookie } } };
+  }
+
+  async #answer(exchange: RoutedExchange): Promise<RoutedExchange> {
     if (isPublic(exchange)) return this.#answerPublic(exchange);
     const { publicContext, requestLog } = this.#unitOfWork;
-    const caller = callerOf(exchange.request.headers, publicContext);
+    const caller = callerOf(exchange, publicContext);
     // The list must contain all earlier requests of this process.
     if (exchange.endpoint.listsTimeline) await requestLog.flush(caller.companyId);
     const answered = await this.#inUnitOfWork({ ...exchange, caller } as CompanyExchange, STEPS);
@@ -69,6 +84,8 @@ export class OperationRunner {
   }
 
   async #answerPublic(exchange: PublicExchange): Promise<RoutedExchange> {
+    const { endpoint, request } = exchange;
+    if (endpoint.takesOperatorKey) assertOperator(request.headers, this.#unitOfWork.publicContext);
     const parsed = validate(parseJson(parseParameters(exchange)));
     if (parsed.rejection) return parsed;
     try {

@@ -12,9 +12,9 @@ import {
 import { StateFileError } from "../state-file/state-file.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { JSON_TYPE } from "./error-response.ts";
-import type { ApiRequest } from "./exchange.ts";
+import type { ApiRequest, Caller } from "./exchange.ts";
 import { parseQuery } from "./path-query-body.ts";
-import { callerOf, isFromInspector } from "./steps/authenticate.ts";
+import { assertCurrent, callerOf, isFromInspector, isOperator } from "./steps/authenticate.ts";
 
 /** The path of the operations `state.export` and `state.import`, whose bodies are files and no JSON. */
 export const STATE_PATH = "/_sandbox/state";
@@ -30,51 +30,46 @@ interface StateContext {
   scheduler: Pick<Scheduler, "runCompany">;
 }
 
-/** Exports or imports a state file. */
+/** Exports or imports a state file: of one company, or of all for the operator. */
 export async function answerState(
   request: ApiRequest,
   context: StateContext,
 ): Promise<HttpResponse> {
-  const { publicContext } = context.unitOfWork;
-  const companyId = companyOf(request, publicContext);
+  const { unitOfWork } = context;
+  const caller = stateCallerOf(request, unitOfWork.publicContext);
   // A company that was deleted, and a store that does not work, are noticed before anything is sent.
-  if (companyId !== undefined)
-    await context.unitOfWork.run(companyId, {
+  if (caller)
+    await unitOfWork.run(caller.companyId, {
       mode: "read",
       cause: BY_IMPORT,
-      run: async () => {},
+      run: async ({ company }) => assertCurrent(caller, company),
     });
-  if (request.method === "GET") return exportState(request, publicContext, companyId);
-  if (request.method === "PUT") return importState(request, context, companyId);
+  if (request.method === "GET") return exportState(request, unitOfWork.publicContext, caller);
+  if (request.method === "PUT") return importState(request, context, caller?.companyId);
   throw new HttpError(405, "This path only allows GET, PUT.", { allow: "GET, PUT" });
 }
 
 /**
- * The company of the request's token or session, or undefined for the operator.
- * @throws if the caller is neither.
+ * Whoever acts for a company, or undefined for the operator, who means all companies.
+ * @throws {HttpError} 401 if it is neither.
  */
-function companyOf({ headers }: ApiRequest, context: PublicContext): string | undefined {
+function stateCallerOf(request: ApiRequest, context: PublicContext): Caller | undefined {
+  const { headers } = request;
   if (headers.authorization !== undefined || isFromInspector(headers))
-    return callerOf(headers, context).companyId;
-  if (context.secrets.isOperatorKey(headers["x-operator-key"])) return undefined;
+    return callerOf({ request, endpoint: { takesOperatorKey: true } }, context);
+  if (isOperator(headers, context)) return undefined;
   throw new HttpError(401, "Send the bearer token of a company, or the operator's key.");
 }
 
 async function exportState(
   { query }: ApiRequest,
   context: PublicContext,
-  own: string | undefined,
+  caller: Caller | undefined,
 ): Promise<HttpResponse> {
-  const { companyId, withKeys } = parseQuery(query, ["companyId", "withKeys"]);
-  if (own !== undefined && (withKeys === "true" || (companyId ?? own) !== own))
-    throw new HttpError(401, "Only the operator exports keys, or another company.");
-  const ids = await context.store.sharedRead(({ companies }) => companies.ids());
-  if (companyId !== undefined && !ids.includes(companyId))
-    throw new HttpError(404, `There is no company ${companyId}.`);
-  const body = exportCompanies(context, {
-    companyId: own ?? companyId,
-    withKeys: withKeys === "true",
-  });
+  const withKeys = parseQuery(query, ["withKeys"]).withKeys === "true";
+  if (withKeys && caller?.isOperator === false)
+    throw new HttpError(401, "Only the operator exports keys.");
+  const body = exportCompanies(context, { companyId: caller?.companyId, withKeys });
   return { status: 200, headers: { "content-type": "application/x-ndjson" }, body, skipLog: true };
 }
 
@@ -108,11 +103,11 @@ async function take(
   { unitOfWork, scheduler }: StateContext,
   replace: boolean,
 ): Promise<{ companyId: string; created: boolean }> {
-  const { store } = unitOfWork.publicContext;
+  const { store, clock } = unitOfWork.publicContext;
   const { id: companyId } = staged.company;
   const created = await store.sharedTransaction(async ({ companies }) => {
     if ((await companies.ids()).includes(companyId)) return false;
-    await companies.insert(staged.company, staged.data);
+    await companies.insert({ ...staged.company, createdAt: clock.systemTime() }, staged.data);
     return true;
   });
   if (!created)

@@ -6,9 +6,17 @@ import type { AnyResponse, ApiRequest, Reply } from "./exchange.ts";
 /** The reply to a successful request. The message comes from the contract's example. */
 export function replyOf(
   { examples, hasFiles }: Route,
-  { exampleName, afterAdvance: _afterAdvance, createdId: _createdId, data, ...rest }: AnyResponse,
+  response: AnyResponse,
   { baseUrl }: ApiRequest,
 ): Reply {
+  const {
+    exampleName,
+    afterAdvance: _advance,
+    createdId: _id,
+    opens: _opens,
+    data,
+    ...rest
+  } = response;
   const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
   const body = envelopeOf(data, { ...rest, message: example?.message ?? null });
   const text = serializeWithDocumentUrls(body, hasFiles ? baseUrl : undefined);

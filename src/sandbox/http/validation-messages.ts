@@ -10,7 +10,8 @@ const messages: Record<string, (params: Params, fields: SchemaFields | undefined
   required: () => "is required",
   type: ({ type }) => `must be ${[type].flat().map(kindOf).join(" or ")}`,
   format: ({ format }) => `must be ${kindOf(format)}`,
-  pattern: ({ pattern }) => `must match ${pattern}`,
+  pattern: ({ pattern }) => `must ${patternNames[`${pattern}`] ?? `match ${pattern}`}`,
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
   minimum: ({ limit }) => `must not be less than ${limit}`,
   maximum: ({ limit }) => `must not be greater than ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be greater than ${limit}`,
@@ -20,6 +21,10 @@ const messages: Record<string, (params: Params, fields: SchemaFields | undefined
   discriminator: (_, fields) => `must be one of ${fields?.discriminator?.values.join(", ")}`,
   oneOf: (_, fields) => `must have exactly one of ${fields?.alternatives.join(", ")}`,
   anyOf: (_, fields) => `must have at least one of ${fields?.alternatives.join(", ")}`,
+};
+
+const patternNames: Record<string, string> = {
+  "^(?=.*\\S)[^\\x00-\\x1f\\x7f-\\x9f]*$": "have a visible character and no control characters",
 };
 
 const typeNames: Record<string, string> = {

@@ -1,4 +1,5 @@
 import type { EventEmitter } from "node:events";
+import { withUse } from "../domain/last-use.ts";
 import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { NewEvent } from "../store/records.ts";
 import type { CompanyData, Store } from "../store/store.ts";
@@ -6,6 +7,12 @@ import { StoreError } from "../store/store-error.ts";
 
 /** How long a request waits for a transaction of its company before it gets one of its own, in milliseconds. */
 const BATCH_DELAY = 50;
+
+interface RequestLogOptions {
+  store: Store;
+  newEvents: EventEmitter;
+  clock: { systemTime(): number };
+}
 
 /** The requests of a company that are not stored yet, in their order. */
 interface Pending {
@@ -20,6 +27,7 @@ interface Pending {
  */
 export class RequestLog {
   readonly #store: Store;
+  readonly #clock: RequestLogOptions["clock"];
   readonly #newEvents: EventEmitter;
   readonly #reportDefect: (error: unknown) => void;
   readonly #pending = new Map<string, Pending>();
@@ -29,10 +37,11 @@ export class RequestLog {
   readonly #failing = new Set<string>();
 
   constructor(
-    { store, newEvents }: { store: Store; newEvents: EventEmitter },
+    { store, newEvents, clock }: RequestLogOptions,
     reportDefect: (error: unknown) => void,
   ) {
     this.#store = store;
+    this.#clock = clock;
     this.#newEvents = newEvents;
     this.#reportDefect = reportDefect;
   }
@@ -96,6 +105,7 @@ export class RequestLog {
     try {
       const result = await this.#store.transaction(companyId, async (data) => {
         await data.timeline.append(requests);
+        await this.#noteUse(data);
         return work(data);
       });
       this.#remove(companyId, requests);
@@ -108,6 +118,12 @@ export class RequestLog {
       if (error instanceof StoreError && error.mayBeCommitted) this.#remove(companyId, requests);
       throw error;
     }
+  }
+
+  async #noteUse({ company }: CompanyData): Promise<void> {
+    const stored = await company.get();
+    const used = stored && withUse(stored, this.#clock.systemTime());
+    if (used && used !== stored) await company.save(used);
   }
 
   #requestsOf(companyId: string): readonly NewEvent[] {

@@ -15,7 +15,7 @@ export class Secrets {
     return hmac(this.#secret, text);
   }
 
-  /** Whether a key allows creating companies. Without a configured key, everyone may. */
+  /** Whether a key is that of the operator. Without a configured key, everyone is the operator. */
   isOperatorKey(key: string | undefined): boolean {
     return this.#operatorKey === undefined || equalsInConstantTime(key ?? "", this.#operatorKey);
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Cause, Context } from "../context.ts";
-import { StorageLimitError } from "../errors.ts";
+import { StorageLimitError, UnknownCompanyError } from "../errors.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { attemptDelivery } from "../postbacks/attempt-delivery.ts";
 import {
@@ -64,6 +64,7 @@ interface WaitingAdvance {
 export class CompanyWorker {
   readonly #companyId: string;
   readonly #options: WorkerOptions;
+  readonly #forget: () => void;
   /** Deliveries in progress. After a reset or a restore, two of them may be for the same resource. */
   readonly #deliveries = new Set<Promise<void>>();
   /** The postbacks that count toward the limit: their delivery began less than `SLOW_AFTER` ago. */
@@ -83,9 +84,11 @@ export class CompanyWorker {
   readonly #unresponsive = new Set<string>();
   readonly #waiting: WaitingAdvance[] = [];
 
-  constructor(companyId: string, options: WorkerOptions) {
+  /** Calls `forget` when the company was deleted. */
+  constructor(companyId: string, options: WorkerOptions, forget = () => {}) {
     this.#companyId = companyId;
     this.#options = options;
+    this.#forget = forget;
   }
 
   /**
@@ -126,6 +129,8 @@ export class CompanyWorker {
       while (this.#runRequested && !closing.aborted) await this.#runDue();
       this.#isFailing = false;
     } catch (error) {
+      // Nothing is due in a company that was deleted.
+      if (error instanceof UnknownCompanyError) return this.#end();
       const isStoreError = error instanceof StoreError;
       // Whoever calls the company learns of the limit.
       const isKnown = error instanceof StorageLimitError || (isStoreError && this.#isFailing);
@@ -137,6 +142,11 @@ export class CompanyWorker {
       // A request from here on starts another run.
       this.#running = undefined;
     }
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#forget();
   }
 
   async #runDue(): Promise<void> {

@@ -117,7 +117,8 @@ export class Scheduler {
   #workerOf(companyId: string): CompanyWorker {
     const existing = this.#workers.get(companyId);
     if (existing) return existing;
-    const worker = new CompanyWorker(companyId, this.#options);
+    const forget = () => this.#workers.delete(companyId);
+    const worker = new CompanyWorker(companyId, this.#options, forget);
     this.#workers.set(companyId, worker);
     return worker;
   }

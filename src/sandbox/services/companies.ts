@@ -1,12 +1,13 @@
+import type { SandboxCompany } from "../../../generated/sandbox-control-types.ts";
 import type { SharedContext } from "../context.ts";
-import type { Company } from "../store/records.ts";
+import type { Company, Identity } from "../store/records.ts";
 import type { SharedData } from "../store/store.ts";
 
 /** The settings that a request to create a company may contain, and its id if it is not drawn. */
 export type CompanyOptions = Partial<
   Pick<
     Company,
-    | ("id" | "authorized" | "checkTaxIds")
+    | ("id" | "name" | "owner" | "authorized" | "checkTaxIds")
     | ("feePercentage" | "feeFixed" | "lateFeeAmount" | "interestAmount")
   >
 >;
@@ -33,6 +34,8 @@ export async function createCompany(
     checkTaxIds: false,
     holdsExamples: false,
     ...options,
+    ...namesIn(options),
+    createdAt: clock.systemTime(),
     clock: clock.newCompanyClock(),
     faults: [],
     receiver: "accept",
@@ -40,4 +43,35 @@ export async function createCompany(
   await data.companies.insert(company);
   await data.settings.save(settings);
   return company;
+}
+
+/** The name and the owner that a request gives, without the spaces around them. */
+export function namesIn({ name, owner }: CompanyOptions): Pick<Identity, "name" | "owner"> {
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(owner !== undefined && { owner: owner.trim() }),
+  };
+}
+
+/** What replacing the data of a company leaves as it is, also the fields that it does not have. */
+export function identityOf(company: Identity): Required<Identity> {
+  const { name, owner, createdAt, lastUsedAt, keyRotations, importedPrivateKey, invitations } =
+    company;
+  return { name, owner, createdAt, lastUsedAt, keyRotations, importedPrivateKey, invitations };
+}
+
+/** A company as lists show it. */
+export function shownCompany(company: Company): SandboxCompany {
+  const { id: companyId, name = null, owner = null, createdAt, lastUsedAt } = company;
+  return {
+    companyId,
+    name,
+    owner,
+    createdAt: shownTime(createdAt),
+    lastUsedAt: shownTime(lastUsedAt),
+  };
+}
+
+function shownTime(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString();
 }

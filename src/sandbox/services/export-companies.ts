@@ -1,4 +1,4 @@
-import { deriveKeys } from "../auth/api-keys.ts";
+import { keysOf } from "../auth/api-keys.ts";
 import type { PublicContext } from "../context.ts";
 import { sharedState } from "../state-file/state-file.ts";
 import { writeStateFile } from "../state-file/write-state-file.ts";
@@ -15,7 +15,7 @@ export async function* exportCompanies(
   yield* writeStateFile({
     store,
     companyIds,
-    keysOf: withKeys ? ({ id }) => deriveKeys(id, secrets) : undefined,
+    privateKeyOf: withKeys ? (company) => keysOf(company, secrets).privateKey : undefined,
     stateOf: (company) => {
       const atThisMoment = company.advance && clock.setTo(company.clock, company.advance.now);
       return sharedState({ ...company, clock: atThisMoment ?? company.clock });

@@ -2,7 +2,6 @@ import type { Context } from "../context.ts";
 import { HttpError } from "../errors.ts";
 import { readStateFile } from "../state-file/read-state-file.ts";
 import {
-  type CompanyState,
   damaged,
   type NumberedLine,
   type StateLine,
@@ -12,6 +11,7 @@ import { isCompany, isJob } from "../store/record-types.ts";
 import type { Company, Kind } from "../store/records.ts";
 import type { Collection, CopiedData, StagedData, Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
+import { identityOf } from "./companies.ts";
 
 /** The lines that are written at once, before other work gets a turn. */
 const LINES_AT_ONCE = 200;
@@ -79,8 +79,9 @@ class CompanyImport implements StagedCompany {
   #batch: NumberedLine[] = [];
 
   static async begin(numbered: NumberedLine, options: StageOptions): Promise<CompanyImport> {
-    const state = numbered.line.value as CompanyState;
-    const company = { ...sharedState(state), snapshotCount: 0 } as Company;
+    const { value, privateKey } = numbered.line as Extract<StateLine, { type: "company" }>;
+    const secret = typeof privateKey === "string" ? { importedPrivateKey: privateKey } : {};
+    const company = { ...sharedState(value), ...secret, snapshotCount: 0 };
     if (!isCompany(company)) throw damaged(numbered.number, "it is not a company");
     const id = options.into ?? company.id;
     await options.check?.(id);
@@ -156,7 +157,7 @@ export async function replaceData(
   await context.data.replaceBy(data);
   const generation = Math.max(company.generation, imported.generation) + 1;
   const { id, snapshotCount } = company;
-  Object.assign(company, imported, { id, snapshotCount, generation });
+  Object.assign(company, imported, identityOf(company), { id, snapshotCount, generation });
   context.setClock(company.clock);
   const records = await context.data.recordCount();
   context.record({ type: "company.imported", resource: null, data: { records } });

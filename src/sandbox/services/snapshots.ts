@@ -1,12 +1,14 @@
 import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { DocumentedError } from "../errors.ts";
+import { identityOf } from "./companies.ts";
 
 /** Stores a copy of the company and its data. */
 export async function createSnapshot(context: Context): Promise<Snapshot> {
   const { data, company } = context;
   const snapshot = { snapshotId: context.snapshotId(), createdAt: context.timestamp };
-  const copy = { ...company, clock: context.currentClock(), advance: undefined };
+  const identity = identityOf({});
+  const copy = { ...company, ...identity, clock: context.currentClock(), advance: undefined };
   await data.snapshots.add(snapshot, copy);
   return snapshot;
 }
@@ -21,7 +23,10 @@ export async function restoreSnapshot(context: Context, snapshotId: string): Pro
   const restored = await data.snapshots.restore(snapshotId);
   if (!restored) throw new DocumentedError("SnapshotNotFound");
   const { snapshotCount, generation } = company;
-  Object.assign(company, restored, { snapshotCount, generation: generation + 1 });
+  Object.assign(company, restored, identityOf(company), {
+    snapshotCount,
+    generation: generation + 1,
+  });
   context.setClock(company.clock);
   context.record({ type: "company.restored", resource: null, data: { snapshotId } });
 }

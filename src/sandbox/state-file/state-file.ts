@@ -2,9 +2,15 @@ import { createHash, type Hash } from "node:crypto";
 import type { Company, Job, Kind, Records } from "../store/records.ts";
 import type { Posting } from "../store/store.ts";
 
-/** What a company takes along in a file. Its keys, snapshots and invitations belong to the sandbox that it is in. */
-export const sharedFields = [
+/**
+ * What a company takes along in a file. Its keys, snapshots and invitations belong to the sandbox that it is in; the count
+ * of its keys does not begin anew, or keys that were replaced would be valid again.
+ */
+const sharedFields = [
   "id",
+  "name",
+  "owner",
+  "keyRotations",
   "authorized",
   "feePercentage",
   "feeFixed",
@@ -24,17 +30,13 @@ export type CompanyState = Pick<Company, (typeof sharedFields)[number]>;
 
 /** Only the fields that a company takes along. */
 export function sharedState(company: CompanyState): CompanyState {
-  return Object.fromEntries(sharedFields.map((name) => [name, company[name]])) as CompanyState;
-}
-
-export interface CompanyKeys {
-  publicKey: string;
-  privateKey: string;
+  const fields = sharedFields.map((name) => [name, company[name]]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as CompanyState;
 }
 
 /** Of a company: itself, then its records, its postings and its jobs. */
 export type StateLine =
-  | { type: "company"; value: CompanyState; keys?: CompanyKeys }
+  | { type: "company"; value: CompanyState; privateKey?: string }
   | { [Name in Kind]: { type: Name; value: Records[Name] } }[Kind]
   | { type: "posting"; value: Posting }
   | { type: "job"; value: Job };

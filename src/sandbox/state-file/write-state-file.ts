@@ -1,21 +1,15 @@
 import { kinds } from "../store/filters.ts";
 import type { Company } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import {
-  type CompanyKeys,
-  type CompanyState,
-  Digest,
-  HEADER,
-  type StateLine,
-} from "./state-file.ts";
+import { type CompanyState, Digest, HEADER, type StateLine } from "./state-file.ts";
 
 interface StateFileOptions {
   store: Pick<Store, "copyCompany">;
   companyIds: readonly string[];
   /** The company as it is at the moment of the copy, without what belongs to this sandbox alone. */
   stateOf(company: Company): CompanyState;
-  /** The keys that the file is to have. */
-  keysOf?: ((company: Company) => CompanyKeys) | undefined;
+  /** The private key that the file is to have. */
+  privateKeyOf?: ((company: Company) => string) | undefined;
 }
 
 /**
@@ -38,13 +32,14 @@ export async function* writeStateFile(options: StateFileOptions): AsyncIterable<
 /** The lines of a company. It may have been deleted meanwhile: then there are none. */
 async function* companyLines(
   companyId: string,
-  { store, stateOf, keysOf }: StateFileOptions,
+  { store, stateOf, privateKeyOf }: StateFileOptions,
 ): AsyncIterable<StateLine[]> {
   const copy = await store.copyCompany(companyId);
   if (!copy) return;
   try {
     const { company } = copy;
-    yield [{ type: "company", value: stateOf(company), ...(keysOf && { keys: keysOf(company) }) }];
+    const secret = privateKeyOf && { privateKey: privateKeyOf(company) };
+    yield [{ type: "company", value: stateOf(company), ...secret }];
     for (const kind of kinds)
       for await (const records of copy.records(kind))
         yield records.map((value) => ({ type: kind, value }) as StateLine);

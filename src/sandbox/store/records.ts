@@ -95,7 +95,7 @@ export function jobKey(job: Job): string | null {
   return job.kind === "settlement" ? `settlement ${job.owner} ${job.day}` : null;
 }
 
-export interface Company {
+export interface Company extends Identity {
   id: string;
   authorized: boolean;
   feePercentage: number;
@@ -125,6 +125,30 @@ export interface Company {
    * that is made: counts are set back, and would give the same ids again.
    */
   generation: number;
+}
+
+/** What says who a company is and who may use it. A reset and a restore leave it as it is. */
+export interface Identity {
+  name?: string | undefined;
+  /** Who answers for the company. */
+  owner?: string | undefined;
+  /** In milliseconds since 1970 on the system's clock, as all times here. */
+  createdAt?: number | undefined;
+  /** When its keys or tokens were last used. It may be an hour late, so that it costs few writes. */
+  lastUsedAt?: number | undefined;
+  /** How often its keys were replaced. Keys and tokens of an earlier count are not valid. */
+  keyRotations?: number | undefined;
+  /** The private key, if it was imported instead of derived. */
+  importedPrivateKey?: string | undefined;
+  /** The invitations that can still be used, the oldest first. */
+  invitations?: readonly StoredInvitation[] | undefined;
+}
+
+/** An invitation to the inspector. Of its token, only the SHA-256 is stored. */
+export interface StoredInvitation {
+  id: string;
+  hash: string;
+  expiresAt: number;
 }
 
 /** A clock that runs `ahead` milliseconds ahead of the system clock, or a clock frozen at `now`. */

@@ -2,6 +2,7 @@ import type { EventEmitter } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../http-server/redact-text.ts";
+import type { Company } from "../store/records.ts";
 import type { EventFilters, Store } from "../store/store.ts";
 
 /** The events that a feed keeps for streams that are a little behind. */
@@ -34,6 +35,8 @@ export class EventFeed {
   readonly #companyId: string;
   readonly #store: Store;
   readonly #newEvents: EventEmitter;
+  /** The company as it was at the last read. Undefined if it was deleted. */
+  company: Company | undefined;
   readonly #waiting = new Set<() => void>();
   /** The latest events, as far as they are kept: all that came after the event with the id `#from`. */
   #frames: Frame[] = [];
@@ -50,6 +53,10 @@ export class EventFeed {
     this.#companyId = companyId;
     this.#store = store;
     this.#newEvents = newEvents;
+  }
+
+  get hasRead(): boolean {
+    return this.#lastId !== undefined;
   }
 
   /** Calls `wake` whenever there are new events, until the function that it returns is called. */
@@ -130,11 +137,16 @@ export class EventFeed {
 
   async #readOnce(): Promise<void> {
     const known = this.#lastId;
-    const { events, lastId } = await this.#store.read(this.#companyId, async ({ timeline }) => {
-      const lastId = await timeline.lastId();
-      if (known === undefined || lastId === known) return { events: [], lastId };
-      return { events: await timeline.after(Math.max(known, lastId - KEPT), {}, KEPT), lastId };
+    const { company, events, lastId } = await this.#store.read(this.#companyId, async (data) => {
+      const { timeline } = data;
+      const [company, lastId] = [await data.company.get(), await timeline.lastId()];
+      if (known === undefined || lastId === known) return { company, events: [], lastId };
+      const events = await timeline.after(Math.max(known, lastId - KEPT), {}, KEPT);
+      return { company, events, lastId };
     });
+    const mayEnd = company?.keyRotations !== this.company?.keyRotations || !company;
+    this.company = company;
+    if (mayEnd) void this.#wakeAll();
     this.#lastId = lastId;
     if (known === undefined) this.#from = lastId;
     if (known === undefined || lastId === known) return;

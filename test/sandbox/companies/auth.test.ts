@@ -54,7 +54,9 @@ test("a token is valid for its hour, and longer for the controls, which move the
   const { status, body } = await shop.send("GET", "/payments", { token });
   expect(status).toBe(401);
   expect(JSON.stringify(body)).toContain("expired");
-  for (const { id, method, path, body } of guardedControls)
+  // A rotation of the keys ends the token for those that follow.
+  const others = guardedControls.filter(({ id }) => `${id}` !== "company.rotateKeys");
+  for (const { id, method, path, body } of others)
     expect(await shop.send(method, path, { token, json: body?.value }), id).not.toMatchObject({
       status: 401,
     });

@@ -56,6 +56,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
   await sandbox.settled();
   const { data: postbacks } = await control.postbacks.list();
   const { data: snapshot } = await control.snapshots.create();
+  const { data: invitation } = await control.invitations.create();
   const { data: requests } = await control.requests.list({ limit: 2 });
 
   const payments = [charged.id, paid.id, waiting.id, billet.id];
@@ -75,6 +76,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
       withdrawalId: [withdrawal.id, ofSeller.id],
       eventId: postbacks.map(({ eventId }) => eventId),
       snapshotId: [snapshot.snapshotId],
+      invitationId: [invitation.invitationId],
       requestId: requests.map(({ id }) => id),
     },
     files: JSON.stringify([billet, waiting]).match(/\/_sandbox\/files\/[\w./-]+/g) ?? [],
@@ -83,6 +85,9 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
 
 /** These read the timeline of a company, to which its requests add. */
 export const TIMELINE_READS = new Set(["events.list", "requests.list"]);
+
+/** These show who may use a sandbox, by the time of the system and not of a company. */
+const PEOPLE_READS = new Set(["companies.list", "invitations.list"]);
 
 /** All that can happen to a company, except requests. */
 const EVENT_TYPES = (
@@ -95,7 +100,9 @@ const EVENT_TYPES = (
  */
 export async function everythingOf({ shop, token, has, files }: Company): Promise<string[]> {
   const reads = callables
-    .filter(({ id, method }) => method === "GET" && !TIMELINE_READS.has(id))
+    .filter(
+      ({ id, method }) => method === "GET" && !TIMELINE_READS.has(id) && !PEOPLE_READS.has(id),
+    )
     .flatMap((callable) => readsOf(callable, has));
   const events = EVENT_TYPES.map((type) => `/_sandbox/events?type=${type}`);
   const responses: string[] = [];

@@ -24,7 +24,7 @@ test("every path returns its allowed methods", async () => {
   const shop = await openShop();
   const all = Map.groupBy([service, control].flatMap(operations), ({ pathItem }) => pathItem.key);
   for (const [path, taken] of all) {
-    const response = await shop.send("PATCH", path.replaceAll(/\{\w+\}/g, "x"));
+    const response = await shop.send("OPTIONS", path.replaceAll(/\{\w+\}/g, "x"));
     expect(response, path).toMatchObject(error(405, "Method Not Allowed"));
     const methods = taken.map(({ cursor }) => cursor.key.toUpperCase());
     expect(response.headers.get("allow")?.split(", ").toSorted()).toEqual(methods.toSorted());

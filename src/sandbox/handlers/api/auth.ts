@@ -1,16 +1,28 @@
 import type { operations } from "../../../../generated/types.ts";
-import { companyOfKeys } from "../../auth/api-keys.ts";
+import { companyIdIn, hasKeys } from "../../auth/api-keys.ts";
 import type { PublicContext } from "../../context.ts";
+import { withUse } from "../../domain/last-use.ts";
 import { DocumentedError } from "../../errors.ts";
+import type { Company } from "../../store/records.ts";
 import type { CompanyData } from "../../store/store.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 
 export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
   async "auth.createToken"(context, { body }) {
-    const companyId = companyOfKeys(body, context);
-    if (companyId === undefined) throw new DocumentedError("WrongKeys");
+    const companyId = companyIdIn(body, context);
+    const hasThese = async ({ company }: CompanyData) => {
+      const stored = await company.get();
+      return stored && hasKeys(stored, body, context) ? stored : undefined;
+    };
+    // Anybody can guess. So a guess waits for no lock, and nobody waits for it.
+    if (companyId === undefined || !(await context.store.read(companyId, hasThese, "schedule")))
+      throw new DocumentedError("WrongKeys");
     return {
-      data: await context.store.transaction(companyId, (data) => createTokens(context, data)),
+      data: await context.store.transaction(companyId, async (data) => {
+        const company = await hasThese(data);
+        if (!company) throw new DocumentedError("WrongKeys");
+        return createTokens(context, company, data);
+      }),
     };
   },
 };
@@ -20,17 +32,19 @@ const LIFETIME = { access: 3600, refresh: 2_592_000 };
 
 async function createTokens(
   { clock, randomness, accessTokens }: PublicContext,
+  stored: Company,
   { company }: CompanyData,
 ) {
-  const stored = await company.get();
-  if (!stored) throw new DocumentedError("WrongKeys");
   const issuedAt = Math.floor(clock.timeOf(stored) / 1000);
   // Tokens use a separate seeded sequence: fetching one more does not change the ids that follow.
-  const { generation, tokens: drawCount } = stored;
+  const { generation, tokens: drawCount, keyRotations } = stored;
   const sequence = { id: `${stored.id} tokens`, drawCount, generation };
-  const claims = { sub: stored.id, iat: issuedAt, jti: randomness.uuid(sequence) };
+  const jti = randomness.uuid(sequence);
+  const rotations = keyRotations ? { rotations: keyRotations } : {};
+  const claims = { sub: stored.id, iat: issuedAt, jti, ...rotations };
   const expiringIn = (seconds: number) => ({ ...claims, exp: issuedAt + seconds });
-  await company.save({ ...stored, tokens: sequence.drawCount });
+  const used = withUse(stored, clock.systemTime());
+  await company.save({ ...used, tokens: sequence.drawCount });
   return {
     access_token: accessTokens.create({ ...expiringIn(LIFETIME.access), use: "access" }),
     refresh_token: accessTokens.create({ ...expiringIn(LIFETIME.refresh), use: "refresh" }),

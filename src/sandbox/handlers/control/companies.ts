@@ -1,17 +1,31 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { deriveKeys } from "../../auth/api-keys.ts";
+import { keysOf } from "../../auth/api-keys.ts";
 import { DocumentedError } from "../../errors.ts";
-import { createCompany } from "../../services/companies.ts";
+import { createCompany, shownCompany } from "../../services/companies.ts";
 import type { PublicHandlers } from "../handler-types.ts";
+import { listMeta } from "../list-meta.ts";
 
-/** Creating a company needs no access token: its caller has no company yet. */
-export const companies: PublicHandlers<Pick<operations, "companies.create">> = {
-  async "companies.create"(context, { headers, body = {} }) {
+/** What only the operator may do, who has no company. */
+export const companies: PublicHandlers<
+  Pick<operations, "companies.list" | "companies.create" | "companies.delete">
+> = {
+  async "companies.list"({ store }, { query }) {
+    const { companies, total } = await store.sharedRead((data) => data.companies.page(query));
+    return { data: companies.map(shownCompany), meta: listMeta(total, query) };
+  },
+
+  async "companies.create"(context, { body = {} }) {
     const { store, secrets } = context;
-    if (!secrets.isOperatorKey(headers["x-operator-key"])) {
-      throw new DocumentedError("OperatorKeyRefused");
-    }
-    const { id } = await store.sharedTransaction((data) => createCompany(data, context, body));
-    return { data: { companyId: id, ...deriveKeys(id, secrets) } };
+    const created = await store.sharedTransaction((data) => createCompany(data, context, body));
+    return { data: { companyId: created.id, ...keysOf(created, secrets) }, opens: created };
+  },
+
+  async "companies.delete"({ store, newEvents }, { path: { companyId }, example }) {
+    const isDeleted = await store.sharedTransaction(({ companies }) => companies.delete(companyId));
+    if (!isDeleted) throw new DocumentedError("CompanyNotFound");
+    // Its streams end when they look for new events.
+    newEvents.emit(companyId);
+    store.changes?.announce(companyId);
+    return { data: example.data };
   },
 };

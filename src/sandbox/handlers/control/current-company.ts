@@ -1,13 +1,30 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { COMPANY } from "../../domain/ledger-balances.ts";
 import { resetClock } from "../../runtime/clock.ts";
+import { namesIn, shownCompany } from "../../services/companies.ts";
 import { getBalance, getBalances } from "../../services/company-balances.ts";
 import type { Handlers } from "../handler-types.ts";
 
-type CompanyOperations = Pick<operations, "company.reset" | "balance.get">;
+type CompanyOperations = Pick<
+  operations,
+  "company.update" | "company.rotateKeys" | "company.reset" | "balance.get"
+>;
 
-/** Operations on the whole company: reset and balance. */
+/** Operations on the whole company. */
 export const company: Handlers<CompanyOperations> = {
+  async "company.update"({ company }, { body }) {
+    Object.assign(company, namesIn(body));
+    return { data: shownCompany(company) };
+  },
+
+  async "company.rotateKeys"(context) {
+    const { company } = context;
+    company.keyRotations = (company.keyRotations ?? 0) + 1;
+    company.importedPrivateKey = undefined;
+    company.invitations = undefined;
+    return { data: { companyId: company.id, ...context.keys }, opens: company };
+  },
+
   // The counts of seeded ids restart, in a new generation: the n-th reset gives the same ids in each run, and never
   // those of another.
   async "company.reset"(context, { example }) {

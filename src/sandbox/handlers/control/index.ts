@@ -7,6 +7,7 @@ import { createTestData } from "./create-test-data.ts";
 import { company } from "./current-company.ts";
 import { faults } from "./faults.ts";
 import { health } from "./health.ts";
+import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { postbacks } from "./postbacks.ts";
 import { receiver } from "./receiver.ts";
@@ -25,6 +26,7 @@ export const publicHandlers = { ...health, ...companies };
 export const handlers: Handlers<Omit<Pick<operations, OperationId>, keyof typeof publicHandlers>> =
   {
     ...company,
+    ...invitations,
     ...clock,
     ...createTestData,
     ...setStatus,

@@ -1,8 +1,14 @@
 import type { AccessTokens, Claims } from "../../auth/access-tokens.ts";
-import { type InspectorSessions, mayUse } from "../../auth/inspector-sessions.ts";
-import type { Context } from "../../context.ts";
+import {
+  type InspectorSession,
+  type InspectorSessions,
+  isCurrent,
+  mayUse,
+} from "../../auth/inspector-sessions.ts";
+import type { Context, PublicContext } from "../../context.ts";
 import { DocumentedError, HttpError } from "../../errors.ts";
-import type { ApiRequest, Caller, CompanyExchange, Exchange } from "../exchange.ts";
+import type { Company } from "../../store/records.ts";
+import type { ApiRequest, Caller, CompanyExchange, Exchange, RoutedExchange } from "../exchange.ts";
 
 /** Names the company of a request of the inspector. A page of another site cannot send it. */
 export const COMPANY_HEADER = "x-sandbox-company";
@@ -22,33 +28,64 @@ export function isReadOfInspector({ endpoint, request }: Exchange): boolean {
   return endpoint?.method === "GET" && !endpoint.isPublic && isFromInspector(request.headers);
 }
 
+/** What tells who sends a request. */
+type CallerContext = Pick<PublicContext, "accessTokens" | "sessions" | "secrets">;
+
 /**
- * Verifies the access token of a request or its session of the inspector, without any data.
+ * Verifies the access token of a request or its session of the inspector, without any data. In some operations, the
+ * operator may take the place of the company.
  * @throws {HttpError} 401 with the problem.
  */
 export function callerOf(
-  headers: Headers,
-  { accessTokens, sessions }: { accessTokens: AccessTokens; sessions: InspectorSessions },
+  { request: { headers }, endpoint }: CallerRequest,
+  context: CallerContext,
 ): Caller {
   const { authorization, cookie, [COMPANY_HEADER]: companyId = "" } = headers;
   if (isFromInspector(headers)) {
-    assertInSession(sessions, cookie, companyId);
-    return { companyId, exp: Infinity };
+    const session = context.sessions.read(cookie);
+    const isForCompany = session !== undefined && !session.isOperator;
+    if (endpoint.takesOperatorKey && !isForCompany && isOperator(headers, context))
+      return { companyId, exp: Infinity, rotations: undefined, isOperator: true };
+    assertInSession(session, companyId);
+    return {
+      companyId,
+      exp: Infinity,
+      rotations: session.companies.get(companyId),
+      isOperator: false,
+    };
   }
-  const { sub, exp } = verifyToken(authorization, accessTokens);
-  return { companyId: sub, exp };
+  const { sub, exp, rotations = 0 } = verifyToken(authorization, context.accessTokens);
+  return { companyId: sub, exp, rotations, isOperator: false };
+}
+
+interface CallerRequest {
+  request: Pick<ApiRequest, "headers">;
+  endpoint: Pick<RoutedExchange["endpoint"], "takesOperatorKey">;
+}
+
+/** Whether a request has the operator's key, or is from a page of the operator. Without a key, everyone is the operator. */
+export function isOperator(headers: Headers, { secrets, sessions }: CallerContext): boolean {
+  if (secrets.isOperatorKey(headers["x-operator-key"])) return true;
+  return isFromInspector(headers) && sessions.read(headers.cookie)?.isOperator === true;
+}
+
+/** @throws {DocumentedError} if a request is not the operator's. */
+export function assertOperator(headers: Headers, context: CallerContext): void {
+  if (!isOperator(headers, context)) throw new DocumentedError("OperatorKeyRefused");
 }
 
 /** @throws {HttpError} 401 if the session of the inspector has ended, or is one of another company. */
 function assertInSession(
-  sessions: InspectorSessions,
-  cookie: string | undefined,
+  session: InspectorSession | undefined,
   companyId: string,
-): void {
-  const session = sessions.read(cookie);
-  if (session && mayUse(session, companyId)) return;
-  throw new HttpError(401, session ? "This session is for another company." : SESSION_ENDED);
+): asserts session is InspectorSession {
+  if (!session) throw new HttpError(401, SESSION_ENDED);
+  if (mayUse(session, companyId)) return;
+  throw new HttpError(401, session.isOperator ? INVITE : "This session is for another company.");
 }
+
+const INVITE =
+  "The operator's session opens no company: create an invitation to it, which its timeline shows.";
 
 /** Whether the session of the inspector that sent a request goes on. A request with a token needs none. */
 export function sessionGoesOn(
@@ -79,11 +116,18 @@ function verifyToken(authorization: string | undefined, accessTokens: AccessToke
 export function authorize(exchange: CompanyExchange, context: Context): CompanyExchange {
   const { caller, endpoint } = exchange;
   const { company, now } = context;
+  assertCurrent(caller, company);
   if (endpoint.tokenExpires && caller.exp * 1000 <= now)
     throw unauthorized("The bearer token has expired");
   const isRejected = endpoint.needsPermission && !company.authorized;
   const rejection = isRejected ? new DocumentedError("NotAuthorized") : undefined;
   return { ...exchange, company, rejection };
+}
+
+/** @throws {HttpError} 401 if the keys of the company were rotated since the caller was authenticated. */
+export function assertCurrent({ rotations }: Caller, company: Company): void {
+  if (!isCurrent(rotations, company))
+    throw unauthorized("The keys of this company were rotated since: with the new ones");
 }
 
 export function unauthorized(problem: string): HttpError {

@@ -11,6 +11,7 @@ export function record(exchange: CompanyExchange, context: Context): CompanyExch
   const { endpoint, injected } = exchange;
   if (endpoint.mode === "read" || !exchange.reply) return exchange;
   const reply = (injected && errorReply(injected, endpoint)) ?? exchange.reply;
+  if (!exchange.caller.isOperator) context.use();
   context.events.unshift(...requestEvents(exchange, reply, context.timestamp));
   return exchange;
 }

@@ -1,4 +1,3 @@
-import { isObject, isString } from "../../../contract/cursor.ts";
 import type { Context, PublicContext } from "../../context.ts";
 import type { StreamResponse } from "../../handlers/handler-types.ts";
 import type { CompanyEndpoint } from "../endpoints.ts";
@@ -12,7 +11,6 @@ import {
   type RoutedExchange,
 } from "../exchange.ts";
 import { replyOf } from "../success-response.ts";
-import { isFromInspector } from "./authenticate.ts";
 
 /** Runs the operation of an exchange for a company. */
 export async function run(exchange: CompanyExchange, context: Context): Promise<CompanyExchange> {
@@ -31,20 +29,7 @@ export async function runPublic(
 ): Promise<RoutedExchange> {
   const { endpoint, request } = exchange;
   const response = await endpoint.handlePublic(context, inputOf(exchange));
-  const reply = replyOf(endpoint, response, request);
-  return { ...exchange, reply: { ...reply, headers: sessionHeaders(request, response, context) } };
-}
-
-/** A session of the inspector may use a company that it has created. */
-function sessionHeaders(
-  { headers }: ApiRequest,
-  { data }: AnyResponse,
-  { sessions }: PublicContext,
-): Record<string, string> {
-  const created = isObject(data) ? data.companyId : undefined;
-  if (!isString(created) || !isFromInspector(headers)) return {};
-  const cookie = sessions.add(created, headers.cookie);
-  return cookie === undefined ? {} : { "set-cookie": cookie };
+  return { ...exchange, response, reply: replyOf(endpoint, response, request) };
 }
 
 /** The handler that gives the client what it accepts: a stream of events, or else JSON. */
