@@ -1,5 +1,6 @@
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import {
+  carriesFile,
   isPublic,
   jsonContent,
   type Operation,
@@ -43,6 +44,7 @@ export const compile = createCompile(Cursor.root({ components: { schemas } }));
 
 /** An operation, once for each request that it shows, and for each resource that it can read. */
 export function shownBy(operation: Operation): Shown[] {
+  if (carriesFile(operation)) return [];
   const { id, cursor } = operation;
   const request: Request = {
     operation,
