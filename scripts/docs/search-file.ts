@@ -8,9 +8,9 @@ const HEADING = /<h([1-6]) id="([^"]*)"[^>]*>(.*?)<a class="header-anchor"[^>]*>
 /** Code, of which only the comments are searched: they have the messages that programs print. */
 const CODE = /<pre\b[\s\S]*?<\/pre>/g;
 const COMMENT = /(?:^|\s)(?:\/\/|#) (.*)$/gm;
-/** What nobody searches: drawings, labels of code, and the assumptions, which have a page of their own. */
+/** What nobody searches: drawings, controls, labels of code, and why something is assumed, which has a page of its own. */
 const LEFT_OUT =
-  /<(svg|script|style|button)\b[\s\S]*?<\/\1>|<(details) class="assumed[\s\S]*?<\/\2>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
+  /<(svg|script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
 /** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
 const PAGES_OF_ENTRIES = /(errors|outcomes-and-faults|assumptions)\.md$/;

@@ -70,6 +70,19 @@ test.each(["errors", "sandbox/outcomes-and-faults"])(
   },
 );
 
+test.each([400, 401, 403, 404, 408, 409, 422, 500, 502, 503, 504])(
+  "the status %i leads to the errors",
+  (status) => {
+    const first = search.find(`${status}`, "en").slice(0, 3);
+    expect(first.map(({ page }) => page.path)).toContain("errors");
+  },
+);
+
+test("what is searched has neither the words of controls nor the reasons of assumptions", () => {
+  const all = file.sections.map((section) => section.text).join("\n");
+  expect(all.match(/Languagecurl|Unfold all|things here are assumed|Its page/g)).toBeNull();
+});
+
 test("each hit leads to a place on the site", () => {
   const gone = file.sections.filter(({ page, anchor }) => {
     const address = `${file.pages[page]?.path}.html`;

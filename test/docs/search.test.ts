@@ -53,6 +53,39 @@ describe("slips", () => {
   });
 });
 
+test.each([
+  ["web hook", "the webhook of a shop"],
+  ["apikey", "a key for the API"],
+])("%s finds %j", async (question, text) => {
+  const pages = { "guides/a": text, "guides/b": "the other page", "guides/c": "one more" };
+  expect(await found(pages, question)).toEqual(["guides/a"]);
+});
+
+test("a number is neither the beginning nor a part of another one that is longer", async () => {
+  const pages = { "guides/a": "503", "guides/b": "5030", "guides/c": "4,503,599 or 4.503.599" };
+  expect(await found(pages, "503")).toEqual(["guides/a"]);
+  expect(await found(pages, "50")).toEqual(["guides/a", "guides/b"]);
+});
+
+test("a status of an HTTP error leads to the errors, which need not name it", async () => {
+  const pages = { "guides/a": "the status of a payment", errors: "Decide by the status." };
+  expect(await found(pages, "422")).toEqual(["errors"]);
+});
+
+test("a hit shows a word that was found", async () => {
+  const search = await SiteSearch.of({
+    pages: [{ path: "guides/a", title: "The fee" }],
+    sections: ["The fee", "Part", "A fee"].map((title, index) => ({
+      page: 0,
+      anchor: index === 0 ? "" : `${index}`,
+      title,
+      text: "of something",
+    })),
+  });
+  const [page] = search.find("fee", "en");
+  expect(page?.hits.map(({ title }) => title)).toEqual(["The fee", "A fee"]);
+});
+
 test("the kinds of pages have an order where they say the same", async () => {
   const order = [
     "guides/pix",

@@ -82,6 +82,13 @@ export default defineComponent({
       return found.value.length > 0 ? "" : labels.value.nothing;
     }
 
+    /** Where to look on if the pages do not have what others offer. */
+    function notOffered() {
+      if (status() !== labels.value.nothing) return null;
+      const href = withBase(`/${labels.value.notOffered.page}.html`);
+      return h("a", { href, onClick: close }, labels.value.notOffered.text);
+    }
+
     const option = (hit: Hit, index: number, isPage: boolean) =>
       h(
         "a",
@@ -175,7 +182,7 @@ export default defineComponent({
               labels.value.close,
             ),
           ]),
-          h("p", { class: "search-status", role: "status" }, status()),
+          h("p", { class: "search-status", role: "status" }, [status(), " ", notOffered()]),
           h(
             "div",
             { id: LIST, class: "search-list", role: "listbox", "aria-label": labels.value.results },

@@ -8,6 +8,7 @@ export type SearchLabels = {
   loading: string;
   failed: string;
   nothing: string;
+  notOffered: { text: string; page: string };
   keys: string;
   kinds: Readonly<Record<Kind, string>>;
   languages: Readonly<Record<"en" | "pt-BR", string>>;
@@ -21,6 +22,7 @@ export const SEARCH: SearchLabels = {
   loading: "Loading the pages …",
   failed: "The text of the pages could not be loaded. Close the search and try again.",
   nothing: "No page has these words. Try other words, or fewer.",
+  notOffered: { text: "What the service does not offer", page: "not-offered" },
   keys: "↑ ↓ to choose · Enter to open · Esc to close",
   kinds: {
     guide: "Guide",
@@ -42,6 +44,7 @@ export const PORTUGUESE_SEARCH: SearchLabels = {
   loading: "Carregando as páginas …",
   failed: "Não foi possível carregar o texto das páginas. Feche a busca e tente de novo.",
   nothing: "Nenhuma página tem essas palavras. Tente outras, ou menos palavras.",
+  notOffered: { text: "O que o serviço não oferece", page: "pt-BR/not-offered" },
   keys: "↑ ↓ para escolher · Enter para abrir · Esc para fechar",
   kinds: {
     guide: "Guia",

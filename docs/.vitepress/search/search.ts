@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchResult } from "minisearch";
+import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
 import { folded, stem, termOf, wordsOf } from "./stem-words.ts";
 import { GLOSSARY } from "./synonyms.ts";
 
@@ -25,6 +25,9 @@ const PORTUGUESE = "pt-BR/";
 /** The kinds of pages by the beginnings of their addresses, and what each is worth beside an equal match. */
 const KINDS: readonly (readonly [address: RegExp, kind: Kind, worth: number])[] = [
   [/^(sandbox\/)?assumptions$/, "assumption", 0.8],
+  // Their lists of all operations have most words.
+  [/^operations\/index$/, "operation", 0.8],
+  [/^controls\/index$/, "control", 0.8],
   [/^operations\//, "operation", 1.2],
   [/^errors$/, "errors", 1.15],
   [/^(sandbox\/|mock$)/, "sandbox", 1.1],
@@ -34,10 +37,13 @@ const KINDS: readonly (readonly [address: RegExp, kind: Kind, worth: number])[] 
 ];
 
 const FIELDS = { heading: 7, title: 5, page: 2, name: 3, text: 1 } as const;
+const STATUS = 6;
 const EXACT = 1;
 const BEGINNING = 0.7;
 const SYNONYM = 0.6;
 const TYPO = 0.5;
+/** The fewest letters of a word that another one may be written together with. */
+const HALF = 3;
 const HITS = 3;
 const PAGES = 12;
 
@@ -45,6 +51,16 @@ type Document = Record<keyof typeof FIELDS, string> & { id: number };
 type Match = { score: number; terms: string[] };
 /** The sections that have a word of the question, and how much the word says: a rare one says more. */
 type Matches = { weight: number; sections: Map<number, Match> };
+
+/** A status of an HTTP error, such as 422. */
+const HTTP_ERROR = /^[45]\d\d$/;
+
+/** A word written together with its neighbours, as in "web hook". */
+function joinedWith(word: string, words: readonly string[]): string[] {
+  const at = words.indexOf(word);
+  const pairs = [words.slice(Math.max(0, at - 1), at + 1), words.slice(at, at + 2)];
+  return pairs.flatMap((pair) => (pair.length === 2 ? (termOf(pair.join("")) ?? []) : []));
+}
 
 /** How many letters of a word may be wrong. */
 function typosIn(word: string): number {
@@ -120,7 +136,13 @@ export class SiteSearch {
     }
     if (terms.size === 0) for (const word of words) terms.set(stem(folded(word)), word);
     const last = words.at(-1);
-    const matches = [...terms].map(([term, word]) => this.#match(term, word, word === last));
+    const matches = [...terms].map(([term, word]) => {
+      const others = [term, ...joinedWith(word, words)].flatMap((each) => [
+        each,
+        ...(this.#synonyms.get(each) ?? []),
+      ]);
+      return this.#match(term, word, new Set(others), word === last);
+    });
     return this.#grouped(matches, this.#isPortuguese(words) ?? language.startsWith("pt"));
   }
 
@@ -143,7 +165,7 @@ export class SiteSearch {
   }
 
   /** The sections that have a term, each with the best of the ways in which it has it. */
-  #match(term: string, word: string, isLast: boolean): Matches {
+  #match(term: string, word: string, others: ReadonlySet<string>, isLast: boolean): Matches {
     const found = new Map<number, Match>();
     const add = (results: SearchResult[], worth: number) => {
       for (const { id, score, terms } of results) {
@@ -155,17 +177,40 @@ export class SiteSearch {
       }
     };
     add(this.#lookUp(term), EXACT);
-    for (const synonym of this.#synonyms.get(term) ?? []) {
-      if (synonym !== term) add(this.#lookUp(synonym), SYNONYM);
-    }
-    if (isLast && term.length > 1) add(this.#lookUp(term, { prefix: true }), BEGINNING);
+    for (const other of others) if (other !== term) add(this.#lookUp(other), SYNONYM);
+    if (HTTP_ERROR.test(term))
+      add(this.#lookUp(stem("status"), { filter: this.#isOfErrors }), STATUS);
+    const isWhole = /\d/.test(term) && found.size > 0;
+    if (isLast && term.length > 1 && !isWhole) add(this.#lookUp(term, { prefix: true }), BEGINNING);
+    if (found.size === 0) add(this.#lookUpHalves(word), SYNONYM);
     if (found.size === 0) for (const each of swapped(word)) add(this.#lookUp(each), TYPO);
     if (found.size === 0) add(this.#lookUp(term, { fuzzy: typosIn(word) }), TYPO);
     const weight = Math.log(1 + this.#file.sections.length / (1 + found.size));
     return { weight, sections: found };
   }
 
-  #lookUp(term: string, options: { prefix?: boolean; fuzzy?: number } = {}): SearchResult[] {
+  /** The sections with both of two words that are written together in one, as in "apikey". */
+  #lookUpHalves(word: string): SearchResult[] {
+    const cuts = Array.from(
+      { length: Math.max(0, word.length - 2 * HALF + 1) },
+      (_, at) => HALF + at,
+    );
+    return cuts.flatMap((cut) => {
+      const halves = [word.slice(0, cut), word.slice(cut)].flatMap((half) => termOf(half) ?? []);
+      return halves.length < 2 ? [] : this.#lookUp({ combineWith: "AND", queries: halves });
+    });
+  }
+
+  /** Whether a section is on the page of errors, which says what to do about a status that no page names. */
+  readonly #isOfErrors = ({ id }: { id: number }): boolean => {
+    const page = this.#file.sections[id]?.page ?? -1;
+    return kindOf(this.#file.pages[page]?.path ?? "").kind === "errors";
+  };
+
+  #lookUp(
+    term: Query,
+    options: Pick<SearchOptions, "prefix" | "fuzzy" | "filter"> = {},
+  ): SearchResult[] {
     return this.#index.search(term, {
       boost: FIELDS,
       tokenize: (text) => [text],
@@ -201,12 +246,14 @@ export class SiteSearch {
         isPortuguese: page.path.startsWith(PORTUGUESE),
         hits: hits
           .filter((hit) => hit.page === page)
-          .slice(0, HITS)
           .map(({ section: { anchor, title, text }, terms }) => ({
             address: `${page.path}.html${anchor && `#${anchor}`}`,
             title,
             snippet: snippetOf(text, terms),
-          })),
+            isShowing: hasOneOf(terms, `${title} ${text}`),
+          }))
+          .filter(({ isShowing }, index) => isShowing || index === 0)
+          .slice(0, HITS),
       };
     });
   }
@@ -227,6 +274,10 @@ function kindOf(path: string): { kind: Kind; worth: number } {
   return { kind, worth };
 }
 
+function hasOneOf(terms: ReadonlySet<string>, text: string): boolean {
+  return wordsOf(text).some((word) => terms.has(termOf(word) ?? ""));
+}
+
 const SNIPPET = 26;
 const BEFORE = 5;
 
@@ -234,7 +285,7 @@ const BEFORE = 5;
 export function snippetOf(text: string, terms: ReadonlySet<string>): Piece[] {
   const pieces = text.split(/(?<=\s)/).map((word) => ({
     text: word,
-    isFound: wordsOf(word).some((each) => terms.has(termOf(each) ?? "")),
+    isFound: hasOneOf(terms, word),
   }));
   const starts = pieces.flatMap(({ isFound }, index) =>
     isFound ? Math.max(0, index - BEFORE) : [],

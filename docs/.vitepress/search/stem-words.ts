@@ -40,8 +40,9 @@ export function stem(word: string): string {
   return start.replace(/(?<=....)[aeo]$/, "").replace(/([b-df-hj-np-tv-z])\1$/, "$1");
 }
 
-const WORD = /[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu;
-const PART = /[._-]|(?<=\p{Ll})(?=\p{Lu})/u;
+const WORD = /\d{1,3}(?:[.,]\d{3})+(?![\d.,])|[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu;
+/** Between the parts of a word. Those of a number, such as 10,000, mean nothing. */
+const PART = /[_-]|(?<!\d)\.|\.(?!\d)|(?<=\p{Ll})(?=\p{Lu})/u;
 
 /** The words of a text. One with parts, such as `payments.create` or `postbackUrl`, is followed by them. */
 export function wordsOf(text: string): string[] {
