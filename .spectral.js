@@ -49,8 +49,6 @@ export default {
     "contact-properties": "off",
     // The contract has the license's SPDX identifier. OpenAPI 3.1 allows only one of the two.
     "license-url": "off",
-    // Each workflow of a file has its own.
-    "arazzo-info-summary": "off",
     // Redocly's runner splits an operationId at its dots.
     "arazzo-step-operationPath": "off",
     // Tags are in the order in which a newcomer needs them.

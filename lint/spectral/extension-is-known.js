@@ -22,6 +22,7 @@ export default {
         "x-inferred",
         "x-operations",
         "x-plausible",
+        "x-read-next",
         "x-refers-to",
         "x-sensitive",
         "x-serverUrl",

@@ -14,6 +14,7 @@ import {
   checkedAssumptions,
   type Reach,
 } from "../../src/verify/assumptions.ts";
+import { workflowTable } from "../workflows/step-list.ts";
 import { escapeHtml } from "./html.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import { anchor, code, named, table } from "./markdown-table.ts";
@@ -41,6 +42,7 @@ const generatedParts: Record<string, (contracts: CheckedContracts) => Record<str
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
+  "docs/workflows/index.md": () => ({ workflows: workflowTable() }),
   "docs/assumptions.md": ({ service, checks }) => ({
     count: assumptionCount(service),
     assumptions: assumptionList(service, checks),

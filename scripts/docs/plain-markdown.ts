@@ -7,7 +7,8 @@ type Section = { title: string; pages: readonly Page[] };
 export function plainMarkdown(source: string): string {
   return outsideOfCode(source, (text) =>
     text
-      .replaceAll(/<a id="[^"]*"><\/a>|^<\/?div\b.*>\n/gm, "")
+      .replaceAll(/<a id="[^"]*"><\/a>|^<\/?(?:div|details)\b.*>\n/gm, "")
+      .replaceAll(/^<summary>(.*)<\/summary>$/gm, "$1:")
       .replaceAll(/^<!--.*?-->\n*/gm, "")
       .replaceAll(/\{(?:target|hreflang)=[^}]*\}| \{#[^}]*\}$/gm, "")
       .replaceAll(/\n{3,}/g, "\n\n"),

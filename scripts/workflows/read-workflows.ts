@@ -54,7 +54,12 @@ export interface WorkflowFile {
   /** Without its extension. */
   readonly name: string;
   readonly title: string;
+  /** What happens, in one sentence. */
+  readonly summary: string;
+  /** When one needs it. */
   readonly description: string;
+  /** The pages to read next, below `docs/` and without their extension. */
+  readonly readNext: readonly string[];
   readonly workflows: readonly Workflow[];
 }
 
@@ -81,7 +86,9 @@ export function readWorkflows(): WorkflowFile[] {
       return {
         name: file.replace(".arazzo.yaml", ""),
         title: info.title,
+        summary: info.summary,
         description: info.description,
+        readNext: info["x-read-next"] ?? [],
         workflows: workflows.map((workflow: RawWorkflow) => readWorkflow(workflow, known)),
       };
     });
@@ -100,7 +107,7 @@ export function workflowsByOperation(): Map<string, WorkflowFile[]> {
 }
 
 /** All but the file of the workflow that every other one begins with. */
-function filesWithPages(): WorkflowFile[] {
+export function filesWithPages(): WorkflowFile[] {
   return readWorkflows().filter(({ workflows }) =>
     workflows.every(({ workflowId }) => workflowId !== NEW_COMPANY),
   );
