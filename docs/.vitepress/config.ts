@@ -77,10 +77,12 @@ function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
 function operationsIn(folder: string, reference: string): DefaultTheme.SidebarItem[] {
   const pages = settings.operations.filter(({ page }) => page.startsWith(`${folder}/`));
   const groups = [...Map.groupBy(pages, ({ group }) => group)];
+  const conventions = `${folder}/conventions`;
   return [
     {
       items: [
         { text: "Overview", link: `/${folder}/index` },
+        ...(conventions in titles ? [{ text: "Conventions", link: `/${conventions}` }] : []),
         { text: "All on one page", link: `/${reference}`, target: "_self" },
       ],
     },

@@ -7,6 +7,7 @@ import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
 import { workflowsByOperation } from "../workflows/read-workflows.ts";
 import { mockAt, sandboxAt } from "./code-samples.ts";
+import { conventionsPage } from "./conventions-page.ts";
 import {
   CONTROL_GUIDES,
   GUIDES,
@@ -76,6 +77,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   ] as const;
   const pages = [
     ...guidePages(contracts),
+    conventionsPage(contracts.service, "operations"),
     ...sections.flatMap(({ document, file, ...section }) =>
       operationPages({
         ...section,

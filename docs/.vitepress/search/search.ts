@@ -28,6 +28,7 @@ const KINDS: readonly (readonly [address: RegExp, kind: Kind, worth: number])[] 
   // Their lists of all operations have most words.
   [/^operations\/index$/, "operation", 0.8],
   [/^controls\/index$/, "control", 0.8],
+  [/^operations\/conventions$/, "guide", 1.3],
   [/^operations\//, "operation", 1.2],
   [/^errors$/, "errors", 1.15],
   [/^(sandbox\/|mock$)/, "sandbox", 1.1],
@@ -136,13 +137,9 @@ export class SiteSearch {
     }
     if (terms.size === 0) for (const word of words) terms.set(stem(folded(word)), word);
     const last = words.at(-1);
-    const matches = [...terms].map(([term, word]) => {
-      const others = [term, ...joinedWith(word, words)].flatMap((each) => [
-        each,
-        ...(this.#synonyms.get(each) ?? []),
-      ]);
-      return this.#match(term, word, new Set(others), word === last);
-    });
+    const matches = [...terms].map(([term, word]) =>
+      this.#match([term, ...joinedWith(word, words)], word, word === last),
+    );
     return this.#grouped(matches, this.#isPortuguese(words) ?? language.startsWith("pt"));
   }
 
@@ -164,8 +161,9 @@ export class SiteSearch {
     return Math.abs(evidence) < 1.5 ? undefined : evidence > 0;
   }
 
-  /** The sections that have a term, each with the best of the ways in which it has it. */
-  #match(term: string, word: string, others: ReadonlySet<string>, isLast: boolean): Matches {
+  /** The sections that have a term, each with the best of the ways in which it has it. The first term is the word's own. */
+  #match(forms: readonly string[], word: string, isLast: boolean): Matches {
+    const [term = ""] = forms;
     const found = new Map<number, Match>();
     const add = (results: SearchResult[], worth: number) => {
       for (const { id, score, terms } of results) {
@@ -176,8 +174,12 @@ export class SiteSearch {
         });
       }
     };
-    add(this.#lookUp(term), EXACT);
-    for (const other of others) if (other !== term) add(this.#lookUp(other), SYNONYM);
+    for (const form of forms) {
+      add(this.#lookUp(form), EXACT);
+      for (const synonym of this.#synonyms.get(form) ?? []) {
+        if (synonym !== form) add(this.#lookUp(synonym), SYNONYM);
+      }
+    }
     if (HTTP_ERROR.test(term))
       add(this.#lookUp(stem("status"), { filter: this.#isOfErrors }), STATUS);
     const isWhole = /\d/.test(term) && found.size > 0;
