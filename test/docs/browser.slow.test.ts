@@ -281,6 +281,14 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       ),
     );
 
+    test("leads to what is not offered where nothing is found", () =>
+      visiting("pt-BR/guides/pix.html", async (page) => {
+        await page.keyboard.press("Control+k");
+        await input(page).fill("xyzzy");
+        await page.locator(".search-status a").click();
+        await page.waitForURL(addressOf("pt-BR/not-offered.html"));
+      }));
+
     test("says so where the text of the pages does not come", () =>
       inNewPage(async (page) => {
         await page.route("**/search.json", (route) => route.abort());

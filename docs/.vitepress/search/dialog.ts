@@ -84,9 +84,9 @@ export default defineComponent({
 
     /** Where to look on if the pages do not have what others offer. */
     function notOffered() {
-      if (status() !== labels.value.nothing) return null;
+      if (status() !== labels.value.nothing) return [];
       const href = withBase(`/${labels.value.notOffered.page}.html`);
-      return h("a", { href, onClick: close }, labels.value.notOffered.text);
+      return [" ", h("a", { href, onClick: close }, labels.value.notOffered.text)];
     }
 
     const option = (hit: Hit, index: number, isPage: boolean) =>
@@ -123,7 +123,9 @@ export default defineComponent({
         [
           h("div", { class: "heading", id: heading }, [
             h("strong", page.title),
-            h("span", { class: "kind", lang: lang.value }, labels.value.kinds[kind]),
+            labels.value.kinds[kind] === page.title
+              ? null
+              : h("span", { class: "kind", lang: lang.value }, labels.value.kinds[kind]),
             language === lang.value
               ? null
               : h("span", { class: "kind" }, labels.value.languages[language]),
@@ -182,7 +184,7 @@ export default defineComponent({
               labels.value.close,
             ),
           ]),
-          h("p", { class: "search-status", role: "status" }, [status(), " ", notOffered()]),
+          h("p", { class: "search-status", role: "status" }, [status(), ...notOffered()]),
           h(
             "div",
             { id: LIST, class: "search-list", role: "listbox", "aria-label": labels.value.results },
