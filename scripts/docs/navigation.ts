@@ -23,6 +23,7 @@ export const PORTUGUESE_HEADER: readonly Link[] = [
 const TASKS = [
   "guides/checkout",
   "guides/pix",
+  "guides/pix-page",
   "guides/billets",
   "guides/cards",
   "guides/refunds-and-disputes",

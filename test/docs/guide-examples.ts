@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { afterAll, expect, vi } from "vitest";
+import { freePort } from "../free-port.ts";
 import { MODULES } from "../package-from-source.ts";
-import { run } from "../run-command-line.ts";
+import { begin, run } from "../run-command-line.ts";
 
 /** A block of a guide that makes a call, and what the guide says about the response. */
 export interface Command {
@@ -85,6 +86,18 @@ export async function expectPrinted({ name, source, prints }: Program, folder: s
   const printed = await printedBy(source, join(folder, `${name.replaceAll(/\W+/g, "-")}.ts`));
   const texts = printed.map(([value]) => (typeof value === "string" ? value : inspect(value)));
   expect(texts).toEqual(prints);
+}
+
+/** The sandbox's address in the guides. */
+export const ADDRESS = "http://127.0.0.1:4020";
+const SHOP_PORT = "3000";
+
+/** Runs a shop of a guide in a process of its own, against a sandbox and on a port of its own. */
+export async function startShop(file: string, source: string, sandboxUrl: string) {
+  const port = `${await freePort()}`;
+  writeFileSync(file, onSource(source).replaceAll(ADDRESS, sandboxUrl).replaceAll(SHOP_PORT, port));
+  const { printed } = begin([process.execPath, file]);
+  return { url: `http://127.0.0.1:${port}`, printed };
 }
 
 /** A folder for the programs and the commands of guides, which is removed after the tests of a file. */

@@ -1,16 +1,15 @@
-import { spawn } from "node:child_process";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { freePort } from "../free-port.ts";
 import { fromSource, run, runHere, start } from "../run-command-line.ts";
 import { service } from "../sandbox/contract-examples.ts";
 import { runVitest } from "../testing/run-vitest.ts";
 import {
+  ADDRESS,
   blocks,
   type Command,
   call,
@@ -18,11 +17,13 @@ import {
   expectPrinted,
   folderForGuides,
   hasShell,
-  onSource,
   programsIn,
+  startShop,
 } from "./guide-examples.ts";
 
 const START = "docs/getting-started.md";
+/** Its program is a server that never ends, so it has a test of its own in Chromium. */
+const BUYERS_PAGE = "docs/guides/pix-page.md";
 /** The first page of the sandbox says how to get a token. */
 const SANDBOX_START = "docs/sandbox/start.md";
 
@@ -51,9 +52,6 @@ const suites = guides.flatMap((file) =>
     .map((source) => ({ file, source })),
 );
 
-/** The address that the guides write. */
-const ADDRESS = "http://127.0.0.1:4020";
-
 let sandbox: Sandbox;
 const folder = folderForGuides();
 
@@ -64,9 +62,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 test("every block with imports has tests, or is a program that prints something; all are found", () => {
-  const withImports = guides.flatMap((file) =>
-    blocks(file, "[tj]s").filter((source) => /^import /m.test(source)),
-  );
+  const withImports = guides
+    .filter((file) => file !== BUYERS_PAGE)
+    .flatMap((file) => blocks(file, "[tj]s").filter((source) => /^import /m.test(source)));
   expect(withImports.filter((source) => !isTest(source))).toEqual(
     programs.map(({ source }) => source),
   );
@@ -109,7 +107,6 @@ test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body
 describe("getting started", () => {
   const [program = ""] = blocks(START, "js");
   const [printed = "", ran = "", paid = "", heard = ""] = blocks(START, "text");
-  const [shopPort = 0] = [program.match(/listen\((\d+)/)?.[1]].map(Number);
 
   /** Ids, times and codes are new in each run. */
   const masked = (text: string) =>
@@ -121,21 +118,6 @@ describe("getting started", () => {
       .replaceAll(sandbox.url, "URL");
   const linesOf = (text: string) => masked(text).trim().split("\n").sort();
 
-  /** Runs the program of the page in a process of its own, with other ports. */
-  async function startShop() {
-    const port = await freePort();
-    const file = join(folder, "shop.mjs");
-    const source = onSource(program).replaceAll(ADDRESS, sandbox.url);
-    writeFileSync(file, source.replaceAll(`${shopPort}`, `${port}`));
-    const shop = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
-    onTestFinished(() => void shop.kill());
-    const output = { text: "", url: `http://127.0.0.1:${port}` };
-    shop.stdout.on("data", (data) => {
-      output.text += data;
-    });
-    return output;
-  }
-
   test("the sandbox prints what the page shows, with the keys of the program", async () => {
     const { text, url } = await start([...fromSource, "sandbox", "--port", "0"]);
     const shown = masked(printed).trim().split("\n");
@@ -146,13 +128,16 @@ describe("getting started", () => {
   });
 
   test("the program, the payment and the postback print what the page shows", async () => {
-    const shop = await startShop();
-    await vi.waitFor(() => expect(linesOf(shop.text)).toEqual(linesOf(ran)), 10_000);
+    const shop = await startShop(join(folder, "shop.mjs"), program, sandbox.url);
+    await vi.waitFor(() => expect(linesOf(shop.printed.stdout)).toEqual(linesOf(ran)), 10_000);
 
-    const [id = ""] = /[\da-f]{8}-[\da-f-]{27}/.exec(shop.text) ?? [];
+    const [id = ""] = /[\da-f]{8}-[\da-f-]{27}/.exec(shop.printed.stdout) ?? [];
     const { stdout } = await runHere(["pay", id, "--url", sandbox.url]);
     expect(masked(stdout)).toBe(masked(paid));
-    await vi.waitFor(() => expect(linesOf(shop.text)).toEqual(linesOf(ran + heard)), 10_000);
+    await vi.waitFor(
+      () => expect(linesOf(shop.printed.stdout)).toEqual(linesOf(ran + heard)),
+      10_000,
+    );
   });
 });
 

@@ -1,0 +1,102 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createCentavo } from "../../src/client/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { hasChromium } from "../chromium.ts";
+import {
+  PHONE,
+  sidewaysScroll,
+  useBrowser,
+  violationsIn,
+  visit,
+} from "../inspector/browser-fixture.ts";
+import { blocks, folderForGuides, startShop } from "./guide-examples.ts";
+
+const GUIDE = "docs/guides/pix-page.md";
+/** With a second between two reads. */
+const program = blocks(GUIDE, "js").join("").replace("< 15_000", "< 1000");
+const [html = ""] = blocks(GUIDE, "html");
+const folder = folderForGuides();
+
+let sandbox: Sandbox;
+let shopUrl: string;
+
+beforeEach(async () => {
+  sandbox = await startSandbox();
+  onTestFinished(sandbox.close);
+  writeFileSync(join(folder, "pix-page.html"), html);
+  const shop = await startShop(join(folder, "pix-page.mjs"), program, sandbox.url);
+  await vi.waitFor(() => expect(shop.printed.stdout).toContain(shop.url), 10_000);
+  shopUrl = shop.url;
+});
+
+const centavo = () => createCentavo({ baseUrl: sandbox.url, ...sandbox });
+const says = (page: Page, text: string) => page.locator("#state", { hasText: text }).waitFor();
+
+/** The page of a buyer who has pressed the button, and the payment that it shows. */
+async function buy(options: BrowserContextOptions = {}) {
+  const visited = await visit(shopUrl, options);
+  await visited.page.getByRole("button", { name: "Pagar" }).click();
+  await visited.page.waitForURL(/\/orders\//);
+  const [payment, ...others] = (await centavo().payments.list()).data;
+  if (payment?.paymentMethod !== "pix") throw new Error("No PIX.");
+  expect(others).toEqual([]);
+  return { ...visited, payment };
+}
+
+describe.skipIf(!hasChromium)("the buyer's PIX page", () => {
+  useBrowser();
+
+  test("shows the code, copies it, counts down, and says that it was paid", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const { page, payment, errors } = await buy({ permissions });
+    await says(page, "Aguardando");
+    await page.getByText(/^Expira em 2[34]:\d\d:\d\d$/).waitFor();
+    const drawn = await page.locator("img").evaluate((each: HTMLImageElement) => each.decode());
+    expect(drawn).toBeUndefined();
+    await page.getByRole("button", { name: "Copiar" }).click();
+    await page.getByText("Código copiado").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      payment.pixDetails.brCode,
+    );
+    // Opened again, it shows the same payment.
+    await page.reload();
+    await sandbox.control.payments.setStatus(payment.id, { status: "PAID" });
+    await says(page, "Pagamento recebido");
+    expect(await page.locator("img").isVisible()).toBe(false);
+    expect((await centavo().payments.list()).data).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  test("says that the code expired, and nothing while the network is away", async () => {
+    const { page } = await buy();
+    await page.context().setOffline(true);
+    await says(page, "Sem conexão");
+    expect(await page.locator("img").isVisible()).toBe(true);
+    await sandbox.control.clock.advance({ days: 1 });
+    await page.context().setOffline(false);
+    await says(page, "expirou");
+  });
+
+  test("reads the payment if its postback is late", async () => {
+    const { page, payment } = await buy();
+    await sandbox.settled();
+    const [first] = (await sandbox.control.postbacks.list()).data;
+    // The later ones wait for it.
+    await sandbox.control.postbacks.delay(first?.eventId ?? "", { seconds: 3600 });
+    await sandbox.control.payments.setStatus(payment.id, { status: "PAID" });
+    await says(page, "Pagamento recebido");
+  });
+
+  test.each(["light", "dark"] as const)(
+    "is accessible and fits a phone, %s",
+    async (colorScheme) => {
+      const { page } = await buy({ viewport: PHONE, colorScheme });
+      await says(page, "Aguardando");
+      expect(await violationsIn(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+    },
+  );
+});
