@@ -24,7 +24,12 @@ import {
   REDOCLY_PAGES,
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
-import { inlinePictures, readableTables, themedPictures } from "./markdown-plugins.ts";
+import {
+  inlinePictures,
+  readableTables,
+  runnablePrograms,
+  themedPictures,
+} from "./markdown-plugins.ts";
 import { PORTUGUESE_SEARCH } from "./search/labels.ts";
 
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
@@ -277,6 +282,7 @@ export default defineConfig({
       themedPictures(markdown, source);
       inlinePictures(markdown, source);
       readableTables(markdown);
+      runnablePrograms(markdown, base);
     },
   },
   vite: {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
+import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
 
 /** Puts drawings into the page itself, so that their colours follow the theme that the reader chose. */
 export function inlinePictures(markdown: MarkdownRenderer, folder: string): void {
@@ -68,4 +69,25 @@ export function readableTables(markdown: MarkdownRenderer): void {
       if (token.type === "td_open") token.attrSet("data-column", names[column++] ?? "");
     }
   });
+}
+
+/** What the page says below its first program in TypeScript, by the folder of the language. */
+const HOW_TO_RUN = {
+  "": ["Save it as", "and run", "Programs in TypeScript"],
+  "pt-BR/": ["Salve como", "e rode", "Programas em TypeScript"],
+} as const;
+
+/** Says how to run a page's whole programs, which are those that start a sandbox. */
+export function runnablePrograms(markdown: MarkdownRenderer, base: string): void {
+  const { fence } = markdown.renderer.rules;
+  const isProgram = ({ type, info, content }: { type: string; info: string; content: string }) =>
+    type === "fence" && info === "ts" && content.includes('from "centavo/sandbox"');
+  markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const shown = fence?.(tokens, index, options, env, self) ?? "";
+    if (tokens.findIndex(isProgram) !== index) return shown;
+    const folder = `${env.relativePath}`.startsWith("pt-BR/") ? "pt-BR/" : "";
+    const [save, run, more] = HOW_TO_RUN[folder];
+    const address = `${base}${folder}getting-started.html#${headingAnchor(more)}`;
+    return `${shown}<p class="how-to-run">${save} <code>program.mts</code> ${run} <code>node program.mts</code>: <a href="${address}">${more}</a>.</p>\n`;
+  };
 }
