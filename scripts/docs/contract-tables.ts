@@ -16,8 +16,9 @@ import {
 } from "../../src/verify/assumptions.ts";
 import { workflowTable } from "../workflows/step-list.ts";
 import { escapeHtml } from "./html.ts";
+import { card, statusList } from "./http-statuses.ts";
 import { headingAnchor } from "./markdown-files.ts";
-import { anchor, code, named, table } from "./markdown-table.ts";
+import { anchor, code } from "./markdown-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 import { verdictsByAssumption } from "./verdicts.ts";
 
@@ -38,7 +39,10 @@ interface CheckedContracts extends Contracts {
  */
 const generatedParts: Record<string, (contracts: CheckedContracts) => Record<string, string>> = {
   "docs/guides/cards.md": () => sandboxTables,
-  "docs/errors.md": ({ service }) => ({ "return-codes": returnCodeTable(service) }),
+  "docs/errors.md": ({ service }) => ({
+    "return-codes": returnCodeList(service),
+    statuses: statusList(service, operationLink),
+  }),
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
@@ -67,8 +71,8 @@ export function completeGuides(contracts: CheckedContracts): { file: string; tex
 /** A generated part, with its markers. */
 const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/gm;
 
-/** The return codes, what to do about each, and the operations that return them. */
-function returnCodeTable(contract: Cursor): string {
+/** The return codes in the order of their numbers, what to do about each, and the operations that return them. */
+function returnCodeList(contract: Cursor): string {
   const withToken = operations(contract)
     .filter((operation) => !isPublic(operation))
     .map(({ id }) => id);
@@ -76,18 +80,21 @@ function returnCodeTable(contract: Cursor): string {
     withToken.every((id) => ids.includes(id))
       ? "every operation that takes the token"
       : ids.map(operationLink).join(", ");
-  const rows = returnCodes(contract).map((each) => [
-    anchor(each.name) + code(each.code),
-    `${named(each.name, each.meaning)} Message: ${each.message}.`,
-    each.whatToDo,
-    [
-      each.statedFor && `Stated for ${operationLink(each.statedFor)}.`,
-      each.assumedFor.length > 0 && `Assumed for ${assumedFor(each.assumedFor)}.`,
-    ]
-      .filter(Boolean)
-      .join(" "),
-  ]);
-  return table(["Code", "Name, meaning and message", "What to do", "Where it comes"], rows);
+  return returnCodes(contract)
+    .toSorted((one, other) => other.code - one.code)
+    .map((each) =>
+      card(each.name, each.code, each.name, [
+        `${each.meaning} Message: ${each.message}.`,
+        `**What to do:** ${each.whatToDo}`,
+        [
+          each.statedFor && `Stated for ${operationLink(each.statedFor)}.`,
+          each.assumedFor.length > 0 && `Assumed for ${assumedFor(each.assumedFor)}.`,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      ]),
+    )
+    .join("\n");
 }
 
 /** The operations, callbacks and webhooks of a contract. */

@@ -1,5 +1,10 @@
 import { type Cursor, textAt } from "../../src/contract/cursor.ts";
-import { jsonContent, type Operation, requestExamples } from "../../src/contract/operations.ts";
+import {
+  errorResponses,
+  jsonContent,
+  type Operation,
+  requestExamples,
+} from "../../src/contract/operations.ts";
 import { type Assumptions, assumedBlock } from "./assumption-notes.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 import { escapeHtml } from "./html.ts";
@@ -30,9 +35,25 @@ export function examplePanel(operation: Operation, server: Target, about: Assump
       ...(body || shared ? [] : answers.map((answer) => namedResponse(answer, about))),
     ].filter((part) => part !== undefined);
   });
+  const error = errorExample(operation, bodies.length === 0);
   const languages = [...new Set(samples.map(({ language }) => language))];
   const choice = bodies.length > 0 ? select("Example", bodies) : select("Response", answers);
-  return panel([picker(choice, languages), ...parts]);
+  return panel([picker(choice, languages), ...parts, error]);
+}
+
+/** A body of an error that tells of this operation: one with a return code, if it can have one. */
+function errorExample(operation: Operation, isOpen: boolean): string {
+  const all = errorResponses(operation).flatMap(({ status, cursor }) =>
+    jsonContent(cursor)
+      .at("examples")
+      .members()
+      .map((body) => ({ status, body, code: body.at("value", "data", "returnCode").value })),
+  );
+  const own = all.filter(({ status }) => status !== "403" && status !== "default");
+  const shown = own.find(({ code }) => code !== undefined) ?? own[0];
+  if (!shown) return "";
+  const { status, body } = shown;
+  return `<details class="error-body"${isOpen ? " open" : ""}><summary>Error</summary>\n\n\`${status}\` ${textAt(body, "summary")}\n\n\`\`\`json\n${pretty(body)}\n\`\`\`\n\n</details>`;
 }
 
 /** The bodies that a webhook can have. */

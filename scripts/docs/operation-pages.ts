@@ -30,6 +30,7 @@ import { bodyExamples, examplePanel } from "./example-panel.ts";
 import { fieldList } from "./field-list.ts";
 import { readBody, readField } from "./field-tables.ts";
 import { escapeHtml, methodBadge } from "./html.ts";
+import { whatToDo } from "./http-statuses.ts";
 import { asDescription, headingAnchor } from "./markdown-files.ts";
 import { code, oneLine, table } from "./markdown-table.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
@@ -50,17 +51,6 @@ interface OperationPages extends Assumptions {
   /** Whether the site has a sandbox, to which readers can send calls. */
   hasSandbox: boolean;
 }
-
-/** What to do about an error without a return code, by its status. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  "400":
-    "Correct the request. `message` lists what is wrong with it. Repeating it as it is does not help.",
-  "401": "Get a new token. The client does this by itself, once.",
-  "403": "Ask the service to authorise your account. Repeating the call does not help.",
-  "404": "Check the id, and whether it belongs to this company or subaccount.",
-  "409": "Read the resource again, and decide by its current status.",
-  default: "Repeat a read later. After a write, look first whether it took effect.",
-};
 
 /**
  * A page for each operation, and for each request that the server sends on its own. The Markdown reads without
@@ -262,7 +252,7 @@ function errorCards(
     const name = known ? ` [${code(known.code)} ${known.name}](../errors.md#${known.name})` : "";
     const dot = assumed(index === 0 ? [cursor, ...same] : same, pages);
     const cause = known?.meaning ?? oneLine(textAt(cursor, "description"));
-    const action = known?.whatToDo ?? ACTIONS[status] ?? ACTIONS.default;
+    const action = known?.whatToDo ?? whatToDo(status);
     const shown = status === "default" ? "other" : status;
     return `- **${code(shown)}**${name}${dot} <span class="cause">${cause}</span> <span class="remedy">**What to do:** ${action}</span>`;
   });
@@ -285,7 +275,9 @@ function transitionCells(
   { id }: Operation,
   pages: OperationPages,
 ): string[] {
-  const by = trigger.includes(id) ? "**This operation**" : oneLine(textAt(cursor, "trigger"));
+  const isOperation = operations(pages.contract).some((each) => each.id === trigger);
+  const cause = isOperation ? `[${trigger}](${trigger}.md)` : trigger;
+  const by = trigger.includes(id) ? "**This operation**" : oneLine(cause);
   const only = methods.length > 0 ? ` (${methods.join(", ")})` : "";
   return [
     (from.length > 0 ? from : ["(creation)"]).map(code).join(", "),
@@ -312,9 +304,10 @@ function describeCallbacks({ cursor }: Operation, pages: OperationPages): string
     .filter(({ call }) => call.at("requestBody").exists);
   return items
     .map(({ pathItem, call }) => {
-      const schema = jsonContent(call.at("requestBody")).at("schema");
-      const text = `${textAt(call, "description")}${assumedBlock([call, pathItem, call.at("requestBody")], pages)}`;
-      return `## Postback: ${textAt(call, "summary")}\n\nSent to ${receiver(pathItem.key)}.\n\n${text}\n\n${fieldList(readBody(schema), "postback", pages)}`;
+      const body = readBody(jsonContent(call.at("requestBody")).at("schema"));
+      const marks = [call, pathItem, call.at("requestBody"), ...body.marks];
+      const fields = fieldList({ ...body, marks }, "postback", pages);
+      return `## Postback: ${textAt(call, "summary")}\n\nSent to ${receiver(pathItem.key)}.\n\n${textAt(call, "description")}\n\n${fields}`;
     })
     .join("\n\n");
 }
