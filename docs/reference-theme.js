@@ -39,9 +39,19 @@ function addRoles() {
   }
 }
 
+/** Redoc is a module, which browsers do not load from a file. Without it there is only the first section. */
+function explainFile() {
+  const note = document.createElement("p");
+  note.className = "as-file";
+  note.innerHTML =
+    'This page was opened as a file: browsers run no modules in it, so it shows only its introduction. <a href="operations/index.html">Each operation has a page</a> that opens as a file. With npm start, a server shows all of this one.';
+  document.querySelector(".site-header").after(note);
+}
+
 show();
 addEventListener("DOMContentLoaded", () => {
   show();
+  if (location.protocol === "file:") explainFile();
   addRoles();
   const redoc = document.querySelector("#redoc");
   new MutationObserver(addRoles).observe(redoc, { childList: true, subtree: true });

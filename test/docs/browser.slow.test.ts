@@ -443,6 +443,8 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
           const dot = assumption.getByRole("button", { name: "Assumed" });
           const isShown = () => reason.isVisible();
           expect(await isShown()).toBe(false);
+          const { width = 0, height = 0 } = (await dot.boundingBox()) ?? {};
+          expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
           await dot.hover();
           expect(await isShown()).toBe(true);
           await page.mouse.move(0, 0);
@@ -524,6 +526,9 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       await page.locator(".VPNavBarTitle a").click();
       await page.waitForURL(/^file:.*\/index\.html$/);
       expect(await page.locator("h1").innerText()).toContain("Payments in Brazil");
+      await page.goto(pathToFileURL(join(site.folder, "reference.html")).href);
+      await page.locator(".as-file a", { hasText: "Each operation has a page" }).click();
+      await page.locator("h1", { hasText: "Operations" }).waitFor();
     }));
 
   test("a page that does not exist is answered with 404 and a way out", () =>

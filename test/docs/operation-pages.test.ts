@@ -136,6 +136,21 @@ describe("a page", () => {
     },
   );
 
+  test.each(cases)(
+    "%s links to the operations that change its status, and shows a body of an error",
+    (_, { contract, operation, page }) => {
+      const [, statuses = ""] = page.source.split("\n## Statuses");
+      for (const { id } of operations(contract)) expect(statuses).not.toContain(`| ${id} `);
+      const bodies = errorResponses(operation)
+        .filter(({ status }) => !["403", "default"].includes(status))
+        .flatMap(({ cursor }) => jsonContent(cursor).at("examples").members());
+      const [, shown = "null"] =
+        page.source.match(/error-body[\s\S]*?```json\n([\s\S]*?)```/) ?? [];
+      const values = bodies.map((body) => body.at("value").value);
+      if (values.length > 0) expect(values).toContainEqual(JSON.parse(shown));
+    },
+  );
+
   test.each(pages)("$file has each anchor once, and is plain Markdown for programs", (page) => {
     const headings = new Set<string>();
     outsideOfCode(page.source, (text) => {
