@@ -133,10 +133,15 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     "%s fits each width and is accessible, light and dark",
     (path) =>
       visiting(path, async (page) => {
-        const isReady = () =>
-          page
-            .locator("#redoc .menu-content[role]")
-            .waitFor({ state: "attached", timeout: LATEST });
+        const isReady = async () => {
+          await page.locator("#redoc .menu-content[role]").waitFor({ state: "attached" });
+          // Redoc replaces the page that was there before it by the operation, and at last adds those around it.
+          if (path.includes("#"))
+            await page
+              .locator("#redoc h2", { hasText: "List payments" })
+              .waitFor({ state: "attached" });
+          await page.evaluate(isUnchanged, 500);
+        };
         await isReady();
         await expectAccessible(page);
         for (const viewport of [DESKTOP, TABLET, PHONE]) {
@@ -597,6 +602,22 @@ function layoutShift(): Promise<number> {
       for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
     }).observe({ type: "layout-shift", buffered: true });
     setTimeout(() => resolve(sum), 300);
+  });
+}
+
+/** Settles when the page has not changed for so many milliseconds. Axe would measure text against what moves below it. */
+function isUnchanged(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(done, milliseconds);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(done, milliseconds);
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
   });
 }
 
