@@ -84,7 +84,7 @@ async function importState(
     replace === "true" ? Promise.resolve() : assertReplaceable(companyId, store);
   const options = { store, into, maxRecords, check };
   try {
-    const data = await withStagedCompanies(stream(), options, async (companies) => {
+    const data = await withStagedCompanies(received(stream()), options, async (companies) => {
       const imported = [];
       for (const each of companies) imported.push(await take(each, context, replace === "true"));
       return imported;
@@ -94,6 +94,15 @@ async function importState(
     if (error instanceof StateFileError)
       throw new HttpError(400, `The file cannot be imported: ${error.message}.`);
     throw error;
+  }
+}
+
+/** An upload that the client breaks off is a file that breaks off. */
+async function* received(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw new StateFileError("the upload broke off", { cause: error });
   }
 }
 

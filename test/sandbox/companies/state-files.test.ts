@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { openSandbox, Shop, START } from "../company-fixture.ts";
@@ -142,6 +145,56 @@ test("a file that is damaged, foreign or not whole changes nothing, and says whi
     expect((await target.centavo.payments.list()).data).toHaveLength(1);
     expect((await target.payment(paid.id)).status).toBe("PENDING");
     expect((await exported(target)).match(/"type":"company"/g)).toHaveLength(1);
+  }
+});
+
+test("an import that breaks off changes nothing, and an export that nobody reads to its end disturbs nobody", async () => {
+  const origin = await open();
+  const { token } = await furnishedCompany(origin, "Ana");
+  const file = await exported(origin, token);
+  const target = await openSandbox({ db: newFile() });
+  const before = await exported(target);
+  const upload = request(`${target.url}${STATE}`, { method: "PUT" });
+  const failed = once(upload, "error");
+  upload.write(file.slice(0, file.length / 2));
+  await setTimeout(200);
+  upload.destroy();
+  await failed;
+  const download = await fetch(target.url + STATE);
+  await download.body?.cancel();
+  expect(await exported(target)).toBe(before);
+  expect(await imported(target, file)).toMatchObject({ status: 200 });
+});
+
+test("keys travel if the operator asks, and those that were replaced stay invalid", async () => {
+  const options = { operatorKey: "operator", shared: true };
+  const origin = await open({ ...options, db: newFile() });
+  const operator = { "x-operator-key": "operator" };
+  const keys = await origin.control.companies.create({}, { operatorKey: "operator" });
+  const company = new Shop(origin.url, keys.data);
+  const old = company.keys;
+  const { data: current } = await company.control.company.rotateKeys();
+  const file = async (query: string, headers: HeadersInit) => {
+    const response = await fetch(`${origin.url}${STATE}${query}`, { headers });
+    return { status: response.status, text: await response.text() };
+  };
+  const token = await new Shop(origin.url, current).token();
+  const ownFile = { authorization: `Bearer ${token}` };
+  expect(await file("?withKeys=true", ownFile)).toMatchObject({ status: 401 });
+  expect(await file("", {})).toMatchObject({ status: 401 });
+  const { text: withKeys } = await file("?withKeys=true", operator);
+  const { text: without } = await file("", operator);
+  for (const [text, works] of [
+    [withKeys, true],
+    [without, false],
+  ] as const) {
+    const target = await open({ ...options, db: newFile() });
+    const put = { method: "PUT", headers: operator, body: text };
+    expect((await fetch(`${target.url}${STATE}`, put)).status).toBe(200);
+    await expect(new Shop(target.url, old).token()).rejects.toThrow("401");
+    const moved = new Shop(target.url, current).token();
+    if (works) expect(await moved).toBeTypeOf("string");
+    else await expect(moved).rejects.toThrow("401");
   }
 });
 
