@@ -123,6 +123,21 @@ function hasQuery({ parameters }: Form): boolean {
 /** A company of the sandbox. */
 export interface Company {
   id: string;
+  name: string | null;
+  owner: string | null;
+}
+
+/** In the place of a company, in the requests of the operator about all of them. */
+export const OPERATOR = "operator";
+
+/** What the sandbox says of the session, and of itself. */
+export interface Settings {
+  /** The address of the docs, if the sandbox knows one. */
+  docsUrl: string | null;
+  /** Whether several people use the sandbox. */
+  isShared: boolean;
+  /** Whether the session is that of the operator of a shared sandbox, which opens no company. */
+  isOperator: boolean;
 }
 
 /** A response of the inspector's own addresses that is no success. */
@@ -143,14 +158,13 @@ export interface Keys {
 
 /** The sandbox's own addresses for this page. They are in no contract. */
 export const inspector = {
-  /** Opens a session with the code of the printed address, or with the keys of a company. */
-  signIn: (credentials: { code: string } | Keys) =>
+  /** Opens a session with the code of the printed address, with an invitation, or with the keys of a company. */
+  signIn: (credentials: { code: string } | { invitation: string } | Keys) =>
     fetchInspector<null>("POST", "session", credentials),
   signOut: () => fetchInspector<null>("DELETE", "session"),
   companies: () => fetchInspector<Company[]>("GET", "companies"),
   keys: (companyId: string) => fetchInspector<Keys>("GET", `companies/${companyId}/keys`),
-  /** The address of the docs, if the sandbox knows one. */
-  settings: () => fetchInspector<{ docsUrl: string | null }>("GET", "settings"),
+  settings: () => fetchInspector<Settings>("GET", "settings"),
 };
 
 async function fetchInspector<Data>(method: string, path: string, body?: unknown): Promise<Data> {

@@ -1,12 +1,21 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Company, clientsOf, inspector, SessionError } from "./api.ts";
+import {
+  type Company,
+  clientsOf,
+  inspector,
+  OPERATOR,
+  SessionError,
+  type Settings,
+} from "./api.ts";
 import { ClockBar } from "./components/clock-bar.tsx";
+import { CompanyName, titleOf } from "./components/company-actions.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
 import { shortId } from "./components/values.tsx";
 import {
   type Connection,
   LiveEvents,
+  type People,
   SessionContext,
   useData,
   useSession,
@@ -15,6 +24,7 @@ import {
 import { addressOf, type Route, useRoute } from "./router.ts";
 import { Companies } from "./screens/companies.tsx";
 import { Faults } from "./screens/faults.tsx";
+import { OperatorScreen } from "./screens/operator.tsx";
 import { Overview } from "./screens/overview.tsx";
 import { PaymentDetails, Payments } from "./screens/payments.tsx";
 import { PostbackDetails, Postbacks } from "./screens/postbacks.tsx";
@@ -52,37 +62,60 @@ const screens: Record<string, Screen> = {
 };
 
 /** How the page got in, or what keeps it out. */
-type Entry = { companies: Company[] } | { problem: string } | undefined;
+type Entry = { companies: Company[]; settings: Settings } | { problem: string } | undefined;
+
+async function readEntry(): Promise<Entry> {
+  const [companies, settings] = await Promise.all([inspector.companies(), inspector.settings()]);
+  return { companies, settings };
+}
 
 export function App() {
   const [entry, setEntry] = useState<Entry>();
-  const enter = () => {
-    inspector.companies().then(
-      (companies) => setEntry({ companies }),
-      (error: Error) => setEntry({ problem: problemOf(error) }),
-    );
-  };
+  const refuse = (error: Error) => setEntry({ problem: problemOf(error) });
+  const enter = () => void readEntry().then(setEntry, refuse);
   useEffect(() => {
-    const code = takeCode();
-    if (code === undefined) return enter();
-    inspector.signIn({ code }).then(enter, (error: Error) =>
+    const credentials = takeCredentials();
+    if (credentials === undefined) return enter();
+    inspector.signIn(credentials).then(enter, (error: Error) =>
       // A reload of the first address goes on with the session that it opened.
-      inspector.companies().then(
-        (companies) => setEntry({ companies }),
-        () => setEntry({ problem: problemOf(error) }),
-      ),
+      readEntry().then(setEntry, () => refuse(error)),
     );
   }, []);
   if (!entry) return <p class="muted entering">Connecting to the sandbox…</p>;
   if ("problem" in entry) return <SignInPage problem={entry.problem} onDone={enter} />;
-  return <Inspector companies={entry.companies} />;
+  if (entry.settings.isOperator) return <OperatorPage />;
+  const { companies, settings } = entry;
+  return <Inspector people={{ companies, isShared: settings.isShared, reload: enter }} />;
 }
 
-/** Takes the one-time code out of the address, so that it stays neither there nor in the history. */
-function takeCode(): string | undefined {
-  const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
-  if (code !== undefined) history.replaceState(null, "", location.pathname);
-  return code;
+/** Takes a one-time code or an invitation out of the address, so that it stays neither there nor in the history. */
+function takeCredentials(): { code: string } | { invitation: string } | undefined {
+  const [, name, token = ""] = /^#(code|invitation)=([\w.-]+)$/.exec(location.hash) ?? [];
+  if (name === undefined) return undefined;
+  history.replaceState(null, "", location.pathname);
+  return name === "code" ? { code: token } : { invitation: token };
+}
+
+/** The page of the operator of a shared sandbox. */
+function OperatorPage() {
+  const clients = useMemo(() => clientsOf(OPERATOR), []);
+  const live = useMemo(() => new LiveEvents({ companyId: OPERATOR }), []);
+  const people = { companies: [], isShared: true, reload: () => location.reload() };
+  useEffect(() => {
+    document.title = "Companies · Centavo inspector";
+  }, []);
+  return (
+    <SessionContext.Provider value={{ clients, live, people }}>
+      <main id="main" class="operator" tabIndex={-1}>
+        <h1>Companies</h1>
+        <p class="muted">
+          You operate this sandbox. To see the data of a company, invite yourself: its timeline
+          shows it.
+        </p>
+        <OperatorScreen />
+      </main>
+    </SessionContext.Provider>
+  );
 }
 
 function problemOf(error: Error): string {
@@ -90,7 +123,8 @@ function problemOf(error: Error): string {
   return "The sandbox does not answer. Is it still running? Start it, then open the address that it prints.";
 }
 
-function Inspector({ companies }: { companies: Company[] }) {
+function Inspector({ people }: { people: People }) {
+  const { companies } = people;
   const route = useRoute();
   const companyId = route.companyId || (companies[0]?.id ?? "");
   const clients = useMemo(() => clientsOf(companyId), [companyId]);
@@ -108,7 +142,7 @@ function Inspector({ companies }: { companies: Company[] }) {
   const current = { ...route, companyId, screen: name };
   return (
     // Nothing of one company may show in another.
-    <SessionContext.Provider key={companyId} value={{ clients, live }}>
+    <SessionContext.Provider key={companyId} value={{ clients, live, people }}>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the content
       </button>
@@ -140,9 +174,7 @@ function Navigation({ route }: { route: Route }) {
   return (
     <nav class="screens" aria-label="Screens">
       <strong>Centavo</strong>
-      <p>
-        company <code title={companyId}>{shortId(companyId)}</code>
-      </p>
+      <CompanySwitch route={route} />
       <ul ref={list}>
         {Object.entries(screens).map(([screen, { title, isFirst }]) => (
           <li key={screen} class={isFirst ? "group" : ""}>
@@ -162,6 +194,38 @@ function Navigation({ route }: { route: Route }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The company of the screen, and the way to the others. */
+function CompanySwitch({ route: { companyId, screen } }: { route: Route }) {
+  const { companies } = useSession().people;
+  const current = companies.find(({ id }) => id === companyId);
+  if (companies.length < 2 || !current)
+    return (
+      <p>
+        company{" "}
+        {current ? (
+          <CompanyName company={current} />
+        ) : (
+          <code title={companyId}>{shortId(companyId)}</code>
+        )}
+      </p>
+    );
+  const go = (id: string) => {
+    location.hash = addressOf({ companyId: id, screen });
+  };
+  return (
+    <label class="switch" title={companyId}>
+      company
+      <select value={companyId} onChange={({ currentTarget }) => go(currentTarget.value)}>
+        {companies.map((company) => (
+          <option key={company.id} value={company.id}>
+            {titleOf(company)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

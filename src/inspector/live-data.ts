@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
-import { baseUrl, type Clients, companyHeader } from "./api.ts";
+import { baseUrl, type Clients, type Company, companyHeader, OPERATOR } from "./api.ts";
 
 /** How long the page waits before it connects again, in milliseconds. */
 const RECONNECT_DELAY = 1_000;
@@ -34,7 +34,7 @@ export class LiveEvents {
 
   constructor({ companyId }: Pick<Clients, "companyId">) {
     this.#companyId = companyId;
-    void this.#run();
+    if (companyId !== OPERATOR) void this.#run();
   }
 
   subscribe(listener: () => void): () => void {
@@ -131,6 +131,15 @@ export class LiveEvents {
 interface Session {
   clients: Clients;
   live: LiveEvents;
+  people: People;
+}
+
+/** The companies that the session may use. */
+export interface People {
+  companies: Company[];
+  isShared: boolean;
+  /** Reads the companies again. No event of one tells of the others. */
+  reload: () => void;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

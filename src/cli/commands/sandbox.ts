@@ -5,6 +5,7 @@ import {
   isPublicUrl,
   isTime,
   type PostbackTargets,
+  readOptions,
   type SandboxOptions,
 } from "../../sandbox/options.ts";
 import { IN_MEMORY, isServerAddress, shownAddress } from "../../sandbox/store/store-address.ts";
@@ -81,11 +82,13 @@ export const sandbox = command({
   async run({ quiet, ...values }, { env, stdout }) {
     const { startSandbox } = await import("../../sandbox/index.ts");
     const color = colorsFor(env);
+    const options = sandboxOptions(values);
     const started = await startSandbox({
-      ...sandboxOptions(values),
+      ...options,
       ...(!quiet && { log: (line: string) => stdout(color(line)) }),
     });
-    return { text: describe(started, values), close: started.close };
+    const { isShared } = readOptions(options);
+    return { text: describe(started, { ...values, isShared }), close: started.close };
   },
 });
 
@@ -116,31 +119,44 @@ function postbackTargets(text: string): PostbackTargets {
 
 function describe(
   started: Sandbox,
-  { db, examples }: Pick<SandboxValues, "db" | "examples">,
+  { db, examples, isShared }: Pick<SandboxValues, "db" | "examples"> & { isShared: boolean },
 ): string {
-  const { url, inspectorUrl, publicKey, privateKey } = started;
+  const { url, inspectorUrl, isNew } = started;
+  // Those who share a sandbox are shown keys once.
+  const showsKeys = !isShared || isNew;
+  const page = isShared
+    ? "For its operator's page in a browser"
+    : "To see and to do everything in a browser";
   const withExamples = examples
     ? `
 It has the resources of the contract's examples, whose ids and keys work too. Its clock stands still.
 `
     : "";
   return `
-The sandbox is running at ${url}. To see and to do everything in a browser, open:
+The sandbox is running at ${url}. ${page}, open:
 
   ${inspectorUrl}
+${showsKeys ? describeKeys(started) : ""}
+${describeStorage(db)}
+${withExamples}${showsKeys ? describePayment(started) : ""}
+To stop the sandbox, press Ctrl-C.
+`;
+}
 
+function describeKeys({ publicKey, privateKey }: Keys): string {
+  return `
 The keys of its first company:
 
   public   ${publicKey}
   private  ${privateKey}
+`;
+}
 
-${describeStorage(db)}
-${withExamples}
+function describePayment(keys: Keys): string {
+  return `
 To create a payment, paste this into another terminal:
 
-  ${curlToPay(started).join("\n  ")}
-
-To stop the sandbox, press Ctrl-C.
+  ${curlToPay(keys).join("\n  ")}
 `;
 }
 

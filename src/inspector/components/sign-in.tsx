@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { inspector, type Keys } from "../api.ts";
+import { ActionButton } from "./action-button.tsx";
 import { Dialog, Problem } from "./layout.tsx";
 
 /** Asks for the keys of a company, if there is no session. */
@@ -66,5 +67,17 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+export function SignOut() {
+  return (
+    <ActionButton
+      label="Sign out"
+      run={async () => {
+        await inspector.signOut();
+        location.reload();
+      }}
+    />
   );
 }

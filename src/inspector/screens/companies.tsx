@@ -1,19 +1,22 @@
 import { useState } from "preact/hooks";
 import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
-import { baseUrl, type Company, inspector, type Keys } from "../api.ts";
+import { baseUrl, type Company, clientsOf, inspector, type Keys } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
+import { CompanyName, Invitations, NameForm, RotateKeys } from "../components/company-actions.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Others } from "../components/remaining-fields.tsx";
+import { SignOut } from "../components/sign-in.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
-import { useData } from "../live-data.ts";
+import { useData, useSession } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
 
 export function Companies({ route }: { route: Route }) {
   return (
     <>
       <ThisCompany companyId={route.companyId} />
+      <Invitations companyId={route.companyId} />
       <Snapshots />
       <AllCompanies companyId={route.companyId} />
     </>
@@ -21,20 +24,35 @@ export function Companies({ route }: { route: Route }) {
 }
 
 function ThisCompany({ companyId }: { companyId: string }) {
+  const { companies, isShared, reload } = useSession().people;
+  const company = companies.find(({ id }) => id === companyId);
   return (
     <Section
       title="This company"
       actions={<OperationButton api="control" id="company.reset" label="Reset it" />}
     >
       <p>
-        <code>{companyId}</code>
+        {company?.name && <strong>{company.name}</strong>} <code>{companyId}</code>
       </p>
+      <NameForm
+        key={companyId}
+        label="Save"
+        name={company?.name ?? null}
+        owner={company?.owner ?? null}
+        run={async (names) => {
+          await clientsOf(companyId).control.company.update(names);
+          reload();
+        }}
+      />
       <div class="actions">
-        <CopyKeys companyId={companyId} />
-        <Copy
-          text={async () => snippetFor(await inspector.keys(companyId))}
-          label="Copy a snippet for a program"
-        />
+        {!isShared && <CopyKeys companyId={companyId} />}
+        {!isShared && (
+          <Copy
+            text={async () => snippetFor(await inspector.keys(companyId))}
+            label="Copy a snippet for a program"
+          />
+        )}
+        <RotateKeys companyId={companyId} />
       </div>
     </Section>
   );
@@ -116,58 +134,50 @@ const snapshotColumns: Column<Snapshot>[] = [
 ];
 
 function AllCompanies({ companyId }: { companyId: string }) {
-  const [created, setCreated] = useState(0);
-  const companies = useData(() => inspector.companies(), [created]);
+  const { companies, isShared, reload } = useSession().people;
   return (
     <Section
-      title="All companies"
+      title={isShared ? "Your companies" : "All companies"}
       actions={
         <>
-          <OperationButton
-            api="control"
-            id="companies.create"
-            label="Create a company"
-            // No event tells this company of another.
-            onDone={() => setCreated(created + 1)}
-          />
-          <ActionButton
-            label="Sign out"
-            run={async () => {
-              await inspector.signOut();
-              location.reload();
-            }}
-          />
+          {/* In a shared sandbox, the operator does that. */}
+          {!isShared && (
+            <OperationButton
+              api="control"
+              id="companies.create"
+              label="Create a company"
+              onDone={reload}
+            />
+          )}
+          <SignOut />
         </>
       }
     >
-      <Loading of={companies}>
-        {(all) => (
-          <Table
-            label="Companies"
-            rows={all}
-            keyOf={({ id }) => id}
-            empty="There are no companies."
-            columns={companyColumns(companyId)}
-          />
-        )}
-      </Loading>
+      <Table
+        label="Companies"
+        rows={companies}
+        keyOf={({ id }) => id}
+        empty="There are no companies."
+        columns={companyColumns(companyId, isShared)}
+      />
     </Section>
   );
 }
 
-function companyColumns(companyId: string): Column<Company>[] {
+function companyColumns(companyId: string, isShared: boolean): Column<Company>[] {
+  const keys = { title: "Keys", cell: ({ id }: Company) => <CopyKeys companyId={id} /> };
   return [
     {
       title: "Company",
-      cell: ({ id }) => (
+      cell: (company) => (
         <>
-          <a href={addressOf({ companyId: id, screen: "overview" })}>
-            <code>{id}</code>
+          <a href={addressOf({ companyId: company.id, screen: "overview" })}>
+            <CompanyName company={company} />
           </a>{" "}
-          {id === companyId && "this one"}
+          {company.id === companyId && "this one"}
         </>
       ),
     },
-    { title: "Keys", cell: ({ id }) => <CopyKeys companyId={id} /> },
+    ...(isShared ? [] : [keys]),
   ];
 }

@@ -93,17 +93,28 @@ async function readSettings(request: ApiRequest, context: PublicContext): Answer
   return { data: { docsUrl, isShared, isOperator: isOperator && !usesAll } };
 }
 
-/** The companies that the session may use, the oldest first. */
+/** The companies that the session may use, the oldest first: of very many, the newest. */
 async function listCompanies(request: ApiRequest, context: PublicContext): Answer {
   const { usesAll, companies } = sessionOf(request, context);
-  const ids = usesAll
-    ? await context.store.sharedRead(({ companies }) => companies.ids())
-    : [...companies.keys()];
-  const found = await Promise.all(ids.map((id) => companyOf(id, context)));
-  const usable = found.filter(
-    (company) => company && isCurrent(companies.get(company.id), company),
-  ) as Company[];
+  const usable = usesAll ? await latestCompanies(context) : await companiesIn(companies, context);
   return { data: usable.map(({ id, name = null, owner = null }) => ({ id, name, owner })) };
+}
+
+async function latestCompanies({ store }: PublicContext): Promise<Company[]> {
+  const page = { page: 1, limit: MAX_COMPANIES };
+  return (await store.sharedRead((data) => data.companies.page(page))).companies.toReversed();
+}
+
+const MAX_COMPANIES = 1_000;
+
+async function companiesIn(
+  known: ReadonlyMap<string, number>,
+  context: PublicContext,
+): Promise<Company[]> {
+  const found = await Promise.all([...known.keys()].map((id) => companyOf(id, context)));
+  return found.filter(
+    (company): company is Company => !!company && isCurrent(known.get(company.id), company),
+  );
 }
 
 /** Where several people use the sandbox, nobody is shown keys a second time. */

@@ -51,6 +51,11 @@ describe("a usage error is reported in one line, with status 2:", () => {
     [[], { CENTAVO_SANDBOX_QUIET: "yes" }, "invalid CENTAVO_SANDBOX_QUIET: expected true or false"],
     [["--host", "0.0.0.0"], {}, `${exposed}; set one with --operator-key`],
     [[], { CENTAVO_SANDBOX_HOST: "0.0.0.0" }, `${exposed}; set one with --operator-key`],
+    [
+      ["--shared"],
+      {},
+      "operatorKey is missing: the sandbox is shared; set one with --operator-key",
+    ],
   ])("centavo sandbox %j with %j", async (args, env, line) => {
     expect(await runHere(["sandbox", ...args], env)).toMatchObject(usageError(line));
   });
@@ -81,6 +86,17 @@ test("on a Node without SQLite, the data can be in memory, but in no file", asyn
 });
 
 type Effect = (started: Started) => Promise<void>;
+
+test("a shared sandbox prints the keys of its first company when it creates it, and not again", async () => {
+  const flags = ["--shared", "--operator-key=let-me-in", `--db=${newFile()}`];
+  for (const hasKeys of [true, false]) {
+    const { text, kill, ended } = await open(flags);
+    expect(text).toContain("/#code=");
+    expect(text.includes("sandbox_private_")).toBe(hasKeys);
+    kill("SIGTERM");
+    await ended;
+  }
+});
 
 const effects: Record<string, { value: string; check: Effect }> = {
   host: {

@@ -56,6 +56,7 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
     ...[["http://receiver.example"], ["receiver.example:80"], ["shop/hook"], ["*.example"]],
     ...[["secret@receiver.example"], [" receiver.example"]],
   ],
+  shared: ["true or false", "yes"],
   log: ["a function", "console.log"],
   deviations: ["a list", {}],
 };
@@ -96,11 +97,15 @@ describe("the host", () => {
       (host): [string, SandboxOptions] => [host, { host }],
     ),
     ["pay.example", { publicUrl: "https://pay.example/sandbox" }],
+    ["shared", { shared: true }],
   ])("%s does", async (reachable, options) => {
+    const problem = options.shared
+      ? "the sandbox is shared"
+      : `other machines can reach ${reachable}`;
     expect(await failure(options)).toMatchObject({
       name: "OptionError",
       option: "operatorKey",
-      message: `operatorKey is missing: other machines can reach ${reachable}`,
+      message: `operatorKey is missing: ${problem}`,
     });
   });
 });

@@ -1,0 +1,138 @@
+import { useState } from "preact/hooks";
+import type { CompanyUpdate, Invitation } from "../../../generated/sandbox-control-types.ts";
+import { type Company, clientsOf, type Keys } from "../api.ts";
+import { useData } from "../live-data.ts";
+import { ActionButton } from "./action-button.tsx";
+import { Loading, Problem, Section } from "./layout.tsx";
+import { Table } from "./table.tsx";
+import { Copy, shortId, Time } from "./values.tsx";
+
+/** What people call a company, and its id. */
+export function CompanyName({ company: { id, name, owner } }: { company: Company }) {
+  return (
+    <>
+      {name !== null && <strong>{name}</strong>} <code title={id}>{shortId(id)}</code>
+      {owner !== null && <small class="muted"> {owner}</small>}
+    </>
+  );
+}
+
+export function titleOf({ id, name }: Company): string {
+  return name === null ? shortId(id) : `${name} (${shortId(id)})`;
+}
+
+interface NameFormProps {
+  label: string;
+  name?: string | null;
+  owner?: string | null;
+  run: (names: CompanyUpdate) => Promise<unknown>;
+}
+
+/** Asks for a name and an owner. What is left empty is not sent. */
+export function NameForm({ label, run, ...initial }: NameFormProps) {
+  const [names, setNames] = useState({ name: initial.name ?? "", owner: initial.owner ?? "" });
+  const [error, setError] = useState<Error>();
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    const given = Object.entries(names).filter(([, text]) => text !== "");
+    run(Object.fromEntries(given)).catch(setError);
+  };
+  return (
+    <form class="names" onSubmit={send}>
+      {(["name", "owner"] as const).map((field) => (
+        <label key={field} class="field">
+          {field === "name" ? "Name" : "Owner"}
+          <input
+            maxLength={100}
+            value={names[field]}
+            onInput={({ currentTarget }) => setNames({ ...names, [field]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      <button type="submit">{label}</button>
+      {error && <Problem error={error} />}
+    </form>
+  );
+}
+
+/** The keys of a company that was created, or whose keys were rotated. They are copied, and never shown in the page. */
+export function NewKeys({ keys }: { keys: Keys }) {
+  return (
+    <div class="notice" role="status">
+      <p>Copy the keys now: the sandbox does not show them again.</p>
+      <span class="actions">
+        <Copy text={keys.publicKey} label="Copy public key" />
+        <Copy text={keys.privateKey} label="Copy private key" />
+      </span>
+    </div>
+  );
+}
+
+/** Rotates the keys of a company, and offers the new ones. */
+export function RotateKeys({ companyId }: { companyId: string }) {
+  const [keys, setKeys] = useState<Keys>();
+  return (
+    <>
+      <ActionButton
+        label="Rotate its keys"
+        isDestructive
+        run={async () => setKeys((await clientsOf(companyId).control.company.rotateKeys()).data)}
+      />
+      {keys && <NewKeys keys={keys} />}
+    </>
+  );
+}
+
+/** The invitations of a company, and a button for another one. */
+export function Invitations({ companyId }: { companyId: string }) {
+  const [changes, setChanges] = useState(0);
+  const [url, setUrl] = useState<string>();
+  const { invitations } = clientsOf(companyId).control;
+  const open = useData(() => invitations.list().then(({ data }) => data), [companyId, changes]);
+  const change = async (run: () => Promise<unknown>) => {
+    await run();
+    setChanges(changes + 1);
+  };
+  return (
+    <Section
+      title="Invitations"
+      actions={
+        <ActionButton
+          label="Invite somebody"
+          run={() => change(async () => setUrl((await invitations.create()).data.invitationUrl))}
+        />
+      }
+    >
+      {url !== undefined && (
+        <div class="notice" role="status">
+          <p>Send this link to one person. It opens this company once, within 24 hours.</p>
+          <Copy text={url} label="Copy the link" />
+        </div>
+      )}
+      <Loading of={open}>
+        {(data) => (
+          <Table
+            label="Invitations"
+            rows={data}
+            keyOf={({ invitationId }: Invitation) => invitationId}
+            empty="Nobody has an invitation to this company that can still be used."
+            columns={[
+              { title: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+              {
+                title: "Revoke",
+                cell: ({ invitationId }) => (
+                  <ActionButton
+                    label="Revoke it"
+                    isDestructive
+                    run={() => change(() => invitations.revoke(invitationId))}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loading>
+    </Section>
+  );
+}

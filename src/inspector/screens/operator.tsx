@@ -1,0 +1,150 @@
+import { useState } from "preact/hooks";
+import type { SandboxCompany } from "../../../generated/sandbox-control-types.ts";
+import { clientsOf, type Keys, OPERATOR } from "../api.ts";
+import { ActionButton } from "../components/action-button.tsx";
+import {
+  CompanyName,
+  Invitations,
+  NameForm,
+  NewKeys,
+  RotateKeys,
+} from "../components/company-actions.tsx";
+import { Dialog, Loading, Section } from "../components/layout.tsx";
+import { SignOut } from "../components/sign-in.tsx";
+import { type Column, Table } from "../components/table.tsx";
+import { Copy, Time } from "../components/values.tsx";
+import { useData } from "../live-data.ts";
+
+const { control } = clientsOf(OPERATOR);
+/** The most that a page has. */
+const LIMIT = 100;
+
+/** The companies of a shared sandbox, for its operator, whose session opens none of them. */
+export function OperatorScreen() {
+  const [changes, setChanges] = useState(0);
+  const [page, setPage] = useState(1);
+  const [keys, setKeys] = useState<Keys>();
+  const [managed, setManaged] = useState<SandboxCompany>();
+  const companies = useData(
+    () => control.companies.list({ page, limit: LIMIT }).then((all) => all),
+    [page, changes],
+  );
+  const changed = () => setChanges((count) => count + 1);
+  const create = async (names: object) => {
+    setKeys((await control.companies.create(names)).data);
+    changed();
+  };
+  return (
+    <>
+      <Section title="Create a company">
+        <NameForm label="Create a company" run={create} />
+        {keys && <NewKeys key={keys.publicKey} keys={keys} />}
+      </Section>
+      <Section title="All companies" actions={<SignOut />}>
+        <Loading of={companies}>
+          {({ data, meta }) => (
+            <>
+              <Table
+                label="Companies"
+                rows={data}
+                keyOf={({ companyId }) => companyId}
+                empty="There are no companies."
+                columns={columns(setManaged)}
+              />
+              {meta.totalPages > 1 && (
+                <nav class="pager" aria-label="Pages">
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => setPage(Math.max(1, page - 1))}
+                  >
+                    Previous
+                  </button>
+                  <span>
+                    page {page} of {meta.totalPages}, {meta.total} in all
+                  </span>
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => setPage(Math.min(meta.totalPages, page + 1))}
+                  >
+                    Next
+                  </button>
+                </nav>
+              )}
+            </>
+          )}
+        </Loading>
+      </Section>
+      {managed && (
+        <Manage company={managed} onChange={changed} onClose={() => setManaged(undefined)} />
+      )}
+    </>
+  );
+}
+
+function columns(manage: (company: SandboxCompany) => void): Column<SandboxCompany>[] {
+  return [
+    {
+      title: "Company",
+      cell: ({ companyId: id, name, owner }) => <CompanyName company={{ id, name, owner }} />,
+    },
+    {
+      title: "Created",
+      cell: ({ createdAt }) => (createdAt ? <Time at={createdAt} /> : "unknown"),
+    },
+    {
+      title: "Last use",
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : "never"),
+    },
+    {
+      title: "Manage",
+      cell: (company) => (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Manage ${company.name ?? company.companyId}`}
+          onClick={() => manage(company)}
+        >
+          Manage
+        </button>
+      ),
+    },
+  ];
+}
+
+interface ManageProps {
+  company: SandboxCompany;
+  onChange: () => void;
+  onClose: () => void;
+}
+
+function Manage({ company, onChange, onClose }: ManageProps) {
+  const { companyId, name, owner } = company;
+  const rename = async (names: object) => {
+    await clientsOf(companyId).control.company.update(names);
+    onChange();
+    onClose();
+  };
+  return (
+    <Dialog title={name ?? "A company without a name"} onClose={onClose}>
+      <p>
+        <code>{companyId}</code> <Copy text={companyId} />
+      </p>
+      <NameForm label="Save" name={name} owner={owner} run={rename} />
+      <Invitations companyId={companyId} />
+      <div class="actions">
+        <RotateKeys companyId={companyId} />
+        <ActionButton
+          label="Delete it"
+          isDestructive
+          run={async () => {
+            await control.companies.delete(companyId);
+            onChange();
+            onClose();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
