@@ -308,6 +308,32 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await page.getByText("Nothing has happened yet.").waitFor();
   });
 
+  test("an operator creates a company and invites somebody, who sees this company alone", async () => {
+    const { sandbox } = await newSandbox({ shared: true, operatorKey: "let-me-in" });
+    const { page, errors } = await visit(sandbox.inspectorUrl);
+    await page.getByLabel("Name").fill("Loja da Ana");
+    await press(page, "Create a company");
+    await page.getByText("Copy the keys now").waitFor();
+    expect(await page.content()).not.toContain("sandbox_private_");
+    await press(page, "Manage Loja da Ana");
+    await press(dialog(page), "Invite somebody");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await press(dialog(page), "Copy the link");
+    await dialog(page).getByText("Copied").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect([await violationsIn(page), errors]).toEqual([[], []]);
+
+    const guest = await visit(link, { viewport: PHONE, colorScheme: "dark" });
+    await heading(guest.page, "Overview").waitFor();
+    expect(guest.page.url()).not.toContain("invitation");
+    await goTo(guest.page, "companies");
+    await guest.page.getByText("Loja da Ana").first().waitFor();
+    expect(await section(guest.page, "Your companies").getByRole("link").count()).toBe(1);
+    expect([await violationsIn(guest.page), await hiddenParts(guest.page)]).toEqual([[], []]);
+    const late = await visit(link);
+    await late.page.getByText("This invitation was used before").waitFor();
+  });
+
   test("the page shows what happened before it was opened, and within a second what a program does", async () => {
     const { sandbox, shop } = await newSandbox();
     const before = await shop.pay("pix");

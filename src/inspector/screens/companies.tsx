@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
 import { baseUrl, type Company, clientsOf, inspector, type Keys } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
-import { CompanyName, Invitations, NameForm, RotateKeys } from "../components/company-actions.tsx";
+import { Invitations, NameForm, RotateKeys } from "../components/company-actions.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Others } from "../components/remaining-fields.tsx";
@@ -169,12 +169,14 @@ function companyColumns(companyId: string, isShared: boolean): Column<Company>[]
   return [
     {
       title: "Company",
-      cell: (company) => (
+      cell: ({ id, name, owner }) => (
         <>
-          <a href={addressOf({ companyId: company.id, screen: "overview" })}>
-            <CompanyName company={company} />
+          <a href={addressOf({ companyId: id, screen: "overview" })}>
+            {name !== null && `${name} `}
+            <code>{id}</code>
           </a>{" "}
-          {company.id === companyId && "this one"}
+          {owner !== null && <small class="muted">{owner} </small>}
+          {id === companyId && "this one"}
         </>
       ),
     },
