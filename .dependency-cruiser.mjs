@@ -16,6 +16,7 @@ const LAYERS = [
   "src/sandbox/runtime",
   "src/sandbox/auth",
   "src/sandbox/request-log",
+  "src/sandbox/metrics",
   "src/inspector",
   "src/sandbox/(context|errors|startup-errors|options)",
   "src/sandbox/timeline",

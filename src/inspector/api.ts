@@ -30,7 +30,7 @@ export function clientsOf(companyId: string): Clients {
     // Unused: no operation asks for a token.
     publicKey: "session",
     privateKey: "session",
-    headers: companyHeader(companyId),
+    headers: { ...companyHeader(companyId), accept: "application/json" },
     allowBrowser: true,
     retry: { limit: 0 },
     timeout: TIMEOUT,

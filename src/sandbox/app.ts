@@ -5,11 +5,17 @@ import { describeError } from "../http-server/describe-error.ts";
 import { redactShown } from "../http-server/redact-text.ts";
 import { withoutFailing } from "../http-server/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
-import { createSharedContext, type SharedContext } from "./context.ts";
+import {
+  createSharedContext,
+  HAPPENED,
+  type PublicContext,
+  type SharedContext,
+} from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
 import { withDeviations } from "./http/deviations.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { serveSandbox } from "./http/serve-sandbox.ts";
+import { processMetrics } from "./metrics/process-metrics.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
@@ -19,7 +25,7 @@ import { withStagedCompanies } from "./services/import-companies.ts";
 import { OptionError } from "./startup-errors.ts";
 import { StateFileError } from "./state-file/state-file.ts";
 import { openStore } from "./store/open-store.ts";
-import type { Company } from "./store/records.ts";
+import type { Company, NewEvent } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 import { shownAddress } from "./store/store-address.ts";
 import { StoreError } from "./store/store-error.ts";
@@ -48,6 +54,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     const { secrets, sessions, newEvents, listening, lifecycle } = unitOfWork.publicContext;
     const log = options.log && withoutFailing(options.log);
     if (log) logEvents(newEvents, log);
+    addMetrics(unitOfWork.publicContext);
     const logLine = log && ((line: string) => log(() => line));
     const { deviations } = options;
     const handler = deviations ? withDeviations(requestHandler, deviations) : requestHandler;
@@ -77,6 +84,50 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
     await store.close();
     throw error;
   }
+}
+
+/** The metrics that belong to no part of the sandbox alone. */
+function addMetrics({ metrics, newEvents, store }: PublicContext): void {
+  metrics.add(
+    {
+      name: "centavo_companies",
+      help: "The companies of the sandbox.",
+      async read() {
+        const ids = store.sharedRead(({ companies }) => companies.ids());
+        return ids.then(({ length }) => length, unlessUnavailable);
+      },
+    },
+    {
+      name: "centavo_database_connections",
+      help: "The connections of this process to its database.",
+      read() {
+        const connections = store.connections?.();
+        if (!connections) return undefined;
+        const { idle, busy } = connections;
+        return { label: "state", values: { idle, busy } };
+      },
+    },
+    {
+      name: "centavo_database_connections_max",
+      help: "The most connections that this process opens to its database.",
+      read: () => store.connections?.().max,
+    },
+    {
+      name: "centavo_database_waiting",
+      help: "What waits for a connection to the database.",
+      read: () => store.connections?.().waiting,
+    },
+    ...processMetrics,
+  );
+  newEvents.on(HAPPENED, (events: readonly NewEvent[]) => {
+    for (const { type, data } of events)
+      if (type === "postback.attempted") metrics.countPostback(data.status);
+  });
+}
+
+/** The metrics are also for the time when the database is away. */
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof StoreError)) throw error;
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

@@ -4,6 +4,7 @@ import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { InspectorSessions } from "./auth/inspector-sessions.ts";
 import { dayOf } from "./domain/calendar.ts";
 import { withUse } from "./domain/last-use.ts";
+import { Metrics } from "./metrics/metrics.ts";
 import { Clock } from "./runtime/clock.ts";
 import { Randomness } from "./runtime/ids-and-randomness.ts";
 import { Secrets } from "./runtime/signing-secret.ts";
@@ -39,6 +40,7 @@ export interface SharedContext {
    * Emits the id of a company after new events of its timeline were committed, and {@link HAPPENED} with the events.
    */
   newEvents: EventEmitter;
+  metrics: Metrics;
 }
 
 /** The context of public operations, which run without a company. */
@@ -212,6 +214,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
     }),
     listening: { url: "", publicUrl: "" },
     lifecycle: { isStopping: false },
+    metrics: new Metrics(),
     // Each stream of events listens, and there may be any number of them.
     newEvents: new EventEmitter().setMaxListeners(0),
   };

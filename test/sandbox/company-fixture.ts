@@ -53,7 +53,11 @@ export class Shop {
       retry: { limit: 0 },
     };
     this.centavo = createCentavo({ ...client, baseUrl: serviceUrl });
-    this.control = createClient<Control>(operations, readOptions({ ...client, baseUrl: url }));
+    const headers = { accept: "application/json" };
+    this.control = createClient<Control>(
+      operations,
+      readOptions({ ...client, headers, baseUrl: url }),
+    );
   }
 
   /** Sends any request, unlike the clients. A `token` is sent as the bearer token. */

@@ -80,11 +80,17 @@ export interface StreamResponse {
   openStream(feed: EventFeed, mayRead: () => boolean): AsyncIterableIterator<string>;
 }
 
-/** Handles an operation that needs no token. */
+/** Handles an operation that needs no token of a company. */
 export type PublicHandler<Op> = (
   sandbox: PublicContext,
   request: HandlerRequest<Op>,
 ) => Promise<HandlerResponse<Op>>;
+
+/** The text that an operation returns unless the client accepts JSON. */
+export interface TextForm<Op> {
+  type: string;
+  write(data: Success<Op>["data"]): string;
+}
 
 /** A handler for each operation. A missing handler does not compile. */
 export type Handlers<Operations> = { [Id in keyof Operations]: Handler<Operations[Id]> };

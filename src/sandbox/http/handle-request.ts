@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../http-server/http-server.ts";
 import { createRouter } from "../../http-server/router.ts";
 import { HAPPENED, type PublicContext } from "../context.ts";
-import { HttpError } from "../errors.ts";
+import { HttpError, InjectedFaultError } from "../errors.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { StoreError } from "../store/store-error.ts";
@@ -56,6 +56,11 @@ export class RequestHandler {
     this.#context = unitOfWork.publicContext;
     this.#scheduler = scheduler;
     this.#openStreams = new OpenStreams(this.#context);
+    this.#context.metrics.add({
+      name: "centavo_event_streams",
+      help: "The open streams of events.",
+      read: () => this.#openStreams.count,
+    });
     this.#operations = new OperationRunner(unitOfWork, scheduler, this.#closing.signal);
     this.#report = report;
     this.#allowedHosts = allowedHosts;
@@ -76,12 +81,31 @@ export class RequestHandler {
     const id = this.#context.randomness.requestId();
     const exchange = await this.#exchange({ id, startedAt: monotonicTime(), request });
     const isQuiet = exchange.company !== undefined && isReadOfInspector(exchange);
+    const reply = exchange.stream ? STREAM : this.#replyOf(exchange);
+    this.#count(exchange, reply);
     // A stream is not recorded, since it only shows the record.
-    if (exchange.stream) return { ...responseOf(exchange, STREAM, isQuiet), body: exchange.stream };
-    const reply = exchange.rejection ? this.#errorReply(exchange) : exchange.reply;
-    if (!reply) throw new Error(`${exchange.endpoint?.id} has no reply.`);
+    if (exchange.stream) return { ...responseOf(exchange, reply, isQuiet), body: exchange.stream };
     const isRecorded = exchange.isRecorded || this.#record(exchange, reply);
     return responseOf(exchange, reply, isRecorded || isQuiet);
+  }
+
+  #replyOf(exchange: Exchange): Reply {
+    const reply = exchange.rejection ? this.#errorReply(exchange) : exchange.reply;
+    if (!reply) throw new Error(`${exchange.endpoint?.id} has no reply.`);
+    return reply;
+  }
+
+  /** An error that a test asked for is no failure of the sandbox. */
+  #count(
+    { endpoint, startedAt, rejection }: Pick<Exchange, "endpoint" | "startedAt" | "rejection">,
+    { status }: Pick<HttpResponse, "status">,
+  ): void {
+    const outcome = rejection instanceof InjectedFaultError ? "injected" : `${status}`;
+    this.#context.metrics.countRequest(
+      endpoint?.id ?? "other",
+      outcome,
+      monotonicTime() - startedAt,
+    );
   }
 
   /** If it fails before the operation is known, the exchange has no operation. */
@@ -124,6 +148,13 @@ export class RequestHandler {
 
   /** Answers a request that is in no contract, or one for a file. */
   async #answerOther(request: ApiRequest, answer: OtherRoute["answer"]): Promise<HttpResponse> {
+    const startedAt = monotonicTime();
+    const response = await this.#otherResponse(request, answer);
+    this.#count({ startedAt }, response);
+    return response;
+  }
+
+  async #otherResponse(request: ApiRequest, answer: OtherRoute["answer"]): Promise<HttpResponse> {
     try {
       assertTrustedOrigin(request, this.#allowedHosts);
       // Pages ask for these by themselves, and the timeline has what a receiver answers.

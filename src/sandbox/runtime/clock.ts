@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import type { Company, CompanyClock } from "../store/records.ts";
 
 /** Reads the clocks of companies. A clock runs some time ahead of the system clock, or is frozen. */
@@ -36,6 +37,11 @@ export class Clock {
 /** Milliseconds since any point, to measure durations: this time never jumps. */
 export function monotonicTime(): number {
   return performance.now();
+}
+
+/** For how many milliseconds the event loop has been busy. */
+export function busyTime(): number {
+  return performance.eventLoopUtilization().active;
 }
 
 /** The clock as it was when the company was created. */

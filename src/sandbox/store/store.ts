@@ -81,11 +81,21 @@ export interface Store {
   claimCompanies?(lease: Lease, limit: number): Promise<string[]>;
   /** Only a store that several processes share has this. */
   readonly changes?: Changes;
+  /** The connections of this process to a server, if there is one. */
+  connections?(): Connections;
   /**
    * Waits for the work in progress, then frees everything. Nothing may be started afterwards. A second call
    * does nothing.
    */
   close(): Promise<void>;
+}
+
+/** Connections to a server, and the calls that wait for one. */
+export interface Connections {
+  max: number;
+  idle: number;
+  busy: number;
+  waiting: number;
 }
 
 /** What processes that share a store tell each other. A notice may be late or lost. */

@@ -18,6 +18,9 @@ export class OpenStreams {
   readonly #newEvents: EventEmitter;
   #stopListening: (() => void) | undefined;
 
+  /** How many are open. */
+  count = 0;
+
   constructor({ store, newEvents }: { store: Store; newEvents: EventEmitter }) {
     this.#store = store;
     this.#newEvents = newEvents;
@@ -39,11 +42,13 @@ export class OpenStreams {
     this.#byCompany.set(companyId, streams);
     this.#stopListening ??= this.#store.changes?.listen((changed) => this.#wake(changed));
     streams.count += 1;
+    this.count += 1;
     let isOpen = true;
     const end = () => {
       if (!isOpen) return;
       isOpen = false;
       streams.count -= 1;
+      this.count -= 1;
       if (streams.count === 0) this.#close(companyId);
     };
     const stream = openStream(streams.feed);

@@ -63,9 +63,10 @@ interface CallerRequest {
   endpoint: Pick<RoutedExchange["endpoint"], "takesOperatorKey">;
 }
 
-/** Whether a request has the operator's key, or is from a page of the operator. Without a key, everyone is the operator. */
+/** Whether a request has the operator's key, in its header or as Prometheus sends it, or is from a page of the operator. Without a key, everyone is the operator. */
 export function isOperator(headers: Headers, { secrets, sessions }: CallerContext): boolean {
-  if (secrets.isOperatorKey(headers["x-operator-key"])) return true;
+  const key = headers["x-operator-key"] ?? bearerOf(headers.authorization);
+  if (secrets.isOperatorKey(key)) return true;
   return isFromInspector(headers) && sessions.read(headers.cookie)?.isOperator === true;
 }
 
@@ -100,13 +101,18 @@ export const SESSION_ENDED =
 
 function verifyToken(authorization: string | undefined, accessTokens: AccessTokens): Claims {
   if (!authorization) throw unauthorized("The bearer token is missing");
-  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  const token = bearerOf(authorization);
   if (token === undefined)
     throw unauthorized("The Authorization header must be Bearer and a token");
   const claims = accessTokens.verify(token);
   if (!claims) throw unauthorized("This sandbox did not issue the bearer token");
   if (claims.use !== "access") throw unauthorized("The bearer token is not an access token");
   return claims;
+}
+
+/** The bearer token in a header. */
+function bearerOf(authorization = ""): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
 /**

@@ -114,6 +114,10 @@ export async function openPostgresStore(address: string): Promise<Store> {
         return (await rows).map(({ company }) => company);
       }),
     changes,
+    connections() {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      return { max: pool.options.max, idle, busy: totalCount - idle, waiting };
+    },
     close() {
       closing ??= close();
       return closing;

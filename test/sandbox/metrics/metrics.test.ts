@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { operations } from "../../../generated/operations.ts";
+import { operations as controls } from "../../../generated/sandbox-control-operations.ts";
+import { NOBODY, openSandbox, type Shop } from "../company-fixture.ts";
+
+/** The lines of the text, without its comments. */
+async function scrape({ url }: Pick<Shop, "url">, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/_sandbox/metrics`, { headers });
+  return { status: response.status, text: await response.text() };
+}
+
+test("metrics count requests and postbacks, and labels have nothing that callers choose", async () => {
+  const shop = await openSandbox();
+  const { url } = (await shop.control.receiver.get()).data;
+  await shop.pay("pix", { billingData: { postbackUrl: url } });
+  await shop.control.clock.advance({ seconds: 1 });
+  await shop.centavo.payments.get(NOBODY).catch(() => {});
+  await shop.send("GET", `/nothing/${NOBODY}`);
+  await shop.control.faults.set({ faults: [{ operationId: "payments.list", status: 503 }] });
+  await shop.centavo.payments.list().catch(() => {});
+  const { text } = await scrape(shop);
+  for (const line of [
+    'centavo_requests_total{operation="payments.create",status="200"} 1',
+    'centavo_requests_total{operation="payments.get",status="404"} 1',
+    'centavo_requests_total{operation="payments.list",status="injected"} 1',
+    'centavo_requests_total{operation="other",status="404"} 1',
+    'centavo_request_duration_seconds_bucket{operation="payments.create",le="+Inf"} 1',
+    'centavo_request_duration_seconds_count{operation="payments.create"} 1',
+    'centavo_postback_attempts_total{outcome="accepted"} 1',
+    "centavo_due_lag_seconds 0",
+    "centavo_companies 1",
+  ])
+    expect(text).toContain(`${line}\n`);
+  const known = new Set([...Object.keys(operations), ...Object.keys(controls), "other"]);
+  const named = [...text.matchAll(/operation="([^"]*)"/g)].map(([, name]) => name ?? "");
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  expect(text).not.toContain(NOBODY);
+});
+
+test("metrics are JSON for a client that accepts it, and text for all others", async () => {
+  const shop = await openSandbox();
+  const { data } = await shop.control.metrics.get();
+  expect(data.map(({ name }) => name)).toContain("centavo_event_streams");
+  // As Prometheus asks.
+  const accept = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5,*/*";
+  expect((await scrape(shop, { accept })).text).toMatch(/^# HELP centavo_requests_total /);
+});
+
+test("a sandbox with a control token shows its metrics to whoever has it", async () => {
+  const shop = await openSandbox({ controlToken: "operator" });
+  const statuses = [
+    {},
+    { authorization: `Bearer ${await shop.token()}` },
+    { "x-control-token": "operator" },
+    // The only way that Prometheus 2 can send one.
+    { authorization: "Bearer operator" },
+  ].map(async (headers) => (await scrape(shop, headers)).status);
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200, 200]);
+});
+
+test("an open stream counts until it ends", async () => {
+  const shop = await openSandbox();
+  const ending = new AbortController();
+  const authorization = `Bearer ${await shop.token()}`;
+  await fetch(`${shop.url}/_sandbox/events`, {
+    headers: { authorization, accept: "text/event-stream" },
+    signal: ending.signal,
+  });
+  expect((await scrape(shop)).text).toContain("centavo_event_streams 1\n");
+  ending.abort();
+  const ended = async () => (await scrape(shop)).text.includes("centavo_event_streams 0\n");
+  await expect.poll(ended).toBe(true);
+});
