@@ -23,7 +23,8 @@ import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { startTriedSandbox } from "./docs/try-it-sandbox.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
-const { port: sandboxPort, ...sandboxOnly } = sandboxFlags;
+// Its lines are of several servers, for people.
+const { port: sandboxPort, log: _log, ...sandboxOnly } = sandboxFlags;
 
 /** Takes the flags and variables of `centavo sandbox`, but has a flag for each of the three ports. */
 const start = command({
@@ -74,7 +75,7 @@ const start = command({
       const mock = await begin("mock", () =>
         startMock({ port: Number(mockPort), ...logOf("mock") }),
       );
-      const options = { ...sandboxOptions({ ...values, port }), docsUrl: docs.url };
+      const options = { ...sandboxOptions({ ...values, port, log: "text" }), docsUrl: docs.url };
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );

@@ -12,7 +12,7 @@ import { warnAbout } from "./describe-error.ts";
 import { listen } from "./listen.ts";
 import type { ListenAddress } from "./listen-address.ts";
 import { EMPTY_BODY, MAX_BODY_SIZE, readBody } from "./request-body.ts";
-import { type Log, logResponses, type ResponseLog } from "./response-log.ts";
+import { type Log, logResponses, type ResponseFacts, type ResponseLog } from "./response-log.ts";
 
 /** A request whose body has been read completely, or is to be read from a stream. */
 export interface ReceivedRequest {
@@ -59,6 +59,8 @@ export interface HttpService {
   /** The part of a request's target that may be logged. */
   loggableTarget?: (target: string) => string;
   log?: Log | undefined;
+  /** The lines of the log about a response. By default they are text for people. */
+  logLines?: ((facts: ResponseFacts) => string[]) | undefined;
   /**
    * How long accepted requests may take to finish after the server is closed, in milliseconds.
    * @default 0
@@ -110,7 +112,7 @@ class HttpServer {
 
   constructor(service: HttpService) {
     this.#service = service;
-    this.#log = service.log && logResponses(service.log, service.loggableTarget);
+    this.#log = service.log && logResponses(service.log, service.loggableTarget, service.logLines);
     const accept: RequestListener = (request, response) =>
       this.#connections.get(request.socket)?.accept(response, isUpgrade(request));
     this.#server.on("request", accept);

@@ -27,20 +27,33 @@ interface LoggedResponse {
   skipLog?: boolean;
 }
 
+/** What the log says of a response. */
+export interface ResponseFacts extends Required<Omit<LoggedResponse, "skipLog">> {
+  method: string | undefined;
+  /** The part of the target that may be logged. */
+  path: string;
+}
+
 export type ResponseLog = (request: IncomingMessage, response: LoggedResponse) => void;
 
-/** Logs each response in one line, and the warnings about its request in another. */
+/** Logs each response, in the lines that `describe` makes of it. */
 export function logResponses(
   log: Log,
   loggableTarget: (target: string) => string = () => "",
+  describe: (facts: ResponseFacts) => string[] = asText,
 ): ResponseLog {
   const safeLog = withoutFailing(log);
   return ({ method, url = "" }, { status, reasons = [], warnings = [], skipLog }) => {
     if (skipLog) return;
-    safeLog(() => {
-      const parts = [method, loggableTarget(url), status ?? "-", reasons.join("; ")];
-      return escapeControls(parts.filter(Boolean).join(" "));
-    });
-    if (warnings.length > 0) safeLog(() => escapeControls(`  warning: ${warnings.join("; ")}`));
+    const facts = { method, path: loggableTarget(url), status, reasons, warnings };
+    for (const line of describe(facts)) safeLog(() => line);
   };
+}
+
+/** A line for the response, and another for the warnings about its request. */
+function asText({ method, path, status, reasons, warnings }: ResponseFacts): string[] {
+  const parts = [method, path, status ?? "-", reasons.join("; ")];
+  const lines = [parts.filter(Boolean).join(" ")];
+  if (warnings.length > 0) lines.push(`  warning: ${warnings.join("; ")}`);
+  return lines.map(escapeControls);
 }

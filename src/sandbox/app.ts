@@ -29,6 +29,7 @@ import type { Company, NewEvent } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 import { shownAddress } from "./store/store-address.ts";
 import { StoreError } from "./store/store-error.ts";
+import { jsonLine } from "./timeline/json-line.ts";
 import { logEvents } from "./timeline/log-lines.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
@@ -47,18 +48,25 @@ interface App {
 /** Starts the sandbox. If the start fails, everything that it opened is closed. */
 export async function startApp(options: ResolvedOptions): Promise<App> {
   const store = await openStoreOrThrow(options.db);
+  const reportDefect = defectReport(options);
   try {
-    const { unitOfWork, first } = await loadOrCreate(store, options);
+    const { unitOfWork, first } = await loadOrCreate(store, options, reportDefect);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
     const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
     const { secrets, sessions, newEvents, listening, lifecycle } = unitOfWork.publicContext;
     const log = options.log && withoutFailing(options.log);
-    if (log) logEvents(newEvents, log);
+    const jsonClock = options.logFormat === "json" ? Date.now : undefined;
+    if (log) logEvents(newEvents, log, jsonClock);
     addMetrics(unitOfWork.publicContext);
     const logLine = log && ((line: string) => log(() => line));
     const { deviations } = options;
     const handler = deviations ? withDeviations(requestHandler, deviations) : requestHandler;
-    const { url, drain, close } = await serveSandbox(options, handler, logLine);
+    const { url, drain, close } = await serveSandbox(
+      options,
+      handler,
+      logLine,
+      jsonClock && ((facts) => [jsonLine(jsonClock(), redactShown(facts))]),
+    );
     Object.assign(listening, { url, publicUrl: options.publicUrl ?? url });
     const code = await sessions.createCode(store);
     void scheduler.start();
@@ -147,7 +155,7 @@ async function openStoreOrThrow(address: string | undefined): Promise<Store> {
 }
 
 /** Loads the settings and the first company, or creates them, with the examples on request. */
-async function loadOrCreate(store: Store, options: ResolvedOptions) {
+async function loadOrCreate(store: Store, options: ResolvedOptions, reportDefect: ReportDefect) {
   try {
     const shared = await loadSharedContext(store, options);
     if (options.state !== undefined) await beginWith(options.state, store, options);
@@ -249,13 +257,23 @@ async function firstCompany(
   return { company, isNew: created !== undefined };
 }
 
+type ReportDefect = (error: unknown) => string;
+
 /** Prints a defect with an id that the response shows too. */
-function reportDefect(error: unknown): string {
-  const id = randomUUID();
-  // A damaged file or a stopped server is not a defect of the code, so it needs no stack trace.
-  if (error instanceof StoreError) {
-    const problem = [error.message, error.advice ?? []].flat().join("; ");
-    console.error(`The database of --db cannot be used (${problem}), id ${id}`);
-  } else console.error(`Defect in the sandbox, id ${id}:\n${describeError(error, redactShown)}`);
-  return id;
+function defectReport({ logFormat }: Pick<ResolvedOptions, "logFormat">): ReportDefect {
+  return (error) => {
+    const id = randomUUID();
+    const outcome = describeDefect(error, id);
+    const isJson = logFormat === "json";
+    console.error(isJson ? jsonLine(Date.now(), { name: "defect", id, outcome }) : outcome);
+    return id;
+  };
+}
+
+/** A damaged file or a stopped server is not a defect of the code, so it needs no stack trace. */
+function describeDefect(error: unknown, id: string): string {
+  if (!(error instanceof StoreError))
+    return `Defect in the sandbox, id ${id}:\n${describeError(error, redactShown)}`;
+  const problem = [error.message, error.advice ?? []].flat().join("; ");
+  return `The database of --db cannot be used (${problem}), id ${id}`;
 }

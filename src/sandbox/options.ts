@@ -106,6 +106,12 @@ export interface SandboxOptions {
    */
   log?: (line: string) => void;
   /**
+   * Whether each line of the log, and each defect on standard error, is text for people or a JSON object, with the same
+   * facts and the system time.
+   * @default "text"
+   */
+  logFormat?: "text" | "json";
+  /**
    * Makes the sandbox behave like another service. Only tests of `centavo verify` use this.
    * @default none
    */
@@ -159,6 +165,7 @@ export interface ResolvedOptions {
   /** In seconds. */
   drain: number;
   log: ((line: string) => void) | undefined;
+  logFormat: "text" | "json";
   deviations: readonly Deviation[] | undefined;
 }
 
@@ -210,6 +217,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => typeof value === "number" && value >= 0 && value <= 3600,
   },
   log: { must: "be a function", accepts: (value) => typeof value === "function" },
+  logFormat: { must: 'be "text" or "json"', accepts: isLogFormat },
   deviations: { must: "be a list", accepts: Array.isArray },
 };
 
@@ -230,6 +238,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     maxRecords,
     drain = 0,
     log,
+    logFormat = "text",
     deviations,
   } = options;
   if (state !== undefined && examples)
@@ -252,6 +261,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     maxRecords,
     drain,
     log,
+    logFormat,
     deviations,
     postbacks:
       typeof postbacks === "string"
@@ -303,6 +313,10 @@ export function isPublicUrl(value: unknown): boolean {
 
 function withoutTrailingSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).href.replace(/\/+$/, "");
+}
+
+export function isLogFormat(value: unknown): boolean {
+  return value === "text" || value === "json";
 }
 
 function isStoreAddress(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Sandbox } from "../../sandbox/index.ts";
 import {
+  isLogFormat,
   isPostbackTargets,
   isPublicUrl,
   isTime,
@@ -69,6 +70,12 @@ export const sandboxFlags = {
     help: "how long to go on answering after a signal to stop, while the readiness check fails",
     accepts: (text: string) => /^\d{1,4}$/.test(text) && Number(text) <= 3600,
   },
+  log: {
+    value: "text|json",
+    fallback: "text",
+    help: "text to print lines for people, json to print each as a JSON object",
+    accepts: isLogFormat,
+  },
   quiet: { help: "print nothing after the start" },
 };
 
@@ -81,14 +88,20 @@ export const sandbox = command({
   flags: sandboxFlags,
   async run({ quiet, ...values }, { env, stdout }) {
     const { startSandbox } = await import("../../sandbox/index.ts");
-    const color = colorsFor(env);
+    const isJson = values.log === "json";
+    const color = isJson ? String : colorsFor(env);
     const options = sandboxOptions(values);
     const started = await startSandbox({
       ...options,
       ...(!quiet && { log: (line: string) => stdout(color(line)) }),
     });
     const { isShared } = readOptions(options);
-    return { text: describe(started, { ...values, isShared }), close: started.close };
+    // Those who share a sandbox are shown keys once.
+    const showsKeys = !isShared || started.isNew;
+    const text = isJson
+      ? describeAsJson(started, showsKeys)
+      : describe(started, { ...values, isShared, showsKeys });
+    return { text, close: started.close };
   },
 });
 
@@ -97,6 +110,7 @@ export function sandboxOptions({
   port,
   postbacks,
   drain,
+  log,
   "operator-key": operatorKey,
   "public-url": publicUrl,
   "max-records": maxRecords,
@@ -106,6 +120,7 @@ export function sandboxOptions({
     ...rest,
     port: Number(port),
     drain: Number(drain),
+    logFormat: log === "json" ? "json" : "text",
     postbacks: postbackTargets(postbacks),
     ...(operatorKey !== undefined && { operatorKey }),
     ...(publicUrl !== undefined && { publicUrl }),
@@ -117,13 +132,24 @@ function postbackTargets(text: string): PostbackTargets {
   return text === "loopback" || text === "any" ? text : text.split(",");
 }
 
+function describeAsJson(
+  { url, inspectorUrl, publicKey, privateKey }: Sandbox,
+  showsKeys: boolean,
+): string {
+  const started = { time: new Date().toISOString(), name: "started", url, inspectorUrl };
+  return JSON.stringify({ ...started, ...(showsKeys && { publicKey, privateKey }) });
+}
+
 function describe(
   started: Sandbox,
-  { db, examples, isShared }: Pick<SandboxValues, "db" | "examples"> & { isShared: boolean },
+  {
+    db,
+    examples,
+    isShared,
+    showsKeys,
+  }: Pick<SandboxValues, "db" | "examples"> & { isShared: boolean; showsKeys: boolean },
 ): string {
-  const { url, inspectorUrl, isNew } = started;
-  // Those who share a sandbox are shown keys once.
-  const showsKeys = !isShared || isNew;
+  const { url, inspectorUrl } = started;
   const page = isShared
     ? "For its operator's page in a browser"
     : "To see and to do everything in a browser";

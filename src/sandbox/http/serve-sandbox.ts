@@ -1,7 +1,7 @@
 import { type ListeningServer, serve } from "../../http-server/http-server.ts";
 import type { ListenAddress } from "../../http-server/listen-address.ts";
 import { redactPath } from "../../http-server/redact-text.ts";
-import type { Log } from "../../http-server/response-log.ts";
+import type { Log, ResponseFacts } from "../../http-server/response-log.ts";
 import { errorEnvelope, JSON_TYPE } from "./error-response.ts";
 import type { RequestHandler } from "./handle-request.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
@@ -15,10 +15,12 @@ export async function serveSandbox(
   address: ListenAddress & AllowedHosts,
   requestHandler: Pick<RequestHandler, "handle">,
   log: Log | undefined,
+  logLines?: (facts: ResponseFacts) => string[],
 ): Promise<ListeningServer> {
   let url = "";
   const listening = await serve(address, {
     log,
+    logLines,
     grace: GRACE_PERIOD,
     streamsBody: ({ method, target }) =>
       method === "PUT" && splitTarget(target).path === STATE_PATH,

@@ -72,11 +72,7 @@ const WIDTHS = { name: 26, id: 36, amount: 15 };
  * // "2026-03-02T09:00:00-03:00  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   PENDING → PAID"
  */
 export function describeEvent(event: AnyEvent): string {
-  // A newer sandbox may have events that this version does not know.
-  const describe = Object.hasOwn(descriptions, event.type)
-    ? (descriptions[event.type] as (event: AnyEvent) => Description)
-    : undefined;
-  const { name, amount, outcome } = describe?.(event) ?? { name: event.type, outcome: "" };
+  const { name, amount, outcome } = descriptionOf(event);
   const columns = [
     inBrazil(event.at),
     name.padEnd(WIDTHS.name),
@@ -85,6 +81,24 @@ export function describeEvent(event: AnyEvent): string {
     outcome,
   ];
   return escapeControls(columns.join("  "));
+}
+
+/** The same facts as in the line, for programs that read logs. Those of a request are apart too. */
+export function eventFacts(event: AnyEvent): object {
+  const { name, amount, outcome } = descriptionOf(event);
+  const { at, type, resource } = event;
+  const facts = { at, type, name: name.trim(), resource, amount, outcome };
+  if (type !== "request.completed") return facts;
+  const { status, duration } = event.data;
+  return { ...facts, status, duration };
+}
+
+function descriptionOf(event: AnyEvent): Description {
+  // A newer sandbox may have events that this version does not know.
+  const describe = Object.hasOwn(descriptions, event.type)
+    ? (descriptions[event.type] as (event: AnyEvent) => Description)
+    : undefined;
+  return describe?.(event) ?? { name: event.type, outcome: "" };
 }
 
 /** `200 PENDING, 3.2 ms`, or why the request was rejected: `400, 1.3 ms: amount must be an integer`. */

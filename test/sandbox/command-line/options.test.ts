@@ -58,6 +58,7 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
   ],
   shared: ["true or false", "yes"],
   log: ["a function", "console.log"],
+  logFormat: ['"text" or "json"', "JSON", true],
   deviations: ["a list", {}],
 };
 

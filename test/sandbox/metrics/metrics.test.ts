@@ -47,11 +47,11 @@ test("metrics are JSON for a client that accepts it, and text for all others", a
 });
 
 test("a sandbox with a control token shows its metrics to whoever has it", async () => {
-  const shop = await openSandbox({ controlToken: "operator" });
+  const shop = await openSandbox({ operatorKey: "operator" });
   const statuses = [
     {},
     { authorization: `Bearer ${await shop.token()}` },
-    { "x-control-token": "operator" },
+    { "x-operator-key": "operator" },
     // The only way that Prometheus 2 can send one.
     { authorization: "Bearer operator" },
   ].map(async (headers) => (await scrape(shop, headers)).status);

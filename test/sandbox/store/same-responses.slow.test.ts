@@ -33,6 +33,9 @@ const known: Record<string, string> = {};
 /** In a body, a text that `JSON.stringify` would write otherwise. */
 const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown };
 
+/** Each process has metrics of its own. */
+const OF_THE_PROCESS = /^\/_sandbox\/metrics\b/;
+
 const OF_THE_TIMELINE = /^\/_sandbox\/(events|requests)\b/;
 /** The id of the last event before a test. */
 let restoredAt = 0;
@@ -173,7 +176,8 @@ function responsesTo({ method, path, text, headers }: Call): Promise<string[]> {
         ...(text !== undefined && { body: text }),
       });
       const warning = response.headers.get("x-sandbox-warning") ?? "";
-      const received = await response.text();
+      const answer = await response.text();
+      const received = OF_THE_PROCESS.test(path) ? "" : answer;
       const shown = OF_THE_TIMELINE.test(path) ? withoutIds(received) : received;
       return `${response.status} ${warning} ${shown}`;
     }),

@@ -1,8 +1,9 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { EventList } from "../../../generated/sandbox-control-types.ts";
+import { CONTROLS } from "../../../src/client/escape-controls.ts";
 import { HAPPENED } from "../../../src/sandbox/context.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { asUuid } from "../../../src/sandbox/runtime/ids-and-randomness.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import { describeEvent } from "../../../src/sandbox/timeline/describe-event.ts";
@@ -53,9 +54,9 @@ describe("describeEvent", () => {
   });
 });
 
-async function openLogged() {
+async function openLogged(options: SandboxOptions = {}) {
   const log: string[] = [];
-  const sandbox = await startSandbox({ clock: START, log: (line) => log.push(line) });
+  const sandbox = await startSandbox({ clock: START, log: (line) => log.push(line), ...options });
   onTestFinished(sandbox.close);
   const shop = new Shop(sandbox.url, sandbox);
   await shop.control.clock.get();
@@ -131,6 +132,35 @@ describe("the log has", () => {
     expect(inWords(log)).toEqual(["clock.advance 200, N ms", "clock → 2026-03-03T09:00:00-03:00"]);
   });
 
+  test("a JSON object in each line, for programs", async () => {
+    const { shop, log } = await openLogged({ logFormat: "json" });
+    const { id } = await shop.pay("pix", { ...silent, "\u009b31m\u2028": 1 });
+    await fetch(`${shop.url}/nowhere`);
+    // They could control a terminal, and JSON allows them.
+    expect(log.join("")).not.toMatch(CONTROLS);
+    const at = "2026-03-02T12:00:00.000Z";
+    const time = expect.stringMatching(/^2/);
+    const payment = { time, at, resource: { type: "payment", id } };
+    const name = "payments.create";
+    const outcome = expect.stringMatching(/^200 PENDING, [\d.]+ ms$/);
+    const request = { type: "request.completed", name, amount: 4990, outcome, status: 200 };
+    expect(log.map((line) => JSON.parse(line)).slice(1)).toEqual([
+      { ...payment, ...request, duration: expect.any(Number) },
+      {
+        ...payment,
+        ...{
+          type: "request.warned",
+          name: "warning",
+          outcome: expect.stringContaining("\u009b31m\u2028"),
+        },
+      },
+      {
+        ...{ time, method: "GET", path: "/nowhere", status: 404, warnings: [] },
+        reasons: [expect.stringContaining("no operation")],
+      },
+    ]);
+  });
+
   test("no key, wherever an event has it", () => {
     const key = `sandbox_private_${"4e1f".repeat(10)}`;
     const log: string[] = [];
@@ -138,6 +168,9 @@ describe("the log has", () => {
     logEvents(newEvents, (line) => log.push(line()));
     const warned = shown.find(({ type }) => type === "request.warned");
     newEvents.emit(HAPPENED, [{ ...warned, data: { operationId: "x", warnings: [`a ${key}`] } }]);
-    expect(log).toEqual([expect.stringMatching(/ a \[redacted\]$/)]);
+    logEvents(newEvents, (line) => log.push(line()), Date.now);
+    newEvents.emit(HAPPENED, [{ ...warned, data: { operationId: "x", warnings: [`a ${key}`] } }]);
+    expect(log[0]).toMatch(/ a \[redacted\]$/);
+    expect(log[2]).toContain('"a [redacted]"');
   });
 });
