@@ -312,7 +312,7 @@ export interface Control {
     /**
      * Create a snapshot.
      *
-     * Stores all data of the company: its resources, ledger, jobs, postbacks, clock, faults and settings. The timeline is not part of it. The sandbox keeps the company's latest 10 snapshots, and a reset does not delete them.
+     * Stores all data of the company: its resources, ledger, jobs, postbacks, clock, faults and settings. The timeline is not part of it. The sandbox keeps the company's latest 10 snapshots, or fewer if it was started with `--max-snapshots`, and a reset does not delete them.
      *
      * @example
      * const { data } = await control.snapshots.create();

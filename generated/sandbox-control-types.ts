@@ -122,7 +122,7 @@ export interface paths {
     put?: never;
     /**
      * Create a snapshot
-     * Stores all data of the company: its resources, ledger, jobs, postbacks, clock, faults and settings. The timeline is not part of it. The sandbox keeps the company's latest 10 snapshots, and a reset does not delete them.
+     * Stores all data of the company: its resources, ledger, jobs, postbacks, clock, faults and settings. The timeline is not part of it. The sandbox keeps the company's latest 10 snapshots, or fewer if it was started with `--max-snapshots`, and a reset does not delete them.
      */
     post: operations["snapshots.create"];
     delete?: never;
@@ -2638,7 +2638,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The company has 1,000 open streams of events. Close one first. This limit is the sandbox's own, and counts the streams of one process: each takes memory, and a turn for each event. */
+    /** The company has 1,000 open streams of events, or as many as `--max-streams` allows. Close one first. This limit is the sandbox's own, which the header `x-sandbox-limit: streams` says too, and counts the streams of one process: each takes memory, and a turn for each event. */
     TooManyStreams: {
       headers: {
         [name: string]: unknown;

@@ -160,11 +160,12 @@ async function loadOrCreate(store: Store, options: ResolvedOptions, reportDefect
     const shared = await loadSharedContext(store, options);
     if (options.state !== undefined) await beginWith(options.state, store, options);
     const first = await firstCompany(store, shared);
-    const { docsUrl, maxRecords } = options;
+    const { docsUrl, maxRecords, maxRequests, maxStreams, maxSnapshots } = options;
+    const limits = { maxRecords, maxRequests, maxStreams, maxSnapshots };
     const examplesCompanyId = options.examples ? first.company.id : undefined;
     const unitOfWork = new UnitOfWork(
       store,
-      { ...shared, examplesCompanyId, docsUrl, maxRecords },
+      { ...shared, examplesCompanyId, docsUrl, ...limits },
       dueJobs,
       reportDefect,
     );

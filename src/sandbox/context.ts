@@ -34,6 +34,12 @@ export interface SharedContext {
   examplesCompanyId?: string | undefined;
   /** The number of records that a company may have. */
   maxRecords?: number | undefined;
+  /** The number of requests a second that a process takes from a company. */
+  maxRequests?: number | undefined;
+  /** The number of streams of a company that may be open in a process. */
+  maxStreams?: number | undefined;
+  /** The number of snapshots of a company that are kept. */
+  maxSnapshots?: number | undefined;
   /** The address of the docs, without a trailing slash, to which the inspector links. */
   docsUrl?: string | undefined;
   /**
@@ -66,6 +72,8 @@ export class Context {
   /** Milliseconds since 1970 on the company's clock. It does not advance during a request. */
   now: number;
   cause: Cause;
+  /** The number of snapshots that are kept. */
+  readonly maxSnapshots: number | undefined;
   readonly #clock: Clock;
   readonly #randomness: Randomness;
   readonly #listening: SharedContext["listening"];
@@ -78,6 +86,7 @@ export class Context {
     this.data = data;
     this.now = shared.clock.timeOf(company);
     this.cause = cause;
+    this.maxSnapshots = shared.maxSnapshots;
     this.#clock = shared.clock;
     this.#randomness = shared.randomness;
     this.#listening = shared.listening;

@@ -21,11 +21,13 @@ export class DocumentedError extends Error {
   readonly error: DocumentedErrorName;
   /** Explains the error in the request log, which only the company can read. */
   readonly reason: string;
+  readonly headers: Record<string, string>;
 
-  constructor(error: DocumentedErrorName, reason = "") {
+  constructor(error: DocumentedErrorName, reason = "", headers: Record<string, string> = {}) {
     super(error);
     this.error = error;
     this.reason = reason;
+    this.headers = headers;
   }
 }
 
@@ -86,6 +88,24 @@ export class HttpError extends Error {
   }
 }
 
+/** Marks an answer as that of a limit of the sandbox. The service has no such header. */
+export function limitHeader(limit: "records" | "requests" | "streams") {
+  return { "x-sandbox-limit": limit };
+}
+
+/** A company has made as many requests as the sandbox takes from one. */
+export class RequestLimitError extends HttpError {
+  override readonly name = "RequestLimitError";
+
+  constructor(maxRequests: number) {
+    super(
+      429,
+      `This sandbox takes ${maxRequests} requests a second from each company: send fewer, or start it with a higher --max-requests. The service's own limits are not known.`,
+      { ...limitHeader("requests"), "retry-after": "1" },
+    );
+  }
+}
+
 /** A company has as many records as the sandbox stores for one. Nothing of the call is stored. */
 export class StorageLimitError extends HttpError {
   override readonly name = "StorageLimitError";
@@ -94,6 +114,7 @@ export class StorageLimitError extends HttpError {
     super(
       507,
       `This company has reached the limit of ${maxRecords} records: reset it with POST /_sandbox/reset, or start the sandbox with a higher --max-records.`,
+      limitHeader("records"),
     );
   }
 }

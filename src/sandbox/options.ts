@@ -92,6 +92,22 @@ export interface SandboxOptions {
    */
   maxRecords?: number;
   /**
+   * How many requests a second a process takes from one company, which may also send those of a second at once. One more
+   * gets a 429, a second later.
+   * @default no limit
+   */
+  maxRequests?: number;
+  /**
+   * How many streams of events a company may have open in a process, at most 1,000. One more gets a 429.
+   * @default 1000
+   */
+  maxStreams?: number;
+  /**
+   * How many snapshots a company may keep, at most 10. One more takes the place of the oldest.
+   * @default 10
+   */
+  maxSnapshots?: number;
+  /**
    * How many seconds a sandbox that was asked to stop goes on answering, while its readiness check fails. A balancer
    * needs this time to send new requests elsewhere.
    * @default 0
@@ -162,6 +178,9 @@ export interface ResolvedOptions {
   /** Hosts in a list are in the form that `URL` gives them. */
   postbacks: PostbackTargets;
   maxRecords: number | undefined;
+  maxRequests: number | undefined;
+  maxStreams: number | undefined;
+  maxSnapshots: number | undefined;
   /** In seconds. */
   drain: number;
   log: ((line: string) => void) | undefined;
@@ -179,6 +198,14 @@ const baseUrlRule: OptionRule = {
   must: "be an http or https address without a user name, a password, a query or a fragment",
   accepts: isPublicUrl,
 };
+
+function positive(max = Number.MAX_SAFE_INTEGER): OptionRule {
+  const upTo = max === Number.MAX_SAFE_INTEGER ? "" : ` up to ${max}`;
+  return {
+    must: `be a positive integer${upTo}`,
+    accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= max,
+  };
+}
 
 const optionRules: Record<keyof SandboxOptions, OptionRule> = {
   port: {
@@ -208,10 +235,10 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     must: 'be "loopback", "any" or a list of other host names like ["receiver.example"], without scheme, port or path',
     accepts: isPostbackTargets,
   },
-  maxRecords: {
-    must: "be a positive integer",
-    accepts: (value) => Number.isSafeInteger(value) && Number(value) > 0,
-  },
+  maxRecords: positive(),
+  maxRequests: positive(10_000),
+  maxStreams: positive(1_000),
+  maxSnapshots: positive(10),
   drain: {
     must: "be a number of seconds from 0 to 3600",
     accepts: (value) => typeof value === "number" && value >= 0 && value <= 3600,
@@ -236,6 +263,9 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     docsUrl,
     postbacks = "loopback",
     maxRecords,
+    maxRequests,
+    maxStreams,
+    maxSnapshots,
     drain = 0,
     log,
     logFormat = "text",
@@ -259,6 +289,9 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     examples,
     operatorKey,
     maxRecords,
+    maxRequests,
+    maxStreams,
+    maxSnapshots,
     drain,
     log,
     logFormat,

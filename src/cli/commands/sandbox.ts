@@ -64,6 +64,23 @@ export const sandboxFlags = {
     help: "how many records each company may have at most",
     accepts: (text: string) => /^[1-9]\d{0,14}$/.test(text),
   },
+  "max-requests": {
+    value: "NUMBER",
+    help: "how many requests a second a process takes from each company, up to 10000",
+    accepts: (text: string) => isUpTo(10_000, text),
+  },
+  "max-streams": {
+    value: "NUMBER",
+    fallback: "1000",
+    help: "how many streams of events each company may have open in a process, up to 1000",
+    accepts: (text: string) => isUpTo(1_000, text),
+  },
+  "max-snapshots": {
+    value: "NUMBER",
+    fallback: "10",
+    help: "how many snapshots each company may keep, up to 10",
+    accepts: (text: string) => isUpTo(10, text),
+  },
   drain: {
     value: "SECONDS",
     fallback: "0",
@@ -114,6 +131,9 @@ export function sandboxOptions({
   "operator-key": operatorKey,
   "public-url": publicUrl,
   "max-records": maxRecords,
+  "max-requests": maxRequests,
+  "max-streams": maxStreams,
+  "max-snapshots": maxSnapshots,
   ...rest
 }: SandboxValues): SandboxOptions {
   return {
@@ -122,10 +142,17 @@ export function sandboxOptions({
     drain: Number(drain),
     logFormat: log === "json" ? "json" : "text",
     postbacks: postbackTargets(postbacks),
+    maxStreams: Number(maxStreams),
+    maxSnapshots: Number(maxSnapshots),
     ...(operatorKey !== undefined && { operatorKey }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(maxRecords !== undefined && { maxRecords: Number(maxRecords) }),
+    ...(maxRequests !== undefined && { maxRequests: Number(maxRequests) }),
   };
+}
+
+function isUpTo(max: number, text: string): boolean {
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= max;
 }
 
 function postbackTargets(text: string): PostbackTargets {

@@ -54,11 +54,13 @@ function errorResponse(error: unknown, route: Route | undefined): Omit<Reply, "t
 
 /** The example of the contract. */
 function documentedResponse(
-  { error, reason }: DocumentedError,
+  { error, reason, headers }: DocumentedError,
   route: Route | undefined,
 ): Omit<Reply, "text"> | undefined {
   const response = route?.errors[error];
-  return response && { ...response, reasons: [[error, reason].filter(Boolean).join(": ")] };
+  return (
+    response && { ...response, headers, reasons: [[error, reason].filter(Boolean).join(": ")] }
+  );
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Cause, Context } from "../context.ts";
+import { RequestLimitError } from "../errors.ts";
+import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
@@ -6,6 +8,7 @@ import type { ReadHint } from "../store/store.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { errorReply } from "./error-response.ts";
 import type { AnyResponse, CompanyExchange, PublicExchange, RoutedExchange } from "./exchange.ts";
+import { RequestQuota } from "./request-quota.ts";
 import { assertOperator, authorize, callerOf, isFromInspector } from "./steps/authenticate.ts";
 import { checkFaults, delay, injectedError } from "./steps/fault.ts";
 import { parseJson, parseParameters } from "./steps/parse.ts";
@@ -36,22 +39,31 @@ const STEPS: readonly Step[] = [
  */
 const REPLACES_DATA = new Set(["company.reset", "snapshots.restore"]);
 
+/**
+ * How long a refusal for the quota of requests waits, in milliseconds. At once, it would cost others almost as much as a
+ * request that is served, from a program that tries again at once.
+ */
+const REFUSAL_DELAY = 1_000;
+
 /** Answers operations: those that need no token, and those for the company of an access token. */
 export class OperationRunner {
   readonly #unitOfWork: UnitOfWork;
   readonly #scheduler: Scheduler;
   readonly #closing: AbortSignal;
+  readonly #quota: RequestQuota | undefined;
 
   /** `closing` ends all injected latencies. */
   constructor(unitOfWork: UnitOfWork, scheduler: Scheduler, closing: AbortSignal) {
     this.#unitOfWork = unitOfWork;
     this.#scheduler = scheduler;
     this.#closing = closing;
+    const { maxRequests } = unitOfWork.publicContext;
+    this.#quota = maxRequests === undefined ? undefined : new RequestQuota(maxRequests);
   }
 
   /**
    * Returns the exchange with its reply, with a stream, or with the error that rejects it.
-   * @throws {HttpError} 401 if the caller is unknown.
+   * @throws {HttpError} 401 if the caller is unknown, and 429 if its company sends too many requests.
    */
   async answer(exchange: RoutedExchange): Promise<RoutedExchange> {
     return this.#withSession(await this.#answer(exchange));
@@ -72,6 +84,10 @@ export class OperationRunner {
     if (isPublic(exchange)) return this.#answerPublic(exchange);
     const { publicContext, requestLog } = this.#unitOfWork;
     const caller = callerOf(exchange, publicContext);
+    if (this.#quota?.take(caller.companyId, monotonicTime()) === false) {
+      await delay({ latency: REFUSAL_DELAY }, this.#closing);
+      throw new RequestLimitError(publicContext.maxRequests ?? 0);
+    }
     // The list must contain all earlier requests of this process.
     if (exchange.endpoint.listsTimeline) await requestLog.flush(caller.companyId);
     const answered = await this.#inUnitOfWork({ ...exchange, caller } as CompanyExchange, STEPS);

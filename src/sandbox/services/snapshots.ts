@@ -9,7 +9,7 @@ export async function createSnapshot(context: Context): Promise<Snapshot> {
   const snapshot = { snapshotId: context.snapshotId(), createdAt: context.timestamp };
   const identity = identityOf({});
   const copy = { ...company, ...identity, clock: context.currentClock(), advance: undefined };
-  await data.snapshots.add(snapshot, copy);
+  await data.snapshots.add(snapshot, copy, context.maxSnapshots);
   return snapshot;
 }
 

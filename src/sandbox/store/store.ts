@@ -385,8 +385,11 @@ export interface EventFilters {
 export interface Snapshots {
   /** The snapshots that are kept, newest first. The duration must not depend on the size of the copies. */
   list(): Promise<Snapshot[]>;
-  /** Stores a snapshot with a new id. It copies the company and everything that `clear` deletes, except leases. */
-  add(snapshot: Snapshot, company: Company): Promise<void>;
+  /**
+   * Stores a snapshot with a new id. It copies the company and everything that `clear` deletes, except leases. Of all
+   * snapshots, the latest `keep` remain: by default {@link MAX_SNAPSHOTS}.
+   */
+  add(snapshot: Snapshot, company: Company, keep?: number): Promise<void>;
   /**
    * Replaces what `clear` would delete by the copy, and returns the company of the snapshot. An engine may fill the copy in
    * first, and then run the transaction again: meanwhile other transactions and reads of the company go on, and what they

@@ -1,5 +1,5 @@
 import type { EventEmitter } from "node:events";
-import { DocumentedError } from "../errors.ts";
+import { DocumentedError, limitHeader } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import { EventFeed } from "./feed.ts";
 
@@ -21,7 +21,18 @@ export class OpenStreams {
   /** How many are open. */
   count = 0;
 
-  constructor({ store, newEvents }: { store: Store; newEvents: EventEmitter }) {
+  readonly #max: number;
+
+  constructor({
+    store,
+    newEvents,
+    maxStreams = MAX_STREAMS,
+  }: {
+    store: Store;
+    newEvents: EventEmitter;
+    maxStreams?: number | undefined;
+  }) {
+    this.#max = maxStreams;
     this.#store = store;
     this.#newEvents = newEvents;
   }
@@ -38,7 +49,8 @@ export class OpenStreams {
       feed: new EventFeed(companyId, this.#store, this.#newEvents),
       count: 0,
     };
-    if (streams.count >= MAX_STREAMS) throw new DocumentedError("TooManyStreams");
+    if (streams.count >= this.#max)
+      throw new DocumentedError("TooManyStreams", "", limitHeader("streams"));
     this.#byCompany.set(companyId, streams);
     this.#stopListening ??= this.#store.changes?.listen((changed) => this.#wake(changed));
     streams.count += 1;

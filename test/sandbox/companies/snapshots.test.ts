@@ -169,3 +169,15 @@ test("tokens stay valid, and responses have the generation that a restore or a r
   await shop.control.company.reset();
   expect(await read()).toEqual([200, "2"]);
 });
+
+test("a company keeps as many snapshots as the sandbox allows, the latest ones", async () => {
+  const shop = await openSandbox({ maxSnapshots: 2 });
+  const made: string[] = [];
+  for (let count = 0; count < 3; count++)
+    made.push((await shop.control.snapshots.create()).data.snapshotId);
+  const listed = (await shop.control.snapshots.list()).data.map(({ snapshotId }) => snapshotId);
+  expect(listed).toEqual(made.slice(1).toReversed());
+  const [dropped = "", , latest = ""] = made;
+  await expect(shop.control.snapshots.restore(dropped)).rejects.toMatchObject({ status: 404 });
+  await shop.control.snapshots.restore(latest);
+});

@@ -8,7 +8,9 @@ test("a call that would add too many records fails, changes nothing, and others 
   const { id } = await shop.pay("pix", { billingData: { postbackUrl: undefined } });
   await shop.customer({ document: "11144477735" });
   const failing = shop.pay("pix", { billingData: { postbackUrl: undefined } });
-  await expect(failing).rejects.toMatchObject({
+  const failure = await failing.catch((error) => error);
+  expect(failure.headers.get("x-sandbox-limit")).toBe("records");
+  expect(failure).toMatchObject({
     status: 507,
     messages: [expect.stringMatching(TOO_MANY)],
   });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { createSharedContext } from "../../../src/sandbox/context.ts";
-import { DocumentedError } from "../../../src/sandbox/errors.ts";
+import { DocumentedError, limitHeader } from "../../../src/sandbox/errors.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { newSettings } from "../../../src/sandbox/runtime/random-seed.ts";
 import { createCompany } from "../../../src/sandbox/services/companies.ts";
@@ -180,7 +180,9 @@ test("a company has 1,000 streams in a process: another one is refused until one
   const openOne = (companyId: string) =>
     streams.open(companyId, (feed) => new EventStream(feed, { after: 0, filters: {} }));
   const [first] = Array.from({ length: 1_000 }, () => openOne("ana"));
-  expect(() => openOne("ana")).toThrow(new DocumentedError("TooManyStreams"));
+  expect(() => openOne("ana")).toThrow(
+    new DocumentedError("TooManyStreams", "", limitHeader("streams")),
+  );
   openOne("bia");
   await first?.return?.();
   openOne("ana");
@@ -195,7 +197,7 @@ test("such a refusal is a 429, and the streams of each company count apart", asy
   for (const each of [shop, other]) await open(each);
   expect(new Set(opened.mock.calls.map(([companyId]) => companyId)).size).toBe(2);
   opened.mockImplementationOnce(() => {
-    throw new DocumentedError("TooManyStreams");
+    throw new DocumentedError("TooManyStreams", "", limitHeader("streams"));
   });
   const headers = { accept: "text/event-stream" };
   const sent = { token: await shop.token(), headers };

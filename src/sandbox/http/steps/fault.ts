@@ -13,7 +13,10 @@ export function checkFaults(exchange: CompanyExchange, { company }: Context): Co
 }
 
 /** Ends early when the sandbox closes. */
-export async function delay({ latency }: Fault, closing: AbortSignal): Promise<void> {
+export async function delay(
+  { latency }: Pick<Fault, "latency">,
+  closing: AbortSignal,
+): Promise<void> {
   if (latency) await setTimeout(latency, undefined, { signal: closing }).catch(() => {});
 }
 

@@ -26,14 +26,14 @@ export class MemorySnapshots implements Snapshots {
     return this.#kept.map(({ snapshot }) => snapshot).toReversed();
   }
 
-  async add(snapshot: Snapshot, company: Company): Promise<void> {
+  async add(snapshot: Snapshot, company: Company, keep = MAX_SNAPSHOTS): Promise<void> {
     const data = this.#data();
     const copies = [];
     for (const kind of kinds) copies.push([kind, (await data[kind].find({})).toReversed()]);
     const records: Copy["records"] = Object.fromEntries(copies);
     const [postings, jobs] = [await data.ledger.postings(), await data.jobQueue.all()];
     const before = this.#kept;
-    this.#kept = [...before, { snapshot, company, records, postings, jobs }].slice(-MAX_SNAPSHOTS);
+    this.#kept = [...before, { snapshot, company, records, postings, jobs }].slice(-keep);
     this.#undoLog.add(() => {
       this.#kept = before;
     });

@@ -117,9 +117,9 @@ export async function withCompanyData<Result>(
     timeline: new SqlTimeline(session, companyId, isRead ? undefined : (row?.lastEvent ?? 0)),
     snapshots: {
       list: () => listSnapshots(session, companyId),
-      async add(snapshot, company) {
+      async add(snapshot, company, keep) {
         parts.totals.write();
-        if (await addSnapshot(parts.dataset, snapshot, company)) leavesDataset = true;
+        if (await addSnapshot(parts.dataset, snapshot, company, keep)) leavesDataset = true;
       },
       async restore(id) {
         const snapshot = await getSnapshot(session, companyId, id);

@@ -10,7 +10,7 @@ const ADD = `INSERT INTO centavo.snapshots (company, sequence, id, created_at, r
 SELECT $1, coalesce(max(sequence), 0) + 1, $2, $3, $4, $5::bigint FROM centavo.snapshots WHERE company = $1`;
 
 const DELETE_OLDEST = `DELETE FROM centavo.snapshots WHERE company = $1 AND sequence <= (
-  SELECT max(sequence) - ${MAX_SNAPSHOTS} FROM centavo.snapshots WHERE company = $1
+  SELECT max(sequence) - $2::bigint FROM centavo.snapshots WHERE company = $1
 ) RETURNING dataset`;
 
 const LIST = `SELECT id AS "snapshotId", created_at AS "createdAt" FROM centavo.snapshots
@@ -42,12 +42,13 @@ export async function addSnapshot(
   { session, company: companyId, number }: Dataset,
   { snapshotId, createdAt }: Snapshot,
   company: Company,
+  keep = MAX_SNAPSHOTS,
 ): Promise<boolean> {
   const copy = await nextDataset(session, companyId);
   if (copy === undefined) return false;
   await copyDataset((work) => work(session), companyId, number, copy);
   session.run(ADD, companyId, snapshotId, createdAt, JSON.stringify({ company }), copy);
-  const dropped = await session.all<{ dataset: number | null }>(DELETE_OLDEST, companyId);
+  const dropped = await session.all<{ dataset: number | null }>(DELETE_OLDEST, companyId, keep);
   for (const { dataset } of dropped)
     if (dataset !== null) discardDataset(session, companyId, dataset);
   return dropped.length > 0;

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { RequestQuota } from "../../../src/sandbox/http/request-quota.ts";
+import { openSandbox, Shop } from "../company-fixture.ts";
+
+describe("a quota of requests", () => {
+  test.each([1, 3, 7, 1000])("of %i a second", (perSecond) => {
+    const quota = new RequestQuota(perSecond);
+    const taken = (now: number) =>
+      Array.from({ length: 2 * perSecond }, () => quota.take("one", now)).filter(Boolean).length;
+    expect(taken(5)).toBe(perSecond);
+    expect(quota.take("other", 5)).toBe(true);
+    expect(taken(5 + 1000 / perSecond)).toBe(1);
+    expect(taken(5_000)).toBe(perSecond);
+  });
+
+  test("forgets companies with a whole allowance, and no other", () => {
+    const quota = new RequestQuota(1);
+    for (let at = 0; at < 5_000; at++) quota.take(`company ${at}`, at);
+    expect(quota.size).toBeLessThan(2_100);
+    expect(quota.take("company 4999", 5_000)).toBe(false);
+  });
+
+  test("refuses one company, marks the refusal as its own, and serves another", async () => {
+    const shop = await openSandbox({ maxRequests: 5 });
+    const other = new Shop(shop.url, (await shop.control.companies.create()).data);
+    const [token, othersToken] = [await shop.token(), await other.token()];
+    const calls = Array.from({ length: 12 }, () => shop.send("GET", "/payments", { token }));
+    expect((await other.send("GET", "/payments", { token: othersToken })).status).toBe(200);
+    const answers = await Promise.all(calls);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(5);
+    expect(Object.fromEntries(refused[0]?.headers ?? [])).toMatchObject({
+      "x-sandbox-limit": "requests",
+      "retry-after": "1",
+    });
+    const message = expect.stringMatching(/^This sandbox takes 5 requests a second /);
+    expect(refused[0]?.body).toMatchObject({ data: { message, statusCode: 429 } });
+  });
+});
+
+test("a quota of streams refuses one more, and marks the refusal as its own", async () => {
+  const shop = await openSandbox({ maxStreams: 1 });
+  const ending = new AbortController();
+  const headers = { authorization: `Bearer ${await shop.token()}`, accept: "text/event-stream" };
+  const open = () => fetch(`${shop.url}/_sandbox/events`, { headers, signal: ending.signal });
+  expect((await open()).status).toBe(200);
+  const { status, headers: answered } = await open();
+  expect([status, answered.get("x-sandbox-limit")]).toEqual([429, "streams"]);
+  ending.abort();
+});
+
+test("the service's contract knows no limit of the sandbox", () => {
+  expect(readFileSync("generated/openapi.yaml", "utf8")).not.toMatch(
+    /x-sandbox-limit|'(429|507)':/i,
+  );
+});
