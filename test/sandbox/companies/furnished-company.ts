@@ -86,8 +86,8 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
 /** These read the timeline of a company, to which its requests add. */
 export const TIMELINE_READS = new Set(["events.list", "requests.list"]);
 
-/** These show who may use a sandbox, by the time of the system and not of a company. */
-const PEOPLE_READS = new Set(["companies.list", "invitations.list"]);
+/** These show what a process does and who may use a sandbox, by the time of the system and not of a company. */
+const OF_SANDBOX = new Set(["metrics.get", "companies.list", "invitations.list"]);
 
 /** All that can happen to a company, except requests. */
 const EVENT_TYPES = (
@@ -100,9 +100,7 @@ const EVENT_TYPES = (
  */
 export async function everythingOf({ shop, token, has, files }: Company): Promise<string[]> {
   const reads = callables
-    .filter(
-      ({ id, method }) => method === "GET" && !TIMELINE_READS.has(id) && !PEOPLE_READS.has(id),
-    )
+    .filter(({ id, method }) => method === "GET" && !TIMELINE_READS.has(id) && !OF_SANDBOX.has(id))
     .flatMap((callable) => readsOf(callable, has));
   const events = EVENT_TYPES.map((type) => `/_sandbox/events?type=${type}`);
   const responses: string[] = [];

@@ -7,7 +7,7 @@ import { NOBODY, openSandbox, type Shop, START } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 
 /** What tells of requests and invitations, which have ids, durations and secrets of their own in each run. */
-const OF_REQUESTS = /^\/_sandbox\/(events|requests|metrics)\b|"duration":|"invitationId":/;
+const OF_REQUESTS = /^\/_sandbox\/(events|requests)\b|"duration":|"invitationId":/;
 
 /** The keys and the exact responses of a sandbox to the calls of a long day, of every kind. */
 async function responsesOf(options: SandboxOptions): Promise<string[]> {
