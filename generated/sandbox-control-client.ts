@@ -4,6 +4,8 @@ import type { ApiPromise, PagePromise } from "../src/client/api-promise.ts";
 import type { CallOptions } from "../src/client/options.ts";
 import type {
   operations as Operations,
+  AttemptReport,
+  AttemptReported,
   BalanceRead,
   CardList,
   ClockAdvance,
@@ -29,6 +31,11 @@ import type {
   KeysRotated,
   LedgerAccountList,
   LedgerEntryList,
+  ListenerClaim,
+  ListenerClaimed,
+  ListenerRead,
+  ListenerRelease,
+  ListenerReleased,
   MetricsRead,
   PaymentAnticipated,
   PaymentDetailsRead,
@@ -417,6 +424,43 @@ export interface Control {
     set(body: ReceiverChange, options?: CallOptions): ApiPromise<ReceiverSet>;
   };
 
+  /** A program such as `centavo listen` that takes the company's postbacks and delivers them where the sandbox cannot send them, e.g. to your own machine. */
+  listener: {
+    /**
+     * Read the listener.
+     *
+     * Says whether a listener delivers the company's postbacks at this moment, and which.
+     *
+     * @example
+     * const { data } = await control.listener.get();
+     */
+    get(options?: CallOptions): ApiPromise<ListenerRead>;
+
+    /**
+     * Claim due postbacks.
+     *
+     * Makes the caller the company's listener for 15 seconds, or for 15 more, and hands it due postbacks. Meanwhile the sandbox does not deliver the postbacks of its types. If another listener is there, the caller is on standby and gets none. A listener calls this every second or so, delivers each postback within its timeout, and sends the outcome to `postbacks.reportAttempt`. Without an outcome after 20 seconds, the attempt has failed, and the sandbox or a listener tries again at the usual time. The timeline does not show these calls.
+     *
+     * @example
+     * const { data } = await control.listener.claim({
+     *   listener: "5b8e2d64-90f3-4a17-b6c5-3e1f7a2d9048",
+     * });
+     */
+    claim(body: ListenerClaim, options?: CallOptions): ApiPromise<ListenerClaimed>;
+
+    /**
+     * Stop listening.
+     *
+     * Ends the turn of a listener at once, so that the next one, or the sandbox itself, delivers the company's postbacks. Changes nothing if the company has another listener, or none.
+     *
+     * @example
+     * const { data } = await control.listener.release({
+     *   listener: "5b8e2d64-90f3-4a17-b6c5-3e1f7a2d9048",
+     * });
+     */
+    release(body: ListenerRelease, options?: CallOptions): ApiPromise<ListenerReleased>;
+  };
+
   /** Create the people and companies that pay you. */
   customers: {
     /**
@@ -714,6 +758,28 @@ export interface Control {
      * const { data } = await control.postbacks.get("f3b09c57-6a1e-4d82-9e40-7c25d8b1a693");
      */
     get(eventId: string, options?: CallOptions): ApiPromise<PostbackRead>;
+
+    /**
+     * Report an attempt.
+     *
+     * Records the outcome of a delivery that `listener.claim` has handed out, as the sandbox records its own. Each is recorded once. One that comes after another attempt, a reset or a restore changes nothing. The timeline does not show this call, but the attempt.
+     *
+     * @param eventId The id of the event.
+     *
+     * @example
+     * const { data } = await control.postbacks.reportAttempt("f3b09c57-6a1e-4d82-9e40-7c25d8b1a693", {
+     *   claim: "0-1772477320693",
+     *   status: 503,
+     *   answer: "Service Unavailable",
+     *   problem: null,
+     *   timedOut: false,
+     * });
+     */
+    reportAttempt(
+      eventId: string,
+      body: AttemptReport,
+      options?: CallOptions,
+    ): ApiPromise<AttemptReported>;
 
     /**
      * Delay a postback.

@@ -26,6 +26,9 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "subaccounts.listWithIds": "GET /_sandbox/subaccounts takes=query pageSize=10",
   "receiver.get": "GET /_sandbox/receiver",
   "receiver.set": "PUT /_sandbox/receiver takes=body",
+  "listener.get": "GET /_sandbox/listener",
+  "listener.claim": "POST /_sandbox/listener/claim takes=body",
+  "listener.release": "POST /_sandbox/listener/release takes=body",
   "customers.create": "POST /_sandbox/customers takes=body",
   "subscriptions.create": "POST /_sandbox/subscriptions takes=body",
   "subscriptions.getDetails": "GET /_sandbox/subscriptions/{subscriptionId}",
@@ -43,6 +46,7 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "requests.list": "GET /_sandbox/requests takes=query pageSize=10",
   "postbacks.list": "GET /_sandbox/postbacks takes=query pageSize=10",
   "postbacks.get": "GET /_sandbox/postbacks/{eventId}",
+  "postbacks.reportAttempt": "POST /_sandbox/postbacks/{eventId}/attempts takes=body",
   "postbacks.delay": "POST /_sandbox/postbacks/{eventId}/delay takes=body",
   "postbacks.redeliver": "POST /_sandbox/postbacks/{eventId}/redeliver",
   "companies.delete":

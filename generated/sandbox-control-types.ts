@@ -309,6 +309,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/listener": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the listener
+     * Says whether a listener delivers the company's postbacks at this moment, and which.
+     */
+    get: operations["listener.get"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/listener/claim": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Claim due postbacks
+     * Makes the caller the company's listener for 15 seconds, or for 15 more, and hands it due postbacks. Meanwhile the sandbox does not deliver the postbacks of its types. If another listener is there, the caller is on standby and gets none. A listener calls this every second or so, delivers each postback within its timeout, and sends the outcome to `postbacks.reportAttempt`. Without an outcome after 20 seconds, the attempt has failed, and the sandbox or a listener tries again at the usual time. The timeline does not show these calls.
+     */
+    post: operations["listener.claim"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/listener/release": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop listening
+     * Ends the turn of a listener at once, so that the next one, or the sandbox itself, delivers the company's postbacks. Changes nothing if the company has another listener, or none.
+     */
+    post: operations["listener.release"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/customers": {
     parameters: {
       query?: never;
@@ -693,6 +753,32 @@ export interface paths {
     get: operations["postbacks.get"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/postbacks/{eventId}/attempts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The id of the event.
+         * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+         */
+        eventId: components["parameters"]["EventId"];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Report an attempt
+     * Records the outcome of a delivery that `listener.claim` has handed out, as the sandbox records its own. Each is recorded once. One that comes after another attempt, a reset or a restore changes nothing. The timeline does not show this call, but the attempt.
+     */
+    post: operations["postbacks.reportAttempt"];
     delete?: never;
     options?: never;
     head?: never;
@@ -1424,6 +1510,144 @@ export interface components {
     /** The built-in receiver with its new behavior. */
     ReceiverSet: {
       data: components["schemas"]["Receiver"];
+      message: components["schemas"]["Message"];
+    };
+    /**
+     * The type of the resource that changed.
+     * @enum {string}
+     */
+    PostbackType: "payment" | "withdrawal";
+    /**
+     * The types of postbacks that the listener delivers. The sandbox delivers the others itself.
+     * @example [
+     *   "payment",
+     *   "withdrawal"
+     * ]
+     */
+    ListenerTypes: components["schemas"]["PostbackType"][];
+    /** The listener of the company, if one is there. */
+    Listener: {
+      /**
+       * Whether a listener is there. Without one, the sandbox delivers all postbacks itself.
+       * @example true
+       */
+      connected: boolean;
+      types: components["schemas"]["ListenerTypes"];
+    };
+    /** The listener. */
+    ListenerRead: {
+      data: components["schemas"]["Listener"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /**
+     * Format: uuid
+     * The name of the listener, a UUID that it draws at random when it starts.
+     * @example 5b8e2d64-90f3-4a17-b6c5-3e1f7a2d9048
+     */
+    ListenerName: string;
+    /** Who asks, and for which postbacks. */
+    ListenerClaim: {
+      listener: components["schemas"]["ListenerName"];
+      /**
+       * The types of postbacks that it delivers, by default all.
+       * @example [
+       *   "payment"
+       * ]
+       */
+      types?: components["schemas"]["PostbackType"][];
+      /**
+       * How many postbacks it takes now, each of another payment or withdrawal.
+       * @default 16
+       * @example 16
+       */
+      limit?: number;
+    };
+    /**
+     * Names this delivery for `postbacks.reportAttempt`.
+     * @example 0-1772477320693
+     */
+    Claim: string;
+    /**
+     * The status of the payment or withdrawal that the postback announces.
+     * @example PAID
+     */
+    AnnouncedStatus: string;
+    /** A postback to deliver, exactly as the sandbox would send it. */
+    ClaimedPostback: {
+      claim: components["schemas"]["Claim"];
+      /**
+       * Format: uuid
+       * The id of the event.
+       */
+      eventId: string;
+      type: components["schemas"]["PostbackType"];
+      /**
+       * Format: uuid
+       * The id of the payment or withdrawal.
+       */
+      resourceId: string;
+      resourceStatus: components["schemas"]["AnnouncedStatus"];
+      /**
+       * The `postbackUrl`, which the sandbox would call.
+       * @example https://shop.example/postbacks
+       */
+      url: string;
+      /**
+       * The number of the attempt.
+       * @example 1
+       */
+      attempt: number;
+      /**
+       * The method of the request.
+       * @constant
+       */
+      method: "POST";
+      /** The headers of the request. */
+      headers: {
+        /**
+         * The media type of the body.
+         * @example application/json
+         */
+        "content-type": string;
+        /**
+         * The sandbox and its version.
+         * @example centavo-sandbox/0.1.0
+         */
+        "user-agent": string;
+      };
+      /**
+       * The body as text. Its bytes in UTF-8 are those that the sandbox would send.
+       * @example {"eventId":"f3b09c57-6a1e-4d82-9e40-7c25d8b1a693"}
+       */
+      body: string;
+      /**
+       * How long to wait for the whole response, in milliseconds.
+       * @example 10000
+       */
+      timeout: number;
+    };
+    /** The role of the caller, and its postbacks. */
+    ListenerWork: {
+      /**
+       * Whether the caller is the listener, or waits until another one has gone.
+       * @enum {string}
+       */
+      role: "active" | "standby";
+      /** The postbacks to deliver now, the earliest first. */
+      postbacks: components["schemas"]["ClaimedPostback"][];
+    };
+    /** The role of the caller, and its postbacks. */
+    ListenerClaimed: {
+      data: components["schemas"]["ListenerWork"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** Who stops. */
+    ListenerRelease: {
+      listener: components["schemas"]["ListenerName"];
+    };
+    /** Confirms that the caller is no longer the listener. */
+    ListenerReleased: {
+      data: components["schemas"]["Confirmation"];
       message: components["schemas"]["Message"];
     };
     /** The personal data that every view of a buyer or customer shows. */
@@ -2181,12 +2405,12 @@ export interface components {
        * @example Nothing listens at this address (ECONNREFUSED).
        */
       problem: string | null;
+      /**
+       * Present and true if a listener made the attempt.
+       * @example true
+       */
+      forwarded?: boolean;
     };
-    /**
-     * The status of the payment or withdrawal that the postback announces.
-     * @example PAID
-     */
-    AnnouncedStatus: string;
     /** A delivery attempt of a postback. */
     AttemptedPostback: {
       /**
@@ -2342,6 +2566,46 @@ export interface components {
     /** The postback. */
     PostbackRead: {
       data: components["schemas"]["PostbackDetails"];
+      message: components["schemas"]["NoMessage"];
+    };
+    /** The outcome of a delivery. */
+    AttemptReport: {
+      claim: components["schemas"]["Claim"];
+      /**
+       * The HTTP status of the response, or null if there was none.
+       * @example 503
+       */
+      status: number | null;
+      /**
+       * The beginning of the response, or null if there was none. The sandbox masks keys, tokens and card numbers, and keeps 500 characters.
+       * @example Service Unavailable
+       */
+      answer: string | null;
+      /**
+       * Why there was no response or only part of one, or null if there was no error.
+       * @example Nothing listens at this address (ECONNREFUSED).
+       */
+      problem: string | null;
+      /**
+       * Whether the attempt took as long as it may. An advance of the clock then waits less for the next one.
+       * @example false
+       */
+      timedOut: boolean;
+    };
+    /** What became of a reported attempt. */
+    ReportedAttempt: {
+      /**
+       * Whether the attempt was recorded. It was not if the report came too late, or a second time.
+       * @example true
+       */
+      recorded: boolean;
+      status: components["schemas"]["PostbackStatus"];
+      /** When the next attempt is due, or null if there is none. */
+      nextAttemptAt: components["schemas"]["Timestamp"] | null;
+    };
+    /** What became of a reported attempt. */
+    AttemptReported: {
+      data: components["schemas"]["ReportedAttempt"];
       message: components["schemas"]["NoMessage"];
     };
     /** How long to delay a postback. */
@@ -3297,6 +3561,82 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "listener.get": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The listener. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ListenerRead"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "listener.claim": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ListenerClaim"];
+      };
+    };
+    responses: {
+      /** The role of the caller, and the postbacks to deliver now. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ListenerClaimed"];
+        };
+      };
+      400: components["responses"]["ValidationFailed"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "listener.release": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ListenerRelease"];
+      };
+    };
+    responses: {
+      /** The caller is no longer the listener. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ListenerReleased"];
+        };
+      };
+      400: components["responses"]["ValidationFailed"];
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "customers.create": {
     parameters: {
       query?: never;
@@ -3880,6 +4220,40 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "postbacks.reportAttempt": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The id of the event.
+         * @example f3b09c57-6a1e-4d82-9e40-7c25d8b1a693
+         */
+        eventId: components["parameters"]["EventId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AttemptReport"];
+      };
+    };
+    responses: {
+      /** Whether the attempt was recorded, and what comes next. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AttemptReported"];
+        };
+      };
+      400: components["responses"]["ValidationFailed"];
+      401: components["responses"]["Unauthorized"];
+      404: components["responses"]["PostbackNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "postbacks.delay": {
     parameters: {
       query?: never;
@@ -4291,6 +4665,45 @@ export type ReceiverChange = components["schemas"]["ReceiverChange"];
 /** The built-in receiver with its new behavior. */
 export type ReceiverSet = components["schemas"]["ReceiverSet"];
 
+/** The type of the resource that changed. */
+export type PostbackType = components["schemas"]["PostbackType"];
+
+/** The types of postbacks that the listener delivers. The sandbox delivers the others itself. */
+export type ListenerTypes = components["schemas"]["ListenerTypes"];
+
+/** The listener of the company, if one is there. */
+export type Listener = components["schemas"]["Listener"];
+
+/** The listener. */
+export type ListenerRead = components["schemas"]["ListenerRead"];
+
+/** The name of the listener, a UUID that it draws at random when it starts. */
+export type ListenerName = components["schemas"]["ListenerName"];
+
+/** Who asks, and for which postbacks. */
+export type ListenerClaim = components["schemas"]["ListenerClaim"];
+
+/** Names this delivery for `postbacks.reportAttempt`. */
+export type Claim = components["schemas"]["Claim"];
+
+/** The status of the payment or withdrawal that the postback announces. */
+export type AnnouncedStatus = components["schemas"]["AnnouncedStatus"];
+
+/** A postback to deliver, exactly as the sandbox would send it. */
+export type ClaimedPostback = components["schemas"]["ClaimedPostback"];
+
+/** The role of the caller, and its postbacks. */
+export type ListenerWork = components["schemas"]["ListenerWork"];
+
+/** The role of the caller, and its postbacks. */
+export type ListenerClaimed = components["schemas"]["ListenerClaimed"];
+
+/** Who stops. */
+export type ListenerRelease = components["schemas"]["ListenerRelease"];
+
+/** Confirms that the caller is no longer the listener. */
+export type ListenerReleased = components["schemas"]["ListenerReleased"];
+
 /** The customer's address. Omit it if the customer has none yet. */
 export type CustomerAddressCreate = components["schemas"]["CustomerAddressCreate"];
 
@@ -4453,9 +4866,6 @@ export type SubscriptionChargedEvent = components["schemas"]["SubscriptionCharge
 /** The fields that every delivery attempt has. */
 export type PostbackAttemptBase = components["schemas"]["PostbackAttemptBase"];
 
-/** The status of the payment or withdrawal that the postback announces. */
-export type AnnouncedStatus = components["schemas"]["AnnouncedStatus"];
-
 /** A delivery attempt of a postback. */
 export type AttemptedPostback = components["schemas"]["AttemptedPostback"];
 
@@ -4512,6 +4922,15 @@ export type PostbackDetails = components["schemas"]["PostbackDetails"];
 
 /** The postback. */
 export type PostbackRead = components["schemas"]["PostbackRead"];
+
+/** The outcome of a delivery. */
+export type AttemptReport = components["schemas"]["AttemptReport"];
+
+/** What became of a reported attempt. */
+export type ReportedAttempt = components["schemas"]["ReportedAttempt"];
+
+/** What became of a reported attempt. */
+export type AttemptReported = components["schemas"]["AttemptReported"];
 
 /** How long to delay a postback. */
 export type PostbackDelay = components["schemas"]["PostbackDelay"];

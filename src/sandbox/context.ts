@@ -57,6 +57,8 @@ export interface PublicContext extends SharedContext {
 /** What caused an event: a request, a due job, or the delivery of a postback. */
 export type Cause = NewEvent["cause"];
 
+export const BY_DELIVERY: Cause = { type: "delivery", requestId: null };
+
 /** The unit of work knows when something happens and what caused it. */
 type WithoutOrigin<Each> = Each extends unknown ? Omit<Each, "at" | "cause"> : never;
 
@@ -98,14 +100,14 @@ export class Context {
     return this.#listening.publicUrl;
   }
 
-  /** Records what happened by the current cause. */
-  record(event: WithoutOrigin<NewEvent>, at = this.timestamp): void {
-    this.events.push({ at, cause: this.cause, ...event } as NewEvent);
-  }
-
-  /** Milliseconds since 1970 on the system's clock, by which people's sessions and invitations end. */
+  /** Milliseconds since 1970 on the system clock. */
   get systemTime(): number {
     return this.#clock.systemTime();
+  }
+
+  /** Records what happened, by default by the current cause. */
+  record(event: WithoutOrigin<NewEvent> & { cause?: Cause }, at = this.timestamp): void {
+    this.events.push({ at, cause: this.cause, ...event } as NewEvent);
   }
 
   get keys(): KeyPair {

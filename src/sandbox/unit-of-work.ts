@@ -17,7 +17,6 @@ export const JOBS_PER_TRANSACTION = 100;
 export type Mode = "read" | "transaction";
 
 export const BY_JOB: Cause = { type: "job", requestId: null };
-export const BY_DELIVERY: Cause = { type: "delivery", requestId: null };
 
 /** The background jobs of a company: whether any is due, and how to run up to `limit` of them. */
 export interface DueJobs {

@@ -23,6 +23,8 @@ interface OperationFacts extends Route {
   takesOperatorKey: boolean;
   /** Whether it shows what happened. Such requests do not appear in it. */
   listsTimeline: boolean;
+  /** Whether it is called so often that the timeline leaves it out, unless it fails. */
+  isPolled: boolean;
   resource: ConcernedResource | undefined;
 }
 
@@ -133,6 +135,7 @@ function factsOf({ id, examples, parameters }: Route) {
     pathHasOnlyUuids: parameters.every((each) => each.in !== "path" || each.kind === "uuid"),
     takesOperatorKey: parameters.some(({ name }) => name === "x-operator-key"),
     listsTimeline: ["events.list", "requests.list"].includes(id),
+    isPolled: ["listener.claim", "postbacks.reportAttempt"].includes(id),
     resource: concernedResources[group],
   };
 }

@@ -20,7 +20,7 @@ const TOO_MANY_INTERIM = `More than ${MAX_INTERIM} interim responses arrived, bu
 
 const ITSELF = "The sandbox does not send postbacks to itself.";
 
-const HEADERS = {
+export const HEADERS = {
   "content-type": "application/json",
   "user-agent": USER_AGENT_PREFIX + readVersion(),
 };

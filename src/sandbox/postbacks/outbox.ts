@@ -1,9 +1,10 @@
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import type { Payment, Withdrawal } from "../../../generated/types.ts";
-import type { Context } from "../context.ts";
+import { BY_DELIVERY, type Context } from "../context.ts";
 import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
-import type { PostbackRecord } from "../store/records.ts";
+import type { ListenerClaim, PostbackRecord } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";
+import { typesWithoutListener } from "./listener-lease.ts";
 import { MAX_ATTEMPTS_KEPT, retryDelay } from "./retry-schedule.ts";
 
 /** Enqueues a postback in the transaction of the change itself, so that both are stored or neither. */
@@ -80,15 +81,35 @@ export async function claimDue(
   context: Context,
   lease: Lease,
   limit: number,
+  types = typesWithoutListener(context),
 ): Promise<ClaimedPostback[]> {
+  if (types.length === 0) return [];
   const { data, company, now } = context;
   const { generation, advance } = company;
-  const dueBy = now;
-  const awaited = advance ? await data.outbox.claim({ dueFrom: now, dueBy, lease, limit }) : [];
-  const others = await data.outbox.claim({ dueBy, lease, limit: limit - awaited.length });
-  return [...awaited, ...others].map((record) => {
+  const due = { dueBy: now, lease, type: types.length === 1 ? types[0] : undefined };
+  const awaited = advance ? await data.outbox.claim({ ...due, dueFrom: now, limit }) : [];
+  const others = await data.outbox.claim({ ...due, limit: limit - awaited.length });
+  const claimed: ClaimedPostback[] = [];
+  for (const record of [...awaited, ...others]) {
     const at = new Date(attemptTime(context, record.due)).toISOString();
-    return { record, lease, at, generation };
+    const each = { record, lease, at, generation };
+    if (record.listenerClaim?.generation === generation)
+      await recordLostReport(context, each, record.listenerClaim);
+    else claimed.push(each);
+  }
+  return claimed;
+}
+
+/** A listener has never reported the attempt: its lease has run out. It may have delivered the postback. */
+async function recordLostReport(
+  context: Context,
+  claimed: ClaimedPostback,
+  { at, due }: ListenerClaim,
+): Promise<void> {
+  const attempted = { ...claimed, record: { ...claimed.record, due } };
+  const problem = "No answer came from the listener.";
+  await recordAttempt(context, attempted, {
+    ...{ at, status: null, answer: null, problem, forwarded: true },
   });
 }
 
@@ -97,17 +118,17 @@ function attemptTime({ company, now }: Context, due: number): number {
   return company.advance || "now" in company.clock ? now : due;
 }
 
-/** Records the outcome of an attempt, and ends the claim. Does nothing if the claim has gone to another. */
+/** Records the outcome of an attempt, and ends the claim. Returns false if the claim has gone to another. */
 export async function recordAttempt(
   context: Context,
   claimed: ClaimedPostback,
   attempt: PostbackAttempt,
-): Promise<void> {
+): Promise<boolean> {
   const { record } = claimed;
   const { postbacks, outbox } = context.data;
-  if (!(await releaseClaim(context, claimed))) return;
+  if (!(await releaseClaim(context, claimed))) return false;
   const current = await postbacks.get(record.id);
-  if (!current) return;
+  if (!current) return false;
   // The end of an advance may have rescheduled it.
   const dueBy = Math.min(current.due, context.now);
   const waitsSince = attemptTime(context, Math.max(Date.parse(attempt.at), dueBy));
@@ -118,11 +139,13 @@ export async function recordAttempt(
   const { at, ...result } = attempt;
   const number = attempted.attemptCount;
   const data = { eventId, resourceStatus, attempt: number, ...result, nextAttemptAt };
-  context.record({ type: "postback.attempted", resource: { type, id: resourceId }, data }, at);
+  const resource = { type, id: resourceId };
+  context.record({ type: "postback.attempted", cause: BY_DELIVERY, resource, data }, at);
   // The next postback waited for this one, so it is due no earlier, nor before an advance that waits for both.
   const next = await outbox.first(record.resource.resourceId);
   const due = Math.max(record.due, dueBy);
   if (next && next.due < due) await postbacks.update(withDueTime(next, due));
+  return true;
 }
 
 /** Ends a claim. Returns false if its lease had run out and the postback was claimed again. */
@@ -165,7 +188,7 @@ function afterAttempt(
   const attemptCount = record.attemptCount + 1;
   const hasArrived = record.hasArrived || isSuccess(attempt);
   const resource = { ...record.resource, attempts };
-  const attempted = { ...record, attemptCount, hasArrived, resource };
+  const attempted = { ...record, attemptCount, hasArrived, resource, listenerClaim: undefined };
   const delay = retryDelay(attemptCount);
   if (hasArrived || delay === undefined) {
     const status = hasArrived ? "DELIVERED" : "FAILED";

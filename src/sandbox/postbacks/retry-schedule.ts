@@ -13,5 +13,14 @@ export const MAX_ATTEMPTS_KEPT = 20;
 /** The timeout of an attempt, including the response, in milliseconds. */
 export const ATTEMPT_TIMEOUT = 10_000;
 
+/**
+ * How long an advance waits for a receiver that has not responded before, in milliseconds. An attempt that waits holds up
+ * everything that is due later, and an advance by a year may have hundreds of them.
+ */
+export const IMPATIENT_TIMEOUT = 250;
+
+/** The lease of a delivery, in milliseconds: longer than an attempt can take. */
+export const CLAIM_LEASE = 2 * ATTEMPT_TIMEOUT;
+
 /** The time for all attempts of a postback if its receiver never responds, in milliseconds. */
 export const MAX_DELIVERY_TIME = (RETRY_DELAYS_IN_MINUTES.length + 1) * ATTEMPT_TIMEOUT;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
-import type { Cause, Context } from "../context.ts";
+import { BY_DELIVERY, type Cause, type Context } from "../context.ts";
 import { StorageLimitError, UnknownCompanyError } from "../errors.ts";
 import type { ResolvedOptions } from "../options.ts";
 import { attemptDelivery } from "../postbacks/attempt-delivery.ts";
@@ -10,23 +10,16 @@ import {
   releaseClaim,
   rescheduleOverdue,
 } from "../postbacks/outbox.ts";
-import { ATTEMPT_TIMEOUT } from "../postbacks/retry-schedule.ts";
+import { ATTEMPT_TIMEOUT, CLAIM_LEASE, IMPATIENT_TIMEOUT } from "../postbacks/retry-schedule.ts";
 import type { ClockAdvance } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
-import { BY_DELIVERY, BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
+import { BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
 import { type DueWork, lookForWork, takeDueWork } from "./order-of-due-work.ts";
 
 /** The number of concurrent deliveries for a company, each for a different payment or withdrawal. */
 const MAX_CONCURRENT = 16;
 /** After this time, in milliseconds, a delivery without a response no longer counts toward the limit. */
 const SLOW_AFTER = 1_000;
-/** The lease of a delivery, in milliseconds: longer than an attempt can take. */
-const LEASE = 2 * ATTEMPT_TIMEOUT;
-/**
- * How long an advance waits for a receiver that has not responded before, in milliseconds. An attempt that waits holds up
- * everything that is due later, and an advance by a year may have hundreds of them.
- */
-const IMPATIENT_TIMEOUT = 250;
 /** How long background work waits when the store has failed, in milliseconds. */
 export const RETRY_AFTER = 1_000;
 /** How often to look whether another process has ended its deliveries, in milliseconds. */
@@ -213,7 +206,7 @@ export class CompanyWorker {
     return this.#change((context) => {
       // Not before: a lease that has waited for the company may end during its attempt.
       const from = this.#options.systemTime();
-      return takeDueWork(context, { from, until: from + LEASE }, limit);
+      return takeDueWork(context, { from, until: from + CLAIM_LEASE }, limit);
     }, BY_JOB);
   }
 

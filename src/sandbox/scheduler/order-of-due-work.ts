@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { typesWithoutListener } from "../postbacks/listener-lease.ts";
 import { type ClaimedPostback, claimDue, rescheduleOverdue } from "../postbacks/outbox.ts";
 import type { ClockAdvance } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";
@@ -43,7 +44,8 @@ export async function lookForWork(
   const { company, now } = context;
   const next = await nextTimes(context, freeAt);
   const isDue = (at: number | undefined) => at !== undefined && at <= now;
-  if (company.advance || isDue(next.job) || (limit > 0 && isDue(next.postback))) return undefined;
+  const mayClaim = limit > 0 && typesWithoutListener(context).length > 0;
+  if (company.advance || isDue(next.job) || (mayClaim && isDue(next.postback))) return undefined;
   return { claimed: [], hasMore: false, ...(await outlook(context, next)) };
 }
 

@@ -55,9 +55,12 @@ export function namesIn({ name, owner }: CompanyOptions): Pick<Identity, "name" 
 
 /** What replacing the data of a company leaves as it is, also the fields that it does not have. */
 export function identityOf(company: Identity): Required<Identity> {
-  const { name, owner, createdAt, lastUsedAt, keyRotations, importedPrivateKey, invitations } =
-    company;
-  return { name, owner, createdAt, lastUsedAt, keyRotations, importedPrivateKey, invitations };
+  const { name, owner, createdAt, lastUsedAt } = company;
+  const { keyRotations, importedPrivateKey, invitations, listener } = company;
+  return {
+    ...{ name, owner, createdAt, lastUsedAt },
+    ...{ keyRotations, importedPrivateKey, invitations, listener },
+  };
 }
 
 /** A company as lists show it. */

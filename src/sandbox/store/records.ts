@@ -2,6 +2,7 @@ import type {
   Event,
   Fault,
   Postback,
+  PostbackType,
   ReceiverBehavior,
 } from "../../../generated/sandbox-control-types.ts";
 import type {
@@ -81,6 +82,16 @@ export interface PostbackRecord extends Stored<Postback> {
   hasArrived: boolean;
   /** The payment or withdrawal as it was when the postback was enqueued. */
   body: Payment | Withdrawal;
+  /** The delivery that was handed to a listener, until it is reported or its lease has run out. */
+  listenerClaim?: ListenerClaim | undefined;
+}
+
+/** When its lease ends, and what the claimed postback had: the time of the attempt, its due time, and the generation. */
+export interface ListenerClaim {
+  until: number;
+  at: string;
+  due: number;
+  generation: number;
 }
 
 /** A job that runs when the company's clock reaches `dueAt`, in milliseconds since 1970. */
@@ -142,6 +153,8 @@ export interface Identity {
   importedPrivateKey?: string | undefined;
   /** The invitations that can still be used, the oldest first. */
   invitations?: readonly StoredInvitation[] | undefined;
+  /** The program that delivers the company's postbacks in place of the sandbox. */
+  listener?: Listener | undefined;
 }
 
 /** An invitation to the inspector. Of its token, only the SHA-256 is stored. */
@@ -149,6 +162,15 @@ export interface StoredInvitation {
   id: string;
   hash: string;
   expiresAt: number;
+}
+
+/** A listener, and until when it has its turn, in milliseconds since 1970 by the system's clock. */
+export interface Listener {
+  id: string;
+  until: number;
+  types: PostbackType[];
+  /** Whether its latest attempt took as long as it may. */
+  isSlow: boolean;
 }
 
 /** A clock that runs `ahead` milliseconds ahead of the system clock, or a clock frozen at `now`. */

@@ -1,4 +1,4 @@
-import type { Event, Snapshot } from "../../../generated/sandbox-control-types.ts";
+import type { Event, PostbackType, Snapshot } from "../../../generated/sandbox-control-types.ts";
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import type { Filters } from "./filters.ts";
 import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
@@ -307,10 +307,15 @@ export interface Outbox {
   /**
    * Claims up to `limit` lines whose first postback is due by a time on the company's clock, and not before another, and
    * returns those postbacks: the earliest first, and of those due together the first inserted. Skips lines whose
-   * lease has not run out. Changes to postbacks end no lease, even if the line becomes empty.
+   * lease has not run out, and those of the other type. Changes to postbacks end no lease, even if the line becomes empty.
    */
   claim(
-    request: DueLines & { dueBy: number; lease: Lease; limit: number },
+    request: DueLines & {
+      dueBy: number;
+      lease: Lease;
+      limit: number;
+      type?: PostbackType | undefined;
+    },
   ): Promise<PostbackRecord[]>;
   /** Ends the lease of a line, and returns true. If the line has no lease or a later one, returns false. */
   release(resourceId: string, lease: Lease): Promise<boolean>;

@@ -9,6 +9,7 @@ import { faults } from "./faults.ts";
 import { health } from "./health.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
+import { listener } from "./listener.ts";
 import { metrics } from "./metrics.ts";
 import { postbacks } from "./postbacks.ts";
 import { receiver } from "./receiver.ts";
@@ -37,6 +38,7 @@ export const handlers: Handlers<Omit<Pick<operations, OperationId>, keyof typeof
     ...postbacks,
     ...faults,
     ...receiver,
+    ...listener,
     ...timeline,
     ...ledger,
     ...snapshots,

@@ -1,6 +1,7 @@
 import type { operations, Postback } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
+import { recordReport } from "../../postbacks/listener-claims.ts";
 import { dueNow, serializeBody, withDueTime } from "../../postbacks/outbox.ts";
 import type { PostbackRecord } from "../../store/records.ts";
 import type { Handlers } from "../handler-types.ts";
@@ -8,7 +9,11 @@ import { listMeta } from "../list-meta.ts";
 
 type PostbackOperations = Pick<
   operations,
-  "postbacks.list" | "postbacks.get" | "postbacks.redeliver" | "postbacks.delay"
+  | "postbacks.list"
+  | "postbacks.get"
+  | "postbacks.redeliver"
+  | "postbacks.delay"
+  | "postbacks.reportAttempt"
 >;
 
 export const postbacks: Handlers<PostbackOperations> = {
@@ -34,6 +39,13 @@ export const postbacks: Handlers<PostbackOperations> = {
     const record = await getPostbackOrThrow(context, path.eventId);
     const due = context.now + body.seconds * 1000;
     return { data: await reschedule(context, withDueTime(record, due)) };
+  },
+
+  async "postbacks.reportAttempt"(context, { path, body }) {
+    const record = await getPostbackOrThrow(context, path.eventId);
+    const recorded = await recordReport(context, record, body);
+    const { status, nextAttemptAt } = (await getPostbackOrThrow(context, path.eventId)).resource;
+    return { data: { recorded, status, nextAttemptAt } };
   },
 };
 

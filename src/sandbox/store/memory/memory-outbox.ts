@@ -46,8 +46,10 @@ export class MemoryOutbox implements Outbox {
     this.#schedule(line);
   }
 
-  async claim({ dueFrom, dueBy, lease, limit }: Parameters<Outbox["claim"]>[0]) {
-    const lines = this.#firstLines(limit, dueBy, isFree(lease.from, dueFrom));
+  async claim({ dueFrom, dueBy, lease, limit, type }: Parameters<Outbox["claim"]>[0]) {
+    const isDue = isFree(lease.from, dueFrom);
+    const isOfType = (line: Line) => !type || this.#firstOf(line).resource.type === type;
+    const lines = this.#firstLines(limit, dueBy, (line) => isDue(line) && isOfType(line));
     for (const line of lines) this.#setLease(line, lease.until);
     return lines.map((line) => this.#firstOf(line));
   }

@@ -55,8 +55,20 @@ ON leases.company = $1 AND leases.dataset = $2 AND leases.resource_id = outbox.r
 
 const EARLIEST_FIRST = "ORDER BY outbox.due, outbox.sequence";
 
-const CLAIMABLE = `SELECT resource, internal FROM ${FIRST} ${LEASES} ${OWN_LINES}
+const WITHDRAWALS = `LEFT JOIN centavo.withdrawals
+ON withdrawals.company = $1 AND withdrawals.dataset = $2 AND withdrawals.id = outbox.resource_id`;
+
+/** What is claimed, by the type of the line: a line is a withdrawal's, or else a payment's. */
+const CLAIMABLE = {
+  any: claimable(),
+  payment: claimable(WITHDRAWALS, "AND withdrawals.id IS NULL"),
+  withdrawal: claimable(WITHDRAWALS, "AND withdrawals.id IS NOT NULL"),
+};
+
+function claimable(join = "", condition = ""): string {
+  return `SELECT postbacks.resource, postbacks.internal FROM ${FIRST} ${LEASES} ${join} ${OWN_LINES} ${condition}
 AND outbox.due BETWEEN $3 AND $4 AND coalesce(until, 0) <= $5 ${EARLIEST_FIRST} LIMIT 0 + $6::bigint`;
+}
 
 const LEASE = insertionInto("leases", ["resource_id", "until"], {
   onConflict: "ON CONFLICT (company, dataset, resource_id) DO UPDATE SET until = excluded.until",
@@ -73,8 +85,14 @@ const OVERDUE = `SELECT resource, internal FROM ${FIRST} ${OWN_LINES} AND outbox
 
 export function outboxOf(dataset: Dataset): Outbox {
   return {
-    async claim({ dueFrom = ANY_TIME, dueBy, lease, limit }) {
-      const rows = dataset.all<RecordRow>(CLAIMABLE, dueFrom, dueBy, lease.from, limit);
+    async claim({ dueFrom = ANY_TIME, dueBy, lease, limit, type }) {
+      const rows = dataset.all<RecordRow>(
+        CLAIMABLE[type ?? "any"],
+        dueFrom,
+        dueBy,
+        lease.from,
+        limit,
+      );
       const records = parse(await rows);
       const leases = records.map((each) => ({ resource_id: lineOf(each), until: lease.until }));
       if (leases.length > 0) dataset.insert(LEASE, leases);
