@@ -33,8 +33,8 @@ const POSTGRES = globSync([
   "test/sandbox/scheduler/{concurrency,clock-advance-order}.test.ts",
   "test/sandbox/store/{durability,outbox,storage-limit}.test.ts",
   "test/sandbox/timeline/{stream,timeline}.test.ts",
-  "test/sandbox/companies/{people,reset,snapshots}.test.ts",
-  "test/sandbox/postbacks/order.test.ts",
+  "test/sandbox/companies/{people,reset,snapshots,state-files}.test.ts",
+  "test/sandbox/postbacks/{listener,order}.test.ts",
   "test/sandbox/ledger/ledger.test.ts",
 ]);
 

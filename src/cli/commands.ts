@@ -3,6 +3,7 @@ import { advance } from "./commands/advance.ts";
 import { events } from "./commands/events.ts";
 import { exportState } from "./commands/export.ts";
 import { importState } from "./commands/import.ts";
+import { listen } from "./commands/listen.ts";
 import { mock } from "./commands/mock.ts";
 import { pay } from "./commands/pay.ts";
 import { payments } from "./commands/payments.ts";
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   advance,
   events,
   trigger,
+  listen,
   payments,
   exportState,
   importState,

@@ -24,16 +24,21 @@ export const events = command({
     }),
 });
 
-/** Reads the stream of new events after an id (Server-Sent Events). Resolves when the sandbox ends it. */
-async function followEvents(
+/**
+ * Reads the stream of events after an id, or from now on (Server-Sent Events). Resolves when the sandbox ends it, and
+ * rejects when the signal does.
+ */
+export async function followEvents(
   { url, token }: Connection,
-  after: number,
+  after: number | undefined,
   show: (event: Event) => void,
+  signal: AbortSignal | null = null,
 ): Promise<void> {
   const headers = { accept: "text/event-stream", authorization: `Bearer ${await token()}` };
   let text = "";
   try {
-    const response = await fetch(`${url}/_sandbox/events?after=${after}`, { headers });
+    const query = after === undefined ? "" : `?after=${after}`;
+    const response = await fetch(`${url}/_sandbox/events${query}`, { headers, signal });
     if (!response.ok || !response.body)
       throw new CommandError(`the sandbox does not stream events: it answered ${response.status}`);
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {

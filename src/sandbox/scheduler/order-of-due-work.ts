@@ -32,7 +32,10 @@ export async function takeDueWork(context: Context, lease: Lease, limit: number)
   const hasMore = await runDueJobs(context, JOBS_PER_TRANSACTION, latestTime);
   if (context.company.advance && !hasMore) await moveOn(context, context.company.advance);
   const claimed = hasMore ? [] : await claimDue(context, lease, limit);
-  return { claimed, hasMore, ...(await outlook(context, await nextTimes(context, lease.from))) };
+  const next = await outlook(context, await nextTimes(context, lease.from));
+  // The claim has recorded an outcome that the advance waited for: that of a listener that has gone.
+  const mayMoveOn = next.advance !== undefined && !next.awaitsOutcome;
+  return { claimed, hasMore: hasMore || mayMoveOn, ...next };
 }
 
 /** What `takeDueWork` would return, if it has nothing to do. A read is enough to know this, and has no commit. */

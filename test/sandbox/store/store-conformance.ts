@@ -701,6 +701,20 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await change(claimAt(1050))).toEqual(["third"]);
     });
 
+    test("the lines of one type are claimed, whatever is due before", async () => {
+      const lease = { from: 1, until: 9 };
+      await change(async ({ withdrawals, postbacks, outbox }) => {
+        await withdrawals.insert({ id: "two", owner: "", resource: {} as never });
+        await postbacks.insert(postback("paid", "one", TIME - 1));
+        const { resource, ...rest } = postback("withdrawn", "two");
+        await postbacks.insert({ ...rest, resource: { ...resource, type: "withdrawal" } });
+        const due = { dueBy: TIME, lease, limit: 1 };
+        expect(idsOf(await outbox.claim({ ...due, type: "withdrawal" }))).toEqual(["withdrawn"]);
+        expect(await outbox.claim({ ...due, type: "withdrawal" })).toEqual([]);
+        expect(idsOf(await outbox.claim({ ...due, type: "payment" }))).toEqual(["paid"]);
+      });
+    });
+
     test("lines that are due before a time can be left out", async () => {
       const lease = { from: 1, until: 9 };
       await change(async ({ postbacks, outbox }) => {
@@ -1080,7 +1094,7 @@ export function postback(
   due = TIME,
   status: PostbackRecord["resource"]["status"] = "PENDING",
 ): PostbackRecord {
-  const resource = { eventId: id, resourceId, status } as never;
+  const resource = { eventId: id, type: "payment", resourceId, status } as never;
   return { id, due, attemptCount: 0, hasArrived: false, body: {} as never, resource };
 }
 

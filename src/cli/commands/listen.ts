@@ -1,0 +1,113 @@
+import { setTimeout } from "node:timers/promises";
+import type { PostbackType } from "../../../generated/sandbox-control-types.ts";
+import { isLoopback } from "../../http-server/listen-address.ts";
+import { inBrazil } from "../../sandbox/domain/calendar.ts";
+import { command, UsageError } from "../command.ts";
+import { connectionFlags } from "../flags.ts";
+import { type Forwarded, forwardPostbacks, type State } from "../listen/forward-postbacks.ts";
+import { print } from "../print.ts";
+import { interruptible } from "../process-signals.ts";
+import { type Connection, withSandbox } from "../sandbox-connection.ts";
+import { followEvents } from "./events.ts";
+
+const TYPES = ["payment", "withdrawal"];
+
+export const listen = command({
+  name: "listen",
+  summary:
+    "Delivers the postbacks of a sandbox to a server that it cannot reach, e.g. on your machine.",
+  flags: {
+    ...connectionFlags,
+    "forward-to": {
+      value: "URL",
+      help: "the http or https address that gets the postbacks; without a path, each keeps that of its postbackUrl",
+      accepts: isTarget,
+    },
+    types: {
+      value: "TYPE,TYPE",
+      fallback: TYPES.join(),
+      help: "which postbacks to deliver, payment or withdrawal; the sandbox delivers the others itself",
+      accepts: (text: string) => text.split(",").every((type) => TYPES.includes(type)),
+    },
+    "allow-remote-target": { help: "allow an address that is not on this machine" },
+  },
+  async run(values, io) {
+    const target = targetOf(values["forward-to"], values["allow-remote-target"]);
+    const types = values.types.split(",") as PostbackType[];
+    return withSandbox(values, (connection) =>
+      interruptible(
+        (signal) =>
+          forwardPostbacks({
+            ...{ control: connection.control, target, types, signal },
+            onNews: (callback) => void followNews(connection, callback, signal),
+            show: (forwarded) => print(io, values, shown(forwarded), describe),
+            announce: (state) => io.stderr(SAID[state](target, connection.url)),
+          }),
+        () => io.stderr("Stopping when the deliveries in progress have ended."),
+      ),
+    );
+  },
+});
+
+const SAID: Record<State, (target: URL, url: string) => string> = {
+  active: ({ href }) => `Delivering the postbacks to ${href}. To stop, press Ctrl-C.`,
+  standby: () =>
+    "On standby: another listener delivers the postbacks. This one takes over when it ends.",
+  away: (_, url) => `The sandbox at ${url} is away. Trying again.`,
+};
+
+function isTarget(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password === "";
+}
+
+function targetOf(text: string | undefined, allowsAny = false): URL {
+  if (text === undefined)
+    throw new UsageError(
+      "missing --forward-to: expected where to deliver the postbacks, as in --forward-to http://localhost:3000/postbacks",
+    );
+  const target = new URL(text);
+  if (allowsAny || isLoopback(target.hostname)) return target;
+  throw new UsageError(
+    `--forward-to leads to ${target.hostname}, which is not this machine; to allow it, add --allow-remote-target`,
+  );
+}
+
+/** How long to wait before it asks for the stream again, in milliseconds. Meanwhile, the listener asks by itself. */
+const STREAM_AGAIN = 2_000;
+
+async function followNews(
+  connection: Connection,
+  callback: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await followEvents(connection, undefined, callback, signal).catch(() => {});
+    await setTimeout(STREAM_AGAIN, undefined, { signal }).catch(() => {});
+  }
+}
+
+function shown({ postback, outcome, duration, reported }: Forwarded) {
+  const { eventId, type, resourceId, resourceStatus, attempt } = postback;
+  const { recorded = false, nextAttemptAt = null } = reported ?? {};
+  const milliseconds = Math.round(duration);
+  return {
+    ...{ eventId, type, resourceId, resourceStatus, attempt, ...outcome },
+    ...{ duration: milliseconds, recorded, nextAttemptAt },
+  };
+}
+
+function describe(forwarded: ReturnType<typeof shown>): string {
+  const { type, resourceId, resourceStatus, attempt, status, problem } = forwarded;
+  const { duration, recorded, nextAttemptAt } = forwarded;
+  const outcome = [
+    status ?? "no response",
+    `attempt ${attempt}`,
+    `${duration} ms`,
+    nextAttemptAt && `next ${inBrazil(nextAttemptAt)}`,
+    !recorded && "not recorded",
+  ];
+  const why = problem === null ? "" : `: ${problem}`;
+  return `${type.padEnd("withdrawal".length)}  ${resourceId}  ${resourceStatus}  ${outcome.filter(Boolean).join(", ")}${why}`;
+}

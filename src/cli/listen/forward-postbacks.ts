@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { Control } from "../../../generated/sandbox-control-client.ts";
+import type {
+  ClaimedPostback,
+  ListenerWork,
+  PostbackType,
+  ReportedAttempt,
+} from "../../../generated/sandbox-control-types.ts";
+import { retryDelay } from "../../client/backoff.ts";
+import {
+  NetworkError,
+  ServiceError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from "../../client/index.ts";
+import { type DeliveryOutcome, deliver } from "../../sandbox/postbacks/deliver.ts";
+import { CLAIM_LEASE } from "../../sandbox/postbacks/retry-schedule.ts";
+
+/** The number of deliveries at the same time, each of another payment or withdrawal. */
+const MAX_CONCURRENT = 16;
+/** How long to wait before it asks for more, in milliseconds: longer each time, as long as nothing happens. */
+const PAUSE = { shortest: 20, longest: 1_000 };
+/** The waits while the sandbox is away, in milliseconds. */
+const RETRY = { baseDelay: 500, maxDelay: 10_000, limit: Number.POSITIVE_INFINITY };
+
+/** A delivery, and what the sandbox made of it. Null if it could not be told. */
+export interface Forwarded {
+  postback: ClaimedPostback;
+  outcome: DeliveryOutcome;
+  /** In milliseconds. */
+  duration: number;
+  reported: ReportedAttempt | null;
+}
+
+/** What the listener is about to do. */
+export type State = ListenerWork["role"] | "away";
+
+interface ForwardOptions {
+  control: Pick<Control, "listener" | "postbacks">;
+  target: URL;
+  types?: PostbackType[] | undefined;
+  /** Ends it. The deliveries in progress are finished. */
+  signal: AbortSignal;
+  /** Calls back when something has happened to the company. It may be late or never call. */
+  onNews: (callback: () => void) => void;
+  show: (forwarded: Forwarded) => void;
+  /** Told once when the state has changed, and why it is away. */
+  announce: (state: State, problem?: string) => void;
+}
+
+/**
+ * Delivers a company's postbacks to a target, as long as it is its turn. While the sandbox is away, it tries again. Rejects
+ * if the sandbox refuses it.
+ */
+export async function forwardPostbacks(options: ForwardOptions): Promise<void> {
+  const { control, types, signal, announce } = options;
+  const listener = randomUUID();
+  const inProgress = new Set<Promise<void>>();
+  const alarm = new Alarm();
+  const wake = () => alarm.ring();
+  options.onNews(wake);
+  signal.addEventListener("abort", wake);
+  let state: State | undefined;
+  const enter = (next: State, problem?: string) => {
+    if (state !== next) announce(next, problem);
+    state = next;
+  };
+  let pause = PAUSE.shortest;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const limit = MAX_CONCURRENT - inProgress.size;
+      const { data } = await control.listener.claim({ listener, limit, ...(types && { types }) });
+      failures = 0;
+      enter(data.role);
+      for (const postback of data.postbacks) {
+        const delivery = forward(postback, options).finally(() => {
+          inProgress.delete(delivery);
+          wake();
+        });
+        inProgress.add(delivery);
+      }
+      pause = Math.min(data.postbacks.length > 0 ? PAUSE.shortest : 2 * pause, PAUSE.longest);
+    } catch (error) {
+      enter("away", temporaryProblem(error));
+      failures += 1;
+      pause = PAUSE.shortest + retryDelay(undefined, failures, RETRY);
+    }
+    if (await alarm.wait(pause)) pause = PAUSE.shortest;
+  }
+  await Promise.all(inProgress);
+  await control.listener.release({ listener }).catch(() => {});
+}
+
+/** Delivers a postback, and reports it. Never rejects: the sandbox tries again what it does not learn of. */
+async function forward(postback: ClaimedPostback, options: ForwardOptions): Promise<void> {
+  const before = performance.now();
+  const { timedOut, ...outcome } = await deliver(
+    forwardedUrl(options.target, postback.url),
+    postback.body,
+    { closing: NEVER, timeout: postback.timeout, headers: postback.headers },
+  );
+  const duration = performance.now() - before;
+  const report = { claim: postback.claim, ...outcome, timedOut };
+  const reported = await reportUntil(before + CLAIM_LEASE, () =>
+    options.control.postbacks.reportAttempt(postback.eventId, report),
+  );
+  options.show({ postback, outcome, duration, reported });
+}
+
+const NEVER = new AbortController().signal;
+
+/** Reports again while the sandbox is away, as long as it waits for it. */
+async function reportUntil(
+  end: number,
+  report: () => PromiseLike<{ data: ReportedAttempt }>,
+): Promise<ReportedAttempt | null> {
+  for (let failures = 1; performance.now() < end; failures++) {
+    try {
+      return (await report()).data;
+    } catch (error) {
+      // E.g. a reset has deleted the postback.
+      if (!isTemporary(error)) return null;
+      await setTimeout(retryDelay(undefined, failures, RETRY));
+    }
+  }
+  return null;
+}
+
+/**
+ * Where a postback goes. A target without a path keeps that of the `postbackUrl`, in which a receiver may have its own
+ * reference. The host is always the target's.
+ *
+ * @example
+ * forwardedUrl(new URL("http://localhost:3000"), "https://shop.example/postbacks/1042?t=1"); // "http://localhost:3000/postbacks/1042?t=1"
+ */
+export function forwardedUrl(target: URL, postbackUrl: string): string {
+  const url = new URL(target);
+  if (url.pathname !== "/" || url.search !== "" || !URL.canParse(postbackUrl)) return url.href;
+  const { pathname, search } = new URL(postbackUrl);
+  Object.assign(url, { pathname, search });
+  return url.href;
+}
+
+/** @throws the error itself, if it does not go away by itself. */
+function temporaryProblem(error: unknown): string {
+  if (isTemporary(error)) return (error as Error).message;
+  throw error;
+}
+
+function isTemporary(error: unknown): boolean {
+  // A proxy may answer in place of the sandbox.
+  if (error instanceof ServiceError || error instanceof UnexpectedResponseError)
+    return error.status >= 500 || error.status === 429;
+  return error instanceof NetworkError || error instanceof TimeoutError;
+}
+
+/** Wakes one who waits, or who waits next. */
+class Alarm {
+  #isRinging = false;
+  #stop = () => {};
+
+  ring(): void {
+    this.#isRinging = true;
+    this.#stop();
+  }
+
+  /** Resolves when it rings, to true, or after some milliseconds, but not before the shortest pause. */
+  async wait(milliseconds: number): Promise<boolean> {
+    await setTimeout(PAUSE.shortest);
+    if (!this.#isRinging) {
+      const stopping = new AbortController();
+      this.#stop = () => stopping.abort();
+      const { signal } = stopping;
+      await setTimeout(milliseconds - PAUSE.shortest, undefined, { signal }).catch(() => {});
+    }
+    const wasRinging = this.#isRinging;
+    this.#isRinging = false;
+    return wasRinging;
+  }
+}
