@@ -29,7 +29,7 @@ export const events = command({
  * rejects when the signal does.
  */
 export async function followEvents(
-  { url, token }: Connection,
+  { url, token }: Pick<Connection, "url" | "token">,
   after: number | undefined,
   show: (event: Event) => void,
   signal: AbortSignal | null = null,

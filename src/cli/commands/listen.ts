@@ -77,8 +77,9 @@ function targetOf(text: string | undefined, allowsAny = false): URL {
 /** How long to wait before it asks for the stream again, in milliseconds. Meanwhile, the listener asks by itself. */
 const STREAM_AGAIN = 2_000;
 
-async function followNews(
-  connection: Connection,
+/** Calls back at each event of a company. */
+export async function followNews(
+  connection: Pick<Connection, "url" | "token">,
   callback: () => void,
   signal: AbortSignal,
 ): Promise<void> {

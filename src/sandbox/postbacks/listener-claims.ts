@@ -6,7 +6,7 @@ import type {
 import type { Context } from "../context.ts";
 import type { ListenerClaim, PostbackRecord } from "../store/records.ts";
 import { HEADERS } from "./deliver.ts";
-import { currentListener } from "./listener-lease.ts";
+import { currentListener, noteSlowness } from "./listeners.ts";
 import { claimDue, recordAttempt, serializeBody } from "./outbox.ts";
 import { redactResponse } from "./redact-receiver-response.ts";
 import { ATTEMPT_TIMEOUT, CLAIM_LEASE, IMPATIENT_TIMEOUT } from "./retry-schedule.ts";
@@ -61,8 +61,6 @@ export async function recordReport(
     answer: answer === null ? null : redactResponse(answer),
     problem: problem === null ? null : redactResponse(problem),
   });
-  const { company } = context;
-  if (isRecorded && company.listener && company.listener.isSlow !== timedOut)
-    company.listener = { ...company.listener, isSlow: timedOut };
+  if (isRecorded) noteSlowness(context, timedOut);
   return isRecorded;
 }

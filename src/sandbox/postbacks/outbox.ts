@@ -4,7 +4,7 @@ import { BY_DELIVERY, type Context } from "../context.ts";
 import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import type { ListenerClaim, PostbackRecord } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";
-import { typesWithoutListener } from "./listener-lease.ts";
+import { typesWithoutListener } from "./listeners.ts";
 import { MAX_ATTEMPTS_KEPT, retryDelay } from "./retry-schedule.ts";
 
 /** Enqueues a postback in the transaction of the change itself, so that both are stored or neither. */

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { typesWithoutListener } from "../postbacks/listener-lease.ts";
+import { typesWithoutListener } from "../postbacks/listeners.ts";
 import { type ClaimedPostback, claimDue, rescheduleOverdue } from "../postbacks/outbox.ts";
 import type { ClockAdvance } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";

@@ -56,10 +56,10 @@ export function namesIn({ name, owner }: CompanyOptions): Pick<Identity, "name" 
 /** What replacing the data of a company leaves as it is, also the fields that it does not have. */
 export function identityOf(company: Identity): Required<Identity> {
   const { name, owner, createdAt, lastUsedAt } = company;
-  const { keyRotations, importedPrivateKey, invitations, listener } = company;
+  const { keyRotations, importedPrivateKey, invitations, listeners } = company;
   return {
     ...{ name, owner, createdAt, lastUsedAt },
-    ...{ keyRotations, importedPrivateKey, invitations, listener },
+    ...{ keyRotations, importedPrivateKey, invitations, listeners },
   };
 }
 

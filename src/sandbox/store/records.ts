@@ -153,8 +153,8 @@ export interface Identity {
   importedPrivateKey?: string | undefined;
   /** The invitations that can still be used, the oldest first. */
   invitations?: readonly StoredInvitation[] | undefined;
-  /** The program that delivers the company's postbacks in place of the sandbox. */
-  listener?: Listener | undefined;
+  /** The programs that deliver the company's postbacks in place of the sandbox, one at a time. */
+  listeners?: Listener[] | undefined;
 }
 
 /** An invitation to the inspector. Of its token, only the SHA-256 is stored. */
@@ -164,7 +164,7 @@ export interface StoredInvitation {
   expiresAt: number;
 }
 
-/** A listener, and until when it has its turn, in milliseconds since 1970 by the system's clock. */
+/** A listener, and when its lease ends, in milliseconds since 1970 by the system's clock. */
 export interface Listener {
   id: string;
   until: number;

@@ -122,15 +122,17 @@ test("one listener has its turn, and another takes over when that ends", async (
   await ana.claim(["payment"]);
   pass(14);
   expect(await bia.claim()).toMatchObject({ role: "standby" });
-  const { data } = await shop.control.listener.get();
-  expect(data).toEqual({ connected: true, types: ["payment"] });
+  const current = async () => (await shop.control.listener.get()).data;
+  expect(await current()).toEqual({ connected: true, types: ["payment"] });
   pass(1);
-  expect((await shop.control.listener.get()).data).toEqual({ connected: false, types: [] });
+  expect(await current()).toEqual({ connected: true, types: ["payment", "withdrawal"] });
   expect(await bia.claim()).toMatchObject({ role: "active" });
   await ana.release();
   expect(await ana.claim()).toMatchObject({ role: "standby" });
   await bia.release();
   expect(await ana.claim()).toMatchObject({ role: "active" });
+  pass(15);
+  expect(await current()).toEqual({ connected: false, types: [] });
 });
 
 test("the sandbox delivers what the filter leaves out, and all when the turn ends, also in an advance", async () => {
@@ -167,15 +169,18 @@ test("what a listener reports is masked", async () => {
   expect(attempt?.answer).toHaveLength(500);
 });
 
-test("a restore ends all deliveries of a listener, whose reports then count for nothing", async () => {
-  const { shop, ana } = await listening();
+test("a restore ends all deliveries of listeners, whose reports then count for nothing, but no turn", async () => {
+  const { shop, ana, bia } = await listening();
   await ana.claim();
   await payWithPostback(shop, UNREACHABLE);
   const [before] = await claimed(ana);
   const { data } = await shop.control.snapshots.create();
+  await ana.release();
+  await bia.claim();
   await shop.control.snapshots.restore(data.snapshotId);
   if (before) expect(await report(shop, before, 500)).toMatchObject({ recorded: false });
-  const [after] = await claimed(ana);
+  expect(await ana.claim()).toMatchObject({ role: "standby" });
+  const [after] = await claimed(bia);
   expect(after).toMatchObject({ eventId: before?.eventId, attempt: 1 });
   if (after) await report(shop, after);
   expect(await firstPostback(shop)).toMatchObject({ status: "DELIVERED", attempts: [{}] });

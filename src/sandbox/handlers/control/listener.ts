@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { handOut } from "../../postbacks/listener-claims.ts";
-import { currentListener, endTurn, takeTurn } from "../../postbacks/listener-lease.ts";
+import { currentListener, removeListener, takeTurn } from "../../postbacks/listeners.ts";
 import type { Handlers } from "../handler-types.ts";
 
 type ListenerOperations = Pick<operations, "listener.get" | "listener.claim" | "listener.release">;
@@ -18,7 +18,7 @@ export const listener: Handlers<ListenerOperations> = {
   },
 
   async "listener.release"(context, { body, example }) {
-    endTurn(context, body.listener);
+    removeListener(context, body.listener);
     return { data: example.data };
   },
 };
