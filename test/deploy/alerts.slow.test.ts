@@ -26,7 +26,7 @@ describe.skipIf(!isPossible)("promtool accepts", () => {
     const folder = newFolder();
     for (const file of ["prometheus.yml", "alerts.yaml"])
       writeFileSync(join(folder, file), readFileSync(join("deploy", file)));
-    writeFileSync(join(folder, "control-token"), "secret");
+    writeFileSync(join(folder, "operator-key"), "secret");
     expect(promtool("check", "config", join(folder, "prometheus.yml"))).toContain("SUCCESS");
   });
 

@@ -96,11 +96,11 @@ export async function forwardPostbacks(options: ForwardOptions): Promise<void> {
 /** Delivers a postback, and reports it. Never rejects: the sandbox tries again what it does not learn of. */
 async function forward(postback: ClaimedPostback, options: ForwardOptions): Promise<void> {
   const before = performance.now();
-  const { timedOut, ...outcome } = await deliver(
-    forwardedUrl(options.target, postback.url),
-    postback.body,
-    { closing: NEVER, timeout: postback.timeout, headers: postback.headers },
-  );
+  const { url, body, timeout, headers: all } = postback;
+  // No others, whatever the sandbox wants.
+  const headers = { "content-type": all["content-type"], "user-agent": all["user-agent"] };
+  const delivery = { closing: NEVER, timeout, headers };
+  const { timedOut, ...outcome } = await deliver(forwardedUrl(options.target, url), body, delivery);
   const duration = performance.now() - before;
   const report = { claim: postback.claim, ...outcome, timedOut };
   const reported = await reportUntil(before + CLAIM_LEASE, () =>

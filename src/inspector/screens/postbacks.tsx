@@ -33,6 +33,7 @@ const columns: Column<Postback>[] = [
 export function Postbacks({ route }: { route: Route }) {
   return (
     <>
+      <ListenerNote />
       <ReceiverSection />
       <List
         route={route}
@@ -100,15 +101,17 @@ const SHOWN = [
   "attempts.status",
   "attempts.answer",
   "attempts.problem",
+  "attempts.forwarded",
 ];
 
 function Attempts({ attempts }: { attempts: PostbackAttempt[] }) {
   if (attempts.length === 0) return <span class="muted">none yet</span>;
   return (
     <ol class="attempts">
-      {attempts.map(({ at, status, answer, problem }, index) => (
+      {attempts.map(({ at, status, answer, problem, forwarded }, index) => (
         <li key={index}>
-          <HttpStatus value={status} /> <Time at={at} /> <small>{problem ?? answer}</small>
+          <HttpStatus value={status} /> <Time at={at} /> {forwarded && <small>by a listener</small>}{" "}
+          <small>{problem ?? answer}</small>
         </li>
       ))}
     </ol>
@@ -132,6 +135,18 @@ function Redeliver({ postback: { eventId, status } }: { postback: Postback }) {
       label={REDELIVER[status]}
       run={({ control }) => control.postbacks.redeliver(eventId)}
     />
+  );
+}
+
+/** Who delivers, if it is not the sandbox. */
+function ListenerNote() {
+  const listener = useData(({ control }) => control.listener.get().then(({ data }) => data));
+  return (
+    <Loading of={listener}>
+      {({ connected, types }) =>
+        connected ? <p>A listener delivers these postbacks: {types.join(" and ")}.</p> : null
+      }
+    </Loading>
   );
 }
 

@@ -50,6 +50,7 @@ const descriptions: { [Type in EventType]: (event: EventOf<Type>) => Description
     outcome: [
       data.status ?? "no response",
       `attempt ${data.attempt}`,
+      data.forwarded && "by a listener",
       data.nextAttemptAt && `next ${inBrazil(data.nextAttemptAt)}`,
     ]
       .filter(Boolean)

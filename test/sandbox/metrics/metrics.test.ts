@@ -46,7 +46,7 @@ test("metrics are JSON for a client that accepts it, and text for all others", a
   expect((await scrape(shop, { accept })).text).toMatch(/^# HELP centavo_requests_total /);
 });
 
-test("a sandbox with a control token shows its metrics to whoever has it", async () => {
+test("a sandbox with an operator's key shows its metrics to whoever has it", async () => {
   const shop = await openSandbox({ operatorKey: "operator" });
   const statuses = [
     {},
