@@ -1,6 +1,7 @@
+import type { ListenerWork } from "../../generated/sandbox-control-types.ts";
 import { START } from "../sandbox/clock-start-time.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import { assertThat, type Invariants } from "./invariants.ts";
+import { assertThat, type Invariants, LISTENER } from "./invariants.ts";
 import { isExpected, type Response, type SandboxProcess } from "./sandbox-process.ts";
 import { PAUSE } from "./simulation.ts";
 
@@ -9,7 +10,7 @@ export type Command = { at: number } & (
   | { do: "pay"; with: "pix" | "card" | "cardLater" }
   | { do: "decide" | "refund" | "get"; which: number }
   | { do: "advance"; seconds: number }
-  | { do: "wait" | "read" | "snapshot" | "restore" | "reset" | "stop" }
+  | { do: "wait" | "read" | "listen" | "snapshot" | "restore" | "reset" | "stop" }
 );
 
 /** A payment that was acknowledged. */
@@ -26,6 +27,8 @@ interface PaymentShown {
   status: string;
   pixDetails?: { expirationDate: string };
 }
+
+const LISTENER_ID = "5b8e2d64-90f3-4a17-b6c5-3e1f7a2d9048";
 
 const change = { billingData: { postbackUrl: "http://127.0.0.1:9/postbacks" } };
 const card = (cardNumber: string) => ({ ...change, cardData: { cardNumber } });
@@ -74,6 +77,8 @@ export class Clients {
         return this.#wait(process);
       case "read":
         return this.#read(process);
+      case "listen":
+        return this.#listen(process);
       case "get":
         return this.#get(process, command.which);
       case "stop":
@@ -181,6 +186,21 @@ export class Clients {
     const { generation: latest, now: seen } = this.#clock;
     if (generation > latest || (generation === latest && now > seen))
       this.#clock = { generation, now };
+  }
+
+  /** The listener delivers what it gets, and reports it, unless it ends meanwhile. */
+  async #listen(process: SandboxProcess): Promise<void> {
+    const claim = { listener: LISTENER_ID, limit: 2 };
+    const response = await this.#send(process, "POST", "/_sandbox/listener/claim", claim);
+    if (response?.status !== 200) return;
+    const { simulation, world } = process;
+    for (const { eventId, claim, body } of dataOf<ListenerWork>(response).postbacks) {
+      if ((await simulation.turn("listener")) === "lost") return;
+      const status = world.receive(LISTENER, body) ?? null;
+      if ((await simulation.turn("report")) === "lost") return;
+      const outcome = { claim, status, answer: null, problem: null, timedOut: status === null };
+      await this.#send(process, "POST", `/_sandbox/postbacks/${eventId}/attempts`, outcome);
+    }
   }
 
   async #takeSnapshot(process: SandboxProcess): Promise<void> {

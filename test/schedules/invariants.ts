@@ -1,10 +1,13 @@
 import type { Event } from "../../generated/sandbox-control-types.ts";
 import type { Entry } from "../../src/sandbox/domain/ledger-balances.ts";
 import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-schedule.ts";
-import type { PostbackRecord } from "../../src/sandbox/store/records.ts";
+import type { Company, PostbackRecord } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Lease } from "../../src/sandbox/store/store.ts";
 import type { DataCall, OpenTransaction } from "./simulated-database.ts";
 import type { Owner } from "./simulation.ts";
+
+/** Who has a lease. */
+type Holder = Pick<Owner, "name">;
 
 /** A promise of the sandbox that a schedule has broken. */
 export class Violation extends Error {
@@ -14,6 +17,9 @@ export class Violation extends Error {
 export function assertThat(condition: boolean, problem: string): asserts condition {
   if (!condition) throw new Violation(problem);
 }
+
+/** The one listener of the company. It claims and reports through any process. */
+export const LISTENER = { name: "listener" };
 
 /** What everybody may see, as it was at the latest commit. */
 export class Invariants {
@@ -29,7 +35,7 @@ export class Invariants {
   lastEventId = 0;
   /** The events up to this id may be gone before anybody has seen them. */
   clearedUpTo = 0;
-  readonly #leases = new Map<string, Lease & { holder: Owner }>();
+  readonly #leases = new Map<string, Lease & { holder: Holder }>();
   /** The latest claim of each postback by each process, until the postback is sent. */
   readonly #claims = new Map<string, { generation: number; lease: Lease }>();
   #postbacks: PostbackRecord[] = [];
@@ -52,7 +58,7 @@ export class Invariants {
       const { lease } = args[0] as { lease: Lease };
       assertThat(lease.from >= lockedAt, "a lease has waited for the lock on its company");
     }
-    const released = this.#followLeases(owner, calls);
+    const released = this.#followLeases(owner, calls, company?.listeners);
     const isCleared = called("timeline.clear").length > 0;
     const events = await this.#newEvents(data, isCleared);
     this.#checkAttempts(events, released);
@@ -102,18 +108,36 @@ export class Invariants {
   }
 
   /** Returns the resources whose claim the transaction has ended. */
-  #followLeases(owner: Owner, calls: readonly DataCall[]): Set<string> {
+  #followLeases(
+    owner: Owner,
+    calls: readonly DataCall[],
+    listeners: Company["listeners"] = [],
+  ): Set<string> {
     const released = new Set<string>();
+    const updatesOf = (id: string) =>
+      calls.flatMap(({ name, args: [record] }) =>
+        name === "postbacks.update" && (record as PostbackRecord).id === id
+          ? [record as PostbackRecord]
+          : [],
+      );
     for (const { name, args, result } of calls) {
       if (name === "outbox.claim") {
         const { lease } = args[0] as { lease: Lease };
-        for (const record of result as PostbackRecord[]) this.#claim(owner, record, lease);
+        for (const record of result as PostbackRecord[]) {
+          const updates = updatesOf(record.id);
+          const isHandedOut = updates.some(({ listenerClaim }) => listenerClaim);
+          // One that is updated at once was lost by the listener.
+          const isDelivered = !isHandedOut && updates.length === 0;
+          const isTaken = listeners.some(({ until }) => until > lease.from);
+          assertThat(!(isDelivered && isTaken), `${record.id} is claimed in the listener's turn`);
+          this.#claim(isHandedOut ? LISTENER : owner, record, lease);
+        }
       }
       if (name === "outbox.release" && result === true) {
         const [resourceId, lease] = args as [string, Lease];
         const held = this.#leases.get(resourceId);
         assertThat(
-          held?.holder === owner && held.until === lease.until,
+          (held?.holder === owner || held?.holder === LISTENER) && held.until === lease.until,
           `${owner.name} has ended the lease of another process`,
         );
         this.#leases.delete(resourceId);
@@ -123,7 +147,7 @@ export class Invariants {
     return released;
   }
 
-  #claim(holder: Owner, { id, resource }: PostbackRecord, lease: Lease): void {
+  #claim(holder: Holder, { id, resource }: PostbackRecord, lease: Lease): void {
     const { resourceId } = resource;
     const held = this.#leases.get(resourceId);
     assertThat(
@@ -169,7 +193,7 @@ export class Invariants {
    * A postback goes out after its claim was committed, and when those before it are settled. Deliveries of data that was
    * replaced meanwhile do not count, nor does one that began when its lease had run out.
    */
-  assertMayArrive(owner: Owner, eventId: string, systemTime: number): void {
+  assertMayArrive(owner: Holder, eventId: string, systemTime: number): void {
     const claim = this.#claims.get(`${owner.name} ${eventId}`);
     assertThat(claim !== undefined, `${eventId} was sent without a committed claim of its own`);
     this.#claims.delete(`${owner.name} ${eventId}`);

@@ -81,8 +81,8 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "an attempt begins before its claim is committed": {
     breaks: /without a committed claim/,
     file: "scheduler/company-worker.ts",
-    right: "return takeDueWork(context, { from, until: from + LEASE }, limit);",
-    wrong: `return takeDueWork(context, { from, until: from + LEASE }, limit).then((work) => {
+    right: "return takeDueWork(context, { from, until: from + CLAIM_LEASE }, limit);",
+    wrong: `return takeDueWork(context, { from, until: from + CLAIM_LEASE }, limit).then((work) => {
       for (const each of work.claimed) this.#startDelivery(each, work.advance !== undefined);
       return { ...work, claimed: [] };
     });`,
@@ -111,14 +111,26 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "an attempt is recorded without its lease": {
     breaks: /without the lease of its postback/,
     file: "postbacks/outbox.ts",
-    right: "if (!(await releaseClaim(context, claimed))) return;",
+    right: "if (!(await releaseClaim(context, claimed))) return false;",
     wrong: "await releaseClaim(context, claimed);",
   },
   "a lease is shorter than an attempt": {
     breaks: /claimed although an attempt may go on/,
-    file: "scheduler/company-worker.ts",
-    right: "const LEASE = 2 * ATTEMPT_TIMEOUT",
-    wrong: "const LEASE = ATTEMPT_TIMEOUT / 20",
+    file: "postbacks/retry-schedule.ts",
+    right: "const CLAIM_LEASE = 2 * ATTEMPT_TIMEOUT",
+    wrong: "const CLAIM_LEASE = ATTEMPT_TIMEOUT / 20",
+  },
+  "the sandbox delivers in the turn of a listener": {
+    breaks: /in the listener's turn/,
+    file: "postbacks/outbox.ts",
+    right: "types = typesWithoutListener(context)",
+    wrong: 'types: readonly ("payment" | "withdrawal")[] = ["payment", "withdrawal"]',
+  },
+  "an advance ends when the report of a listener is lost": {
+    breaks: /the clock shows/,
+    file: "scheduler/order-of-due-work.ts",
+    right: "hasMore: hasMore || mayMoveOn",
+    wrong: "hasMore",
   },
   "a read does not wait for due jobs": {
     breaks: /pending after its end/,

@@ -108,7 +108,7 @@ class ScheduleRun implements World {
     this.#failure ??= error;
   }
 
-  receive(owner: Owner, text: string): number | undefined {
+  receive(owner: Pick<Owner, "name">, text: string): number | undefined {
     try {
       this.#invariants.assertMayArrive(owner, JSON.parse(text).eventId, this.simulation.now);
     } catch (error) {

@@ -18,7 +18,7 @@ export interface World {
   settings: Settings;
   frozenAt: number | undefined;
   /** A postback arrives at its receiver, which answers with a status, or not at all. */
-  receive(owner: Owner, body: string): number | undefined;
+  receive(owner: Pick<Owner, "name">, body: string): number | undefined;
   reportDefect(error: unknown): void;
 }
 

@@ -10,9 +10,9 @@ const command = fc
     which: fc.nat(3),
     fixed: fc.constantFrom<object[]>(
       ...["pix", "pix", "card", "cardLater"].map((kind) => ({ do: "pay", with: kind })),
-      ...["read", "wait", "get", "refund", "decide", "decide", "stop"].map((what) => ({
-        do: what,
-      })),
+      ...["read", "wait", "get", "refund", "decide", "decide", "listen", "listen", "stop"].map(
+        (what) => ({ do: what }),
+      ),
       // A retry comes after a minute, the acquirer's answer after an hour, and the end of a PIX after a day.
       ...[60, 3_600, 86_390, 90_000].map((seconds) => ({ do: "advance", seconds })),
       ...["snapshot", "restore", "reset"].map((what) => ({ do: what })),
