@@ -30,6 +30,8 @@ const PUBLISHED = new Set(
     "domain/describe-advance",
     "domain/format-money",
     "domain/similar-name",
+    "postbacks/deliver",
+    "postbacks/redact-receiver-response",
     "timeline/describe-event",
   ].flatMap((module) => [`${module}.js`, `${module}.d.ts`]),
 );

@@ -4,7 +4,7 @@ import { isLoopback } from "../../http-server/listen-address.ts";
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
 import { command, UsageError } from "../command.ts";
 import { connectionFlags } from "../flags.ts";
-import { type Forwarded, forwardPostbacks, type State } from "../listen/forward-postbacks.ts";
+import type { Forwarded, State } from "../listen/forward-postbacks.ts";
 import { print } from "../print.ts";
 import { interruptible } from "../process-signals.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
@@ -34,6 +34,7 @@ export const listen = command({
   async run(values, io) {
     const target = targetOf(values["forward-to"], values["allow-remote-target"]);
     const types = values.types.split(",") as PostbackType[];
+    const { forwardPostbacks } = await import("../listen/forward-postbacks.ts");
     return withSandbox(values, (connection) =>
       interruptible(
         (signal) =>

@@ -138,14 +138,21 @@ function Redeliver({ postback: { eventId, status } }: { postback: Postback }) {
   );
 }
 
-/** Who delivers, if it is not the sandbox. */
+/** Who delivers the postbacks. */
 function ListenerNote() {
   const listener = useData(({ control }) => control.listener.get().then(({ data }) => data));
   return (
     <Loading of={listener}>
-      {({ connected, types }) =>
-        connected ? <p>A listener delivers these postbacks: {types.join(" and ")}.</p> : null
-      }
+      {({ connected, types, ...others }) => (
+        <>
+          <p>
+            {connected
+              ? `A listener delivers postbacks of this type: ${types.join(" and ")}.`
+              : "No listener is there, so the sandbox delivers the postbacks itself."}
+          </p>
+          <Others of={others} operation="listener.get" shown={[]} />
+        </>
+      )}
     </Loading>
   );
 }
