@@ -2,6 +2,7 @@ import type { TryableCall } from "../../docs/.vitepress/theme/try-it.ts";
 import { marksFrom, marksOf } from "../../src/contract/assumptions.ts";
 import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import {
+  carriesFile,
   errorResponses,
   httpMethodOf,
   isPublic,
@@ -207,6 +208,8 @@ const LOCKS_OUT: ReadonlySet<string | undefined> = new Set(["company.rotateKeys"
 
 /** What docs/.vitepress/theme/try-it.ts needs to send the call to a sandbox. */
 function tryIt(operation: Operation, { hasSandbox }: OperationPages): string {
+  // A form has no file to send or to keep.
+  if (carriesFile(operation)) return "";
   if (!hasSandbox || LOCKS_OUT.has(operation.id)) return "";
   const { cursor, pathItem } = operation;
   const content = jsonContent(cursor.at("responses", "200"));
