@@ -187,7 +187,7 @@ function responsesTo({ method, path, text, headers }: Call): Promise<string[]> {
 /** JSON without what each request has of its own. */
 function withoutIds(json: string): string {
   return json.replaceAll(
-    /"(id|requestId)":("[\da-f]{8}-[\da-f]{4}-4[^"]*"|\d+)|"duration":[\d.]+/g,
+    /"(id|requestId|invitationId|expiresAt)":("[\da-f]{8}-[\da-f]{4}-4[^"]*"|"2[^"]*Z"|\d+)|"duration":[\d.]+/g,
     "",
   );
 }
