@@ -79,7 +79,7 @@ test("the docs of npm start explain each error and try the examples, in a sandbo
   const settings = await fetch(`${inspector}/settings`, {
     headers: { cookie: cookie.split(";")[0] ?? "" },
   });
-  expect(await settings.json()).toEqual({ data: { docsUrl: started.docs } });
+  expect(await settings.json()).toMatchObject({ data: { docsUrl: started.docs } });
 
   // The server answers once the docs are built, which may be later than fetch waits.
   const ready = `docs     ready at ${started.docs}`;
