@@ -203,6 +203,7 @@ export function make(
     headers: [
       ...headers,
       ["host", "127.0.0.1"],
+      ["accept", "application/json"],
       ...(draft.token === undefined ? [] : [["authorization", draft.token] as const]),
       ...(body ? [["content-type", "application/json"] as const] : []),
       ...parameters.header.map(([name, value]) => [name, headerText(value)] as const),
