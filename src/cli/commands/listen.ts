@@ -40,7 +40,7 @@ export const listen = command({
         (signal) =>
           forwardPostbacks({
             ...{ control: connection.control, target, types, signal },
-            onNews: (callback) => void followNews(connection, callback, signal),
+            onNews: (...news) => void followNews(connection, ...news),
             show: (forwarded) => print(io, values, shown(forwarded), describe),
             announce: (state) => io.stderr(SAID[state](target, connection.url)),
           }),

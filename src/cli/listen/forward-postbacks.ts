@@ -42,11 +42,11 @@ interface ForwardOptions {
   types?: PostbackType[] | undefined;
   /** Ends it. The deliveries in progress are finished. */
   signal: AbortSignal;
-  /** Calls back when something has happened to the company. It may be late or never call. */
-  onNews: (callback: () => void) => void;
+  /** Calls back when something has happened to the company, until the signal. It may be late, or never call. */
+  onNews: (callback: () => void, signal: AbortSignal) => void;
   show: (forwarded: Forwarded) => void;
-  /** Told once when the state has changed, and why it is away. */
-  announce: (state: State, problem?: string) => void;
+  /** Told once when the state has changed. */
+  announce: (state: State) => void;
 }
 
 /**
@@ -54,43 +54,78 @@ interface ForwardOptions {
  * if the sandbox refuses it.
  */
 export async function forwardPostbacks(options: ForwardOptions): Promise<void> {
-  const { control, types, signal, announce } = options;
-  const listener = randomUUID();
-  const inProgress = new Set<Promise<void>>();
-  const alarm = new Alarm();
-  const wake = () => alarm.ring();
-  options.onNews(wake);
-  signal.addEventListener("abort", wake);
-  let state: State | undefined;
-  const enter = (next: State, problem?: string) => {
-    if (state !== next) announce(next, problem);
-    state = next;
-  };
-  let pause = PAUSE.shortest;
-  let failures = 0;
-  while (!signal.aborted) {
-    try {
-      const limit = MAX_CONCURRENT - inProgress.size;
-      const { data } = await control.listener.claim({ listener, limit, ...(types && { types }) });
-      failures = 0;
-      enter(data.role);
-      for (const postback of data.postbacks) {
-        const delivery = forward(postback, options).finally(() => {
-          inProgress.delete(delivery);
-          wake();
-        });
-        inProgress.add(delivery);
-      }
-      pause = Math.min(data.postbacks.length > 0 ? PAUSE.shortest : 2 * pause, PAUSE.longest);
-    } catch (error) {
-      enter("away", temporaryProblem(error));
-      failures += 1;
-      pause = PAUSE.shortest + retryDelay(undefined, failures, RETRY);
-    }
-    if (await alarm.wait(pause)) pause = PAUSE.shortest;
+  const forwarder = new Forwarder(options);
+  const ended = new AbortController();
+  const wake = () => forwarder.alarm.ring();
+  options.onNews(wake, ended.signal);
+  options.signal.addEventListener("abort", wake);
+  try {
+    await forwarder.run();
+  } finally {
+    ended.abort();
+    await forwarder.finish();
   }
-  await Promise.all(inProgress);
-  await control.listener.release({ listener }).catch(() => {});
+}
+
+/** One listener of the company. */
+class Forwarder {
+  readonly alarm = new Alarm();
+  readonly #options: ForwardOptions;
+  readonly #listener = randomUUID();
+  readonly #inProgress = new Set<Promise<void>>();
+  #state: State | undefined;
+
+  constructor(options: ForwardOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    let pause = PAUSE.shortest;
+    let failures = 0;
+    while (!this.#options.signal.aborted) {
+      try {
+        const isBusy = await this.#claim();
+        failures = 0;
+        pause = isBusy ? PAUSE.shortest : Math.min(2 * pause, PAUSE.longest);
+      } catch (error) {
+        if (!isTemporary(error)) throw error;
+        this.#enter("away");
+        failures += 1;
+        pause = PAUSE.shortest + retryDelay(undefined, failures, RETRY);
+      }
+      if (await this.alarm.wait(pause)) pause = PAUSE.shortest;
+    }
+  }
+
+  /** Waits for the deliveries in progress, and gives the turn back. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#inProgress);
+    await this.#options.control.listener.release({ listener: this.#listener }).catch(() => {});
+  }
+
+  /** Returns whether there was anything to deliver. */
+  async #claim(): Promise<boolean> {
+    const { control, types } = this.#options;
+    const limit = MAX_CONCURRENT - this.#inProgress.size;
+    const claim = { listener: this.#listener, limit, ...(types && { types }) };
+    const { role, postbacks } = (await control.listener.claim(claim)).data;
+    this.#enter(role);
+    for (const postback of postbacks) this.#start(postback);
+    return postbacks.length > 0;
+  }
+
+  #start(postback: ClaimedPostback): void {
+    const delivery = forward(postback, this.#options).finally(() => {
+      this.#inProgress.delete(delivery);
+      this.alarm.ring();
+    });
+    this.#inProgress.add(delivery);
+  }
+
+  #enter(state: State): void {
+    if (this.#state !== state) this.#options.announce(state);
+    this.#state = state;
+  }
 }
 
 /** Delivers a postback, and reports it. Never rejects: the sandbox tries again what it does not learn of. */
@@ -143,12 +178,7 @@ export function forwardedUrl(target: URL, postbackUrl: string): string {
   return url.href;
 }
 
-/** @throws the error itself, if it does not go away by itself. */
-function temporaryProblem(error: unknown): string {
-  if (isTemporary(error)) return (error as Error).message;
-  throw error;
-}
-
+/** Whether an error goes away by itself. */
 function isTemporary(error: unknown): boolean {
   // A proxy may answer in place of the sandbox.
   if (error instanceof ServiceError || error instanceof UnexpectedResponseError)

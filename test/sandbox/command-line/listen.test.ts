@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { followNews } from "../../../src/cli/commands/listen.ts";
-import { forwardedUrl } from "../../../src/cli/listen/forward-postbacks.ts";
+import { forwardedUrl, forwardPostbacks } from "../../../src/cli/listen/forward-postbacks.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { freePort } from "../../free-port.ts";
 import { runHere } from "../../run-command-line.ts";
@@ -75,6 +75,22 @@ test("a second listener stands by, and takes over when the first one stops", asy
   await payWithPostback(shop, UNREACHABLE);
   await other.arrived(1);
   expect([one.deliveries.length, second.states]).toEqual([1, ["standby", "active"]]);
+});
+
+test("it ends, and follows the company no longer, if the sandbox refuses it", async () => {
+  const shop = await openSandbox();
+  const control = new Shop(shop.url, { ...shop.keys, privateKey: "wrong" }).control;
+  let news: AbortSignal | undefined;
+  const ended = forwardPostbacks({
+    ...{ control, target: new URL("http://localhost"), signal: new AbortController().signal },
+    onNews: (_, signal) => {
+      news = signal;
+    },
+    show: () => {},
+    announce: () => {},
+  });
+  await expect(ended).rejects.toMatchObject({ status: 401 });
+  expect(news?.aborted).toBe(true);
 });
 
 test("an event of the company wakes it", async () => {
