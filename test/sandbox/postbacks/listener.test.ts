@@ -107,6 +107,7 @@ test("a delivery without a report is a failed attempt, once, and the event comes
   const advancing = shop.control.clock.advance({ seconds: 60 });
   const [again] = await claimed(ana);
   expect(again).toMatchObject({ eventId: lost?.eventId, attempt: 2 });
+  if (lost) expect(await report(shop, lost)).toMatchObject({ recorded: false });
   if (again) expect(await report(shop, again)).toMatchObject({ recorded: true });
   if (again) expect(await report(shop, again)).toMatchObject({ recorded: false });
   await advancing;
@@ -165,7 +166,7 @@ test("what a listener reports is masked", async () => {
   const long = "x".repeat(600);
   if (postback) await report(shop, postback, 500, { answer: secrets + long, problem: secrets });
   const [attempt] = (await firstPostback(shop)).attempts;
-  expect(JSON.stringify(attempt)).not.toMatch(`${privateKey}|4111111111111111`);
+  expect(JSON.stringify(attempt)).not.toMatch(RegExp(`${privateKey}|4111111111111111`));
   expect(attempt?.answer).toHaveLength(500);
 });
 
