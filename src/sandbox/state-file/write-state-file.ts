@@ -1,5 +1,5 @@
 import { kinds } from "../store/filters.ts";
-import type { Company } from "../store/records.ts";
+import type { Company, Kind, Records } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { type CompanyState, Digest, HEADER, type StateLine } from "./state-file.ts";
 
@@ -42,7 +42,7 @@ async function* companyLines(
     yield [{ type: "company", value: stateOf(company), ...secret }];
     for (const kind of kinds)
       for await (const records of copy.records(kind))
-        yield records.map((value) => ({ type: kind, value }) as StateLine);
+        yield records.map((value) => ({ type: kind, value: withoutClaim(value) }) as StateLine);
     for await (const postings of copy.postings())
       yield postings.map(({ subject, event, entries }) => {
         return { type: "posting", value: { subject, event, entries } };
@@ -51,6 +51,11 @@ async function* companyLines(
   } finally {
     await copy.close();
   }
+}
+
+/** A postback that a listener of this sandbox delivers is one that waits elsewhere. */
+function withoutClaim(record: Records[Kind]): object {
+  return { ...record, listenerClaim: undefined };
 }
 
 function linesOf(values: readonly object[]): string {

@@ -1,4 +1,7 @@
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parseAdvance } from "../../../src/cli/commands/advance.ts";
 import { describeStorage } from "../../../src/cli/commands/sandbox.ts";
@@ -316,4 +319,41 @@ test("an unknown variable is a warning with the likely name, and without its val
 test("the start says where the data is, without the password of a database", () => {
   const address = "postgres://ana:secret@db.example:5432/shop?pool_size=5";
   expect(describeStorage(address)).toBe("Its data is in postgres://db.example:5432/shop.");
+});
+
+describe("export and import", () => {
+  const file = () => join(mkdtempSync(join(tmpdir(), "state-")), "shop.ndjson");
+
+  test("take a company to another sandbox, and refuse to replace what it has", async () => {
+    const { id } = await created("pix-paid");
+    const path = file();
+    expect((await runHere(["export", path], env)).stderr).toMatch(/^Wrote \d+ lines to /);
+    const other = await startSandbox({ clock: START });
+    onTestFinished(other.close);
+    const there = { CENTAVO_SANDBOX_URL: other.url };
+    expect((await runHere(["import", path], there)).stdout).toContain("imported into company");
+    expect((await runHere(["payments"], there)).stdout).toContain(id.slice(-12));
+    const again = await runHere(["import", path], there);
+    expect(again).toMatchObject({ status: 1, stdout: "" });
+    expect(again.stderr).toMatch(/has \d+ records. Add --replace to replace them/);
+    expect(await runHere(["import", path, "--replace", "--json"], there)).toMatchObject({
+      status: 0,
+    });
+  });
+
+  test("leave no file that is not whole, and say what is wrong", async () => {
+    const path = file();
+    const cut = await answering(() => ({ data: { message: "no trailer" } }));
+    const broken = await runHere(["export", path], cut);
+    expect(broken).toMatchObject({ status: 1, stdout: "" });
+    expect(broken.stderr).toContain("the export broke off");
+    expect(readdirSync(dirname(path))).toEqual([]);
+    const nowhere = await runHere(["export", join(path, "shop.ndjson")], env);
+    expect(nowhere.stderr).toContain("cannot be written");
+    expect((await runHere(["import", path], env)).stderr).toContain("cannot be read");
+    writeFileSync(path, "{}\n");
+    expect((await runHere(["import", path], env)).stderr).toMatch(
+      /^centavo: the sandbox refuses this: .*/,
+    );
+  });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createControl, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { Shop } from "../company-fixture.ts";
+import { control } from "../contract-examples.ts";
 
 const OPERATOR_KEY = "the operator's key";
 
@@ -9,7 +10,15 @@ interface Request {
   method?: string;
   path: string;
   json?: unknown;
+  text?: string;
 }
+
+/** The contract's example of a state file. */
+const emptyState = String(
+  control
+    .at("paths", "/_sandbox/state", "put", "requestBody", "content", "application/x-ndjson")
+    .at("examples", "empty", "value").value,
+);
 
 /** What each row of the table stands for, about a company. */
 const requests: Record<string, (companyId: string, invitationId: string) => Request[]> = {
@@ -25,6 +34,10 @@ const requests: Record<string, (companyId: string, invitationId: string) => Requ
   "move its clock, reset it": () => [
     { method: "POST", path: "/_sandbox/clock/advance", json: { seconds: 1 } },
     { method: "POST", path: "/_sandbox/reset" },
+  ],
+  "export its data, import data into it": () => [
+    { path: "/_sandbox/state" },
+    { method: "PUT", path: "/_sandbox/state", text: emptyState },
   ],
   "copy its keys again": (id) => [{ path: `/_sandbox/inspector/companies/${id}/keys` }],
 };
@@ -132,8 +145,10 @@ describe.each([
     const { url, companyId, invitationId, isShared } = about;
     const headers = (await callers[who]?.(about)) ?? {};
     const isAllowed = may === "yes" || (may === "plain" && !isShared);
-    for (const { method = "GET", path, json } of requests[what]?.(companyId, invitationId) ?? []) {
-      const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    for (const { method = "GET", path, json, text } of requests[what]?.(companyId, invitationId) ??
+      []) {
+      const content = json === undefined ? text : JSON.stringify(json);
+      const body = content === undefined ? {} : { body: content };
       const sent = {
         ...headers,
         ...(json !== undefined && { "content-type": "application/json" }),
