@@ -111,6 +111,32 @@ test.skipIf(process.platform !== "linux").each(faults)(
   },
 );
 
+test.skipIf(process.platform !== "linux")(
+  "an import onto a full disk changes nothing",
+  async () => {
+    const db = newFile();
+    const { keys } = await makePayments(db);
+    const origin = await openSandbox({ db });
+    const state = await fetch(`${origin.url}/_sandbox/state?withKeys=true`);
+    const file = await state.text();
+    const target = newFile();
+    const { url, pid } = await open(["--quiet", "--db", target]);
+    const put = () => fetch(`${url}/_sandbox/state`, { method: "PUT", body: file });
+    limitFileSize(pid, `${statSync(`${target}-wal`).size}:unlimited`);
+    const refused = await put();
+    expect([refused.status, await refused.text()]).toEqual([
+      503,
+      expect.stringContaining("the disk"),
+    ]);
+    limitFileSize(pid, "unlimited");
+    const companies = async () =>
+      (await (await fetch(`${url}/_sandbox/companies`)).json()) as object;
+    expect(await companies()).toMatchObject({ meta: { total: 1 } });
+    expect((await put()).status).toBe(200);
+    expect((await new Shop(url, keys).centavo.payments.list()).meta.total).toBe(MADE_PAYMENTS);
+  },
+);
+
 test("a record that cannot be read fails its own requests only, until it is repaired", async () => {
   const db = newFile();
   const { paid, keys } = await makePayments(db);
