@@ -71,7 +71,7 @@ export type WithdrawalsListQuery = NonNullable<
   Operations["withdrawals.list"]["parameters"]["query"]
 >;
 
-/** A client of the payment interface: one method for each operation. */
+/** A client of the payment API: one method for each operation. */
 export interface Centavo {
   /** Exchange a key pair for the bearer token that every other operation requires. */
   auth: {
@@ -104,7 +104,7 @@ export interface Centavo {
     /**
      * Create a payment.
      *
-     * Charges the buyer by card, tokenised card, PIX or billet. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A billet is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's description shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
+     * Charges the buyer by card, tokenised card, PIX or billet. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A billet is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's specification shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
      *
      * @example
      * const { data } = await centavo.payments.create({
@@ -136,7 +136,7 @@ export interface Centavo {
     /**
      * Read a payment.
      *
-     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here instead of trusting the delivery, since the service's description covers neither its contents nor a signature.
+     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here instead of trusting the delivery, since the service's specification covers neither its contents nor a signature.
      *
      * @param paymentId The payment's id.
      *
@@ -210,7 +210,7 @@ export interface Centavo {
     delete(tokenizedCardId: string, options?: CallOptions): ApiPromise<CardDeleted>;
   };
 
-  /** Recurring charges on a tokenised card. You can update, suspend, reactivate and cancel a subscription, and add or remove splits. The service's description does not say how to create one. */
+  /** Recurring charges on a tokenised card. You can update, suspend, reactivate and cancel a subscription, and add or remove splits. The service's specification does not say how to create one. */
   subscriptions: {
     /**
      * List subscriptions.
@@ -331,7 +331,7 @@ export interface Centavo {
     reactivate(subscriptionId: string, options?: CallOptions): ApiPromise<SubscriptionReactivated>;
   };
 
-  /** The people and companies that pay you. The service's description does not say how to create a customer. */
+  /** The people and companies that pay you. The service's specification does not say how to create a customer. */
   customers: {
     /**
      * List customers.
@@ -485,7 +485,7 @@ export interface Centavo {
     ): ApiPromise<BankAccountCreated>;
   };
 
-  /** Transfers of money out of the service, for you or for a subaccount. The service's description does not say how to create a withdrawal. */
+  /** Transfers of money out of the service, for you or for a subaccount. The service's specification does not say how to create a withdrawal. */
   withdrawals: {
     /**
      * List withdrawals.
@@ -506,7 +506,7 @@ export interface Centavo {
     /**
      * Read a withdrawal.
      *
-     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here instead of trusting the delivery, since the service's description covers neither its contents nor a signature.
+     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here instead of trusting the delivery, since the service's specification covers neither its contents nor a signature.
      *
      * @param withdrawalId The withdrawal's id.
      *

@@ -2,7 +2,7 @@
 
 /** The known return codes of the service, by name. The service may return others. */
 export const returnCodes = {
-  /** The account is not authorised to use the interface. */
+  /** The account is not authorised to use the API. */
   NotAuthorized: -1001,
   /** No subscription has this id. */
   SubscriptionNotFound: -1000,

@@ -97,7 +97,7 @@ export type RequestsListQuery = NonNullable<Operations["requests.list"]["paramet
 /** The filters and the page of `postbacks.list`. */
 export type PostbacksListQuery = NonNullable<Operations["postbacks.list"]["parameters"]["query"]>;
 
-/** A client of the sandbox's control interface: one method for each operation. */
+/** A client of the sandbox's control API: one method for each operation. */
 export interface Control {
   /** Check that the sandbox is up. */
   health: {
@@ -367,7 +367,7 @@ export interface Control {
     advance(body: ClockAdvance, options?: CallOptions): ApiPromise<ClockAdvanced>;
   };
 
-  /** Make requests to the payment interface slow, or make them fail. */
+  /** Make requests to the payment API slow, or make them fail. */
   faults: {
     /**
      * Read the faults.
@@ -382,7 +382,7 @@ export interface Control {
     /**
      * Set the faults.
      *
-     * Injects faults into the company's requests to the payment interface from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control interface.
+     * Injects faults into the company's requests to the payment API from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control API.
      *
      * @example
      * const { data } = await control.faults.set({
@@ -517,7 +517,7 @@ export interface Control {
     /**
      * Read a subscription's details.
      *
-     * Returns what the payment interface does not show about a subscription: when it is charged next, and whether that charge is a retry.
+     * Returns what the payment API does not show about a subscription: when it is charged next, and whether that charge is a retry.
      *
      * @param subscriptionId The subscription's id.
      *
@@ -569,12 +569,12 @@ export interface Control {
     ): ApiPromise<WithdrawalStatusChanged>;
   };
 
-  /** Decide the outcome of a payment, in place of the buyer and the acquirer, and read what the payment interface does not show. */
+  /** Decide the outcome of a payment, in place of the buyer and the acquirer, and read what the payment API does not show. */
   payments: {
     /**
      * Read a payment's details.
      *
-     * Returns what the payment interface does not show about a payment: its customer, its subscription, whether it was anticipated, and why a refund would be refused now.
+     * Returns what the payment API does not show about a payment: its customer, its subscription, whether it was anticipated, and why a refund would be refused now.
      *
      * @param paymentId The payment's id.
      *
@@ -619,7 +619,7 @@ export interface Control {
     /**
      * List subaccounts with their ids.
      *
-     * Returns the company's subaccounts, the newest first and one page at a time. Unlike the list of the payment interface, each has its id.
+     * Returns the company's subaccounts, the newest first and one page at a time. Unlike the list of the payment API, each has its id.
      *
      * @example
      * for await (const item of control.subaccounts.listWithIds()) console.log(item);
@@ -653,7 +653,7 @@ export interface Control {
     /**
      * List tokenised cards.
      *
-     * Returns the company's tokenised cards, the newest first and one page at a time. The payment interface has no list of cards.
+     * Returns the company's tokenised cards, the newest first and one page at a time. The payment API has no list of cards.
      *
      * @example
      * for await (const item of control.cards.list()) console.log(item);

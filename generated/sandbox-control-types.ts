@@ -235,7 +235,7 @@ export interface paths {
     get: operations["faults.get"];
     /**
      * Set the faults
-     * Injects faults into the company's requests to the payment interface from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control interface.
+     * Injects faults into the company's requests to the payment API from now on. The new faults replace the previous ones. An empty list removes all faults. Faults never affect the control API.
      */
     put: operations["faults.set"];
     post?: never;
@@ -254,7 +254,7 @@ export interface paths {
     };
     /**
      * List tokenised cards
-     * Returns the company's tokenised cards, the newest first and one page at a time. The payment interface has no list of cards.
+     * Returns the company's tokenised cards, the newest first and one page at a time. The payment API has no list of cards.
      */
     get: operations["cards.list"];
     put?: never;
@@ -274,7 +274,7 @@ export interface paths {
     };
     /**
      * List subaccounts with their ids
-     * Returns the company's subaccounts, the newest first and one page at a time. Unlike the list of the payment interface, each has its id.
+     * Returns the company's subaccounts, the newest first and one page at a time. Unlike the list of the payment API, each has its id.
      */
     get: operations["subaccounts.listWithIds"];
     put?: never;
@@ -424,7 +424,7 @@ export interface paths {
     };
     /**
      * Read a subscription's details
-     * Returns what the payment interface does not show about a subscription: when it is charged next, and whether that charge is a retry.
+     * Returns what the payment API does not show about a subscription: when it is charged next, and whether that charge is a retry.
      */
     get: operations["subscriptions.getDetails"];
     put?: never;
@@ -502,7 +502,7 @@ export interface paths {
     };
     /**
      * Read a payment's details
-     * Returns what the payment interface does not show about a payment: its customer, its subscription, whether it was anticipated, and why a refund would be refused now.
+     * Returns what the payment API does not show about a payment: its customer, its subscription, whether it was anticipated, and why a refund would be refused now.
      */
     get: operations["payments.getDetails"];
     put?: never;
@@ -1151,12 +1151,12 @@ export interface components {
        */
       owner?: components["schemas"]["CompanyName"];
       /**
-       * Whether the company may use the payment interface. If not, the payment interface returns `-1001`.
+       * Whether the company may use the payment API. If not, the payment API returns `-1001`.
        * @default true
        */
       authorized?: boolean;
       /**
-       * Whether every operation refuses a CPF or a CNPJ whose check digits are wrong, with status 400. The service's description says nothing about them, so that the sandbox otherwise accepts them with a warning. Real acquirers usually refuse them: use this to rehearse it.
+       * Whether every operation refuses a CPF or a CNPJ whose check digits are wrong, with status 400. The service's specification says nothing about them, so that the sandbox otherwise accepts them with a warning. Real acquirers usually refuse them: use this to rehearse it.
        * @default false
        * @example true
        */
@@ -1363,7 +1363,7 @@ export interface components {
     /** What goes wrong with a request: a delay, an error status or a closed connection. A delay can be combined with either of the others. */
     Fault: {
       /**
-       * The operation of the payment interface that the fault affects. `auth.createToken` is not possible. Omit it to affect all operations that take the token.
+       * The operation of the payment API that the fault affects. `auth.createToken` is not possible. Omit it to affect all operations that take the token.
        * @example payments.create
        */
       operationId?: string;
@@ -1804,7 +1804,7 @@ export interface components {
        */
       attempt: number;
     };
-    /** What the payment interface does not show about a subscription. */
+    /** What the payment API does not show about a subscription. */
     SubscriptionDetails: {
       /**
        * Format: uuid
@@ -1888,7 +1888,7 @@ export interface components {
        */
       message: string;
     };
-    /** What the payment interface does not show about a payment. */
+    /** What the payment API does not show about a payment. */
     PaymentDetails: {
       /**
        * Format: uuid
@@ -1918,7 +1918,7 @@ export interface components {
       message: components["schemas"]["NoMessage"];
     };
     /**
-     * The payment's status. The service's description gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
+     * The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
      */
     PaymentStatus: Service["schemas"]["PaymentStatus"];
@@ -4722,7 +4722,7 @@ export type SubscriptionCreated = components["schemas"]["SubscriptionCreated"];
 /** The next charge of a subscription, if nothing changes until then. */
 export type NextCharge = components["schemas"]["NextCharge"];
 
-/** What the payment interface does not show about a subscription. */
+/** What the payment API does not show about a subscription. */
 export type SubscriptionDetails = components["schemas"]["SubscriptionDetails"];
 
 /** The details of the subscription. */
@@ -4746,7 +4746,7 @@ export type WithdrawalStatusChanged = components["schemas"]["WithdrawalStatusCha
 /** The error that `payments.refund` would return. */
 export type RefundRefusal = components["schemas"]["RefundRefusal"];
 
-/** What the payment interface does not show about a payment. */
+/** What the payment API does not show about a payment. */
 export type PaymentDetails = components["schemas"]["PaymentDetails"];
 
 /** The details of the payment. */

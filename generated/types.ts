@@ -36,7 +36,7 @@ export interface paths {
     put?: never;
     /**
      * Create a payment
-     * Charges the buyer by card, tokenised card, PIX or billet. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A billet is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's description shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
+     * Charges the buyer by card, tokenised card, PIX or billet. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A billet is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's specification shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
      */
     post: operations["payments.create"];
     delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
     };
     /**
      * Read a payment
-     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here instead of trusting the delivery, since the service's description covers neither its contents nor a signature.
+     * Returns one payment of the authenticated company with its current status. After a postback, read the payment here instead of trusting the delivery, since the service's specification covers neither its contents nor a signature.
      */
     get: operations["payments.get"];
     put?: never;
@@ -527,7 +527,7 @@ export interface paths {
     };
     /**
      * Read a withdrawal
-     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here instead of trusting the delivery, since the service's description covers neither its contents nor a signature.
+     * Returns one withdrawal of the main account, or of a subaccount with `x-subaccount-id`. After a postback, read the withdrawal here instead of trusting the delivery, since the service's specification covers neither its contents nor a signature.
      */
     get: operations["withdrawals.get"];
     put?: never;
@@ -593,7 +593,7 @@ export interface components {
       access_token: string;
       /**
        * Format: password
-       * The refresh token. The service's description names no operation that takes it.
+       * The refresh token. The service's specification names no operation that takes it.
        */
       refresh_token: string;
       /**
@@ -610,7 +610,7 @@ export interface components {
       message: components["schemas"]["Message"];
     };
     /**
-     * The payment's status. The service's description gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
+     * The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
      */
     PaymentStatus:
@@ -1362,7 +1362,7 @@ export interface components {
        */
       expirationDate?: string | null;
       /**
-       * The tolerance period. The service's description states neither its unit nor its purpose.
+       * The tolerance period. The service's specification states neither its unit nor its purpose.
        * @example 5
        */
       tolerancePeriod: number;
@@ -1712,7 +1712,7 @@ export interface components {
        */
       contactPhone: string;
       /**
-       * The monthly revenue. The service's description does not state its unit.
+       * The monthly revenue. The service's specification does not state its unit.
        * @example 850000
        */
       monthRevenue: number;
@@ -1788,12 +1788,12 @@ export interface components {
        */
       socialReason: string;
       /**
-       * The average annual revenue. Decimals are allowed. The service's description does not state its unit. The field name is spelt as in the service's description.
+       * The average annual revenue. Decimals are allowed. The service's specification does not state its unit. The field name is spelt as in the service's specification.
        * @example 1250000.5
        */
       avgAnualBilling: number;
       /**
-       * The service's description does not say what this field holds. The field name is spelt as in the service's description.
+       * The service's specification does not say what this field holds. The field name is spelt as in the service's specification.
        * @example Pagamentos com divisão
        */
       searchingServices: string;
@@ -1855,7 +1855,7 @@ export interface components {
     DeletedSubaccount: {
       /**
        * Format: uuid
-       * The id of the deleted subaccount. The field name is spelt as in the service's description.
+       * The id of the deleted subaccount. The field name is spelt as in the service's specification.
        */
       sellerUnicId: string;
     };
@@ -2106,7 +2106,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The account is not authorised to use the interface. */
+    /** The account is not authorised to use the API. */
     NotAuthorized: {
       headers: {
         [name: string]: unknown;
@@ -3394,7 +3394,7 @@ export type Message = components["schemas"]["Message"];
 /** A new token. */
 export type TokenCreated = components["schemas"]["TokenCreated"];
 
-/** The payment's status. The service's description gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time. */
+/** The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time. */
 export type PaymentStatus = components["schemas"]["PaymentStatus"];
 
 /** How the buyer pays. A tokenised card counts as `card`. */

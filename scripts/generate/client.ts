@@ -149,7 +149,7 @@ function definition({ operation, takes, headers, limit }: Method): string {
   return [httpMethodOf(operation), operation.pathItem.key, ...pairs].join(" ");
 }
 
-/** Only the payment interface creates tokens. The control interface accepts the same ones. */
+/** Only the payment API creates tokens. The control API accepts the same ones. */
 function tokenPath(methods: Method[]): string {
   const path = methods.find(({ id }) => id === "auth.createToken")?.operation.pathItem.key;
   if (path === undefined) return "";

@@ -37,13 +37,13 @@ type Contracts = { service: JsonObject; control: JsonObject; checks: JsonObject 
 
 const CENTAVO: Client = {
   name: "Centavo",
-  about: "A client of the payment interface: one method for each operation.",
+  about: "A client of the payment API: one method for each operation.",
   call: "payments.create",
   types: "./types.ts",
 };
 const CONTROL: Client = {
   name: "Control",
-  about: "A client of the sandbox's control interface: one method for each operation.",
+  about: "A client of the sandbox's control API: one method for each operation.",
   call: "clock.advance",
   types: "./sandbox-control-types.ts",
 };

@@ -27,7 +27,7 @@ type RequestByPath = (method: string, path: string, init: object) => Promise<{ r
 
 /**
  * Creates a client from a table of operations. The id `a.b` becomes the method `b` of the group `a`,
- * and `Surface` is the type of the result. The token always comes from the payment interface at the
+ * and `Surface` is the type of the result. The token always comes from the payment API at the
  * same base URL.
  */
 export function createClient<Surface>(
@@ -36,7 +36,7 @@ export function createClient<Surface>(
 ): Surface {
   const runOperation = createRunOperation(options);
   const groups: Record<string, Record<string, unknown>> = {};
-  // Errors and hooks are typed with the ids of the payment interface, since users compare with those.
+  // Errors and hooks are typed with the ids of the payment API, since users compare with those.
   for (const [id, definition] of Object.entries(table) as [OperationId, OperationDefinition][]) {
     const [group, name] = id.split(".") as [string, string];
     groups[group] ??= {};

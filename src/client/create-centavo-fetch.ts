@@ -6,11 +6,11 @@ import { readBody } from "./read-body.ts";
 import { toResponse } from "./read-response.ts";
 import { createSend } from "./send-with-retries.ts";
 
-/** openapi-fetch's client, typed for the payment interface. */
+/** openapi-fetch's client, typed for the payment API. */
 export type CentavoFetch = Client<paths>;
 
 /**
- * Creates an openapi-fetch client of the payment interface. You call an operation by its method and
+ * Creates an openapi-fetch client of the payment API. You call an operation by its method and
  * path and get `{ data, error, response }`. Tokens, retries, timeouts and redaction are those of
  * `createFetch`. A call takes `timeout` and `totalTimeout` in addition to openapi-fetch's options.
  *

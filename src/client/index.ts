@@ -36,7 +36,7 @@ export type {
 } from "./options.ts";
 
 /**
- * Creates a client of the payment interface. It fetches and renews its token automatically.
+ * Creates a client of the payment API. It fetches and renews its token automatically.
  *
  * @example
  * const centavo = createCentavo({ baseUrl, publicKey, privateKey });

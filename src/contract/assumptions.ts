@@ -19,7 +19,7 @@ export function groupAssumptions(contract: Cursor): AssumptionGroup[] {
   return [
     ...groups,
     { title: "Shared by several resources", assumptions: shared },
-    { title: "The interface as a whole", assumptions: general },
+    { title: "The API as a whole", assumptions: general },
   ].filter((group) => group.assumptions.length > 0);
 }
 

@@ -8,7 +8,7 @@ export function readContract(): JsonObject {
   return readJson("openapi.json");
 }
 
-/** The contract of the sandbox's control interface. */
+/** The contract of the sandbox's control API. */
 export function readControlContract(): JsonObject {
   return readJson("sandbox-control.json");
 }

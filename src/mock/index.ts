@@ -44,7 +44,7 @@ export interface Mock {
 }
 
 /**
- * Starts a mock of the payment interface, which responds with the examples of the contract. The promise
+ * Starts a mock of the payment API, which responds with the examples of the contract. The promise
  * resolves when the mock is ready. It rejects if the mock cannot listen or if Prism is not installed.
  *
  * @example

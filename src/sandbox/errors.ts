@@ -65,7 +65,7 @@ export class InjectedFaultError extends Error {
   readonly status: number | null;
 
   constructor(status: number | null) {
-    super("This fault was injected through the control interface.");
+    super("This fault was injected through the control API.");
     this.status = status;
   }
 }

@@ -44,7 +44,7 @@ const controlCalls = callsOf(control);
 
 test.each([
   ["service", operations, calls],
-  ["control interface", controls, controlCalls],
+  ["control API", controls, controlCalls],
 ])("all operations of the %s are called, and its client has no others", (_title, table, all) => {
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(Object.keys(table)));
 });

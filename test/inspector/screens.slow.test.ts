@@ -118,7 +118,7 @@ test.skipIf(!hasChromium)(
 /** Reads whose rows have a screen of their own, with all fields of the row. */
 const ROWS = /\/_sandbox\/(cards|subaccounts|requests|postbacks)$/;
 
-/** What was read while each object of the control interface got a field more. */
+/** What was read while each object of the control API got a field more. */
 interface Reads {
   /** The values of the added fields. */
   added: Set<string>;
@@ -126,7 +126,7 @@ interface Reads {
   ended: number;
 }
 
-/** Adds a field to each object that a read of the control interface returns. */
+/** Adds a field to each object that a read of the control API returns. */
 async function addFields(page: Page): Promise<Reads> {
   const reads: Reads = { added: new Set(), begun: 0, ended: 0 };
   const withField = (value: unknown, path: string): unknown => {
@@ -156,7 +156,7 @@ async function addFields(page: Page): Promise<Reads> {
   return reads;
 }
 
-/** The screens that arrange what the control interface returns. The last one shows what all of them read. */
+/** The screens that arrange what the control API returns. The last one shows what all of them read. */
 const ARRANGED = [
   "overview",
   "card",

@@ -6,7 +6,7 @@ import { run } from "./run-and-capture.ts";
 export const TSC = resolve("node_modules/typescript/bin/tsc");
 
 /** The output of the programs: parts of a payment and of the contract. */
-export const PRINTED = { amount: 14970, brand: "VISA", json: "Payment processing interface" };
+export const PRINTED = { amount: 14970, brand: "VISA", json: "Payment processing API" };
 
 /** The address that the programs call, as they are written. */
 const ADDRESS = "http://127.0.0.1:4010";

@@ -58,7 +58,7 @@ describe("a run that only reads", () => {
     ]);
     expect(stdout).toContain(`
   CustomerAddress
-    The description does not say which fields are always present or optional. The contract assumes that the required ones are always present.
+    The specification does not say which fields are always present or optional. The contract assumes that the required ones are always present.
     in the contract: /components/schemas/CustomerAddress
     sent:      GET /customers, the first page
     expected:  the field at /data/1/address/complement

@@ -78,7 +78,7 @@ function FormHead({ form: { method, path, description }, api }: { form: Form; ap
         <code>
           {method} {path}
         </code>
-        {api === "control" && ", in the control interface of the sandbox"}
+        {api === "control" && ", in the control API of the sandbox"}
       </p>
       <p>{firstSentence(description)}</p>
     </>

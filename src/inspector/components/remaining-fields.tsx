@@ -3,7 +3,7 @@ import { formOf, pathTo } from "../contract.ts";
 import { FieldValue } from "./values.tsx";
 
 interface OthersProps {
-  /** What the control interface returned. */
+  /** What the control API returned. */
   of: unknown;
   operation: string;
   /** The paths of the fields that the screen shows or leaves out. */

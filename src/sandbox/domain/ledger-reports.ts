@@ -59,7 +59,7 @@ export function statement(
 }
 
 /**
- * An entry as the control interface shows it.
+ * An entry as the control API shows it.
  *
  * @example
  * shownEntry({ account: "available", owner: "", amount: 97, on: "2026-04-04" });

@@ -68,7 +68,7 @@ interface ApiInterface {
 }
 
 /**
- * The service's API and the sandbox's control interface. The control interface also accepts a company
+ * The service's API and the sandbox's control API. The control API also accepts a company
  * without permission, and an expired token: its clock decides when tokens expire.
  */
 const interfaces: ApiInterface[] = [

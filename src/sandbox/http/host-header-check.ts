@@ -23,11 +23,11 @@ export interface AllowedHosts {
 type RequestOrigin = Pick<ApiRequest, "method" | "path" | "headers">;
 
 /**
- * Protects the sandbox from web pages: parts of the control interface need no token, and on loopback everyone
+ * Protects the sandbox from web pages: parts of the control API need no token, and on loopback everyone
  * knows the keys. A page can send requests to this machine, and with DNS rebinding (its host name resolves to
  * this machine) it can read the responses.
  * @throws {HttpError} 403 if a request has an unknown host or is from a page of another address, or if a
- * postback is sent to the control interface.
+ * postback is sent to the control API.
  */
 export function assertTrustedOrigin(request: RequestOrigin, allowed: AllowedHosts): void {
   const { path, headers } = request;
@@ -35,7 +35,7 @@ export function assertTrustedOrigin(request: RequestOrigin, allowed: AllowedHost
   // Checked by User-Agent, because a postback may come through a proxy, e.g. that of the public URL.
   const isControl = CONTROL_PATHS.test(decodePath(path)) && receiverAt(path) === undefined;
   if (isControl && userAgent.startsWith(USER_AGENT_PREFIX)) {
-    throw new HttpError(403, "A postback must not be sent to the control interface of a sandbox.");
+    throw new HttpError(403, "A postback must not be sent to the control API of a sandbox.");
   }
   const name = host === undefined ? undefined : hostnameOf(`http://${host}`);
   if (name !== undefined && !isAllowedHost(name, allowed)) {

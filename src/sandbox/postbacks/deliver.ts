@@ -13,7 +13,7 @@ const MAX_BYTES = 65_536;
 /** The maximum number of interim responses (e.g. 102) before the final one. */
 const MAX_INTERIM = 100;
 
-/** The prefix of the User-Agent of postbacks. The control interface of a sandbox rejects it. */
+/** The prefix of the User-Agent of postbacks. The control API of a sandbox rejects it. */
 export const USER_AGENT_PREFIX = "centavo-sandbox/";
 
 const TOO_MANY_INTERIM = `More than ${MAX_INTERIM} interim responses arrived, but no final one.`;

@@ -121,7 +121,7 @@ export interface Company extends Identity {
   checkTaxIds: boolean;
   /** Whether it was created with the resources of the contract's examples. */
   holdsExamples: boolean;
-  /** The faults injected through the control interface. */
+  /** The faults injected through the control API. */
   faults: Fault[];
   /** What the built-in receiver does with the company's postbacks. */
   receiver: ReceiverBehavior;

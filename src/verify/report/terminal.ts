@@ -20,7 +20,7 @@ export function describeReport(report: Report): string[] {
     section("Contradicted", contradicted.flatMap(inFull)),
     section("Not reached", groupedBy(rest, "reason").flatMap(withReason)),
     section(
-      "Different from what the service's description states",
+      "Different from what the service's specification states",
       report.deviations.map(deviation),
     ),
     section("New: the contract does not know it", report.novelties.flatMap(novelty)),

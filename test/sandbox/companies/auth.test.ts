@@ -108,7 +108,7 @@ test("a token counts in the header Authorization only", async () => {
   expect(status).toBe(401);
 });
 
-test("a company that is not authorized gets -1001 from every operation of the service, but has its control interface", async () => {
+test("a company that is not authorized gets -1001 from every operation of the service, but has its control API", async () => {
   const shop = await openShop({ authorized: false });
   const token = await shop.token();
   for (const { id, method, path, body } of guardedOperations) {

@@ -43,7 +43,7 @@ async function statusesOf(calls: number, call: () => Promise<unknown>): Promise<
   return statuses;
 }
 
-const INJECTED = "This fault was injected through the control interface.";
+const INJECTED = "This fault was injected through the control API.";
 
 describe("a fault", () => {
   test.each([
@@ -84,7 +84,7 @@ describe("a fault", () => {
 });
 
 describe("a fault hits", () => {
-  test("all operations with a token if it names none, but neither the control interface nor another company", async () => {
+  test("all operations with a token if it names none, but neither the control API nor another company", async () => {
     const [shop, other] = [await openFaultyShop({ status: 503 }), await openShop()];
     expect(await statusesOf(1, listPayments(shop))).toEqual([503]);
     expect(await statusesOf(1, () => shop.centavo.subaccounts.list())).toEqual([503]);

@@ -23,7 +23,7 @@ function statusOf(
 
 const CONTROL = "/_sandbox/health";
 
-test("the control interface accepts this machine as Host and Origin", async () => {
+test("the control API accepts this machine as Host and Origin", async () => {
   const { url } = await openShop();
   const hosts = ["localhost", "localhost:1", "127.0.0.1", "127.1.2.3:9", "[::1]:80", "LOCALHOST"];
   for (const host of hosts) {
@@ -57,7 +57,7 @@ test("nothing responds to another host or origin, against DNS rebinding", async 
       expect(await statusOf(url + path, headers), JSON.stringify(headers)).toBe(403);
 });
 
-test("the control interface accepts the host of the public address as Host and Origin", async () => {
+test("the control API accepts the host of the public address as Host and Origin", async () => {
   const publicUrl = "https://pay.example/sandbox";
   const { url } = await openSandbox({ publicUrl, operatorKey: "control" });
   const page = { host: "pay.example", origin: "https://pay.example" };

@@ -27,7 +27,7 @@ test("a stored card says whether its security code is right", async ({ shop }) =
   expect([good.securityCodeCheck, wrong.securityCodeCheck]).toEqual([true, false]);
 });
 
-test("a decision by the control interface prevents the scheduled outcome", async ({ shop }) => {
+test("a decision by the control API prevents the scheduled outcome", async ({ shop }) => {
   const { id } = await shop.pay("card", { cardData: { cardNumber: DECLINED_LATER } });
   const decided = await shop.decide(id, "SUCCEEDED");
   await shop.control.clock.advance({ days: 1 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createControl } from "../../../src/sandbox/index.ts";
 
-test("the client of the control interface waits for ten attempts without a response", async () => {
+test("the client of the control API waits for ten attempts without a response", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.stubGlobal("fetch", ({ signal }: Request) => {
     return new Promise((_, reject) => {

@@ -7,7 +7,7 @@ import type { Handlers } from "../handler-types.ts";
 
 type DetailsOperations = Pick<operations, "payments.getDetails" | "subscriptions.getDetails">;
 
-/** What the sandbox knows about a resource and the payment interface does not show. */
+/** What the sandbox knows about a resource and the payment API does not show. */
 export const resourceDetails: Handlers<DetailsOperations> = {
   async "payments.getDetails"(context, { path }) {
     const record = await getPaymentOrThrow(context, path.paymentId);
