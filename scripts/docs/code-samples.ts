@@ -1,5 +1,6 @@
 import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import {
+  carriesFile,
   httpMethodOf,
   isList,
   isPublic,
@@ -117,7 +118,8 @@ function curl(operation: Operation, body: unknown, { address, token }: Target): 
   const method = httpMethodOf(operation);
   const options = [
     ...(isPublic(operation) ? [] : [`-H "Authorization: Bearer ${token}"`]),
-    ...(body === undefined
+    ...(carriesFile(operation) ? [fileOption(body)] : []),
+    ...(body === undefined || carriesFile(operation)
       ? []
       : [
           '-H "Content-Type: application/json"',
@@ -128,11 +130,22 @@ function curl(operation: Operation, body: unknown, { address, token }: Target): 
   return [`curl ${verb}"${address}${pathAndQuery(operation)}"`, ...options].join(" \\\n  ");
 }
 
+function fileOption(body: unknown): string {
+  if (body === undefined) return "-o shop.ndjson";
+  return '-H "Content-Type: application/x-ndjson" --data-binary @shop.ndjson';
+}
+
 function shellQuoted(text: string): string {
   return text.replaceAll("'", "'\\''");
 }
 
-function typescript(operation: Operation, body: unknown, { client, program }: Target): string {
+function typescript(
+  operation: Operation,
+  body: unknown,
+  { client, program }: Target,
+): string | undefined {
+  // The client has no method for it.
+  if (carriesFile(operation)) return undefined;
   const call = callExpression(client, operation, body === undefined ? undefined : literal(body));
   return program(
     isList(operation)
