@@ -40,8 +40,8 @@ export async function call(
   env: Record<string, string> = {},
 ): Promise<{ status: string | undefined; body: unknown }> {
   const { stdout } = await run(["sh", "-c", script], { env: { ...env, CURL_HOME: home } });
-  const [body = "", status] = stdout.split("\n");
-  return { status, body: JSON.parse(body) };
+  const [, text = "", status] = /^(.*)\n(\d+)\n?$/s.exec(stdout) ?? [];
+  return { status, body: /^[[{]/.test(text) ? JSON.parse(text) : text };
 }
 
 /** A program of a guide, and what the guide says that it prints. */

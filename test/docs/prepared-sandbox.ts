@@ -38,6 +38,7 @@ async function prepare() {
     SubscriptionId: (await shop.subscription({}, card)).id,
     WithdrawalId: (await shop.withdraw(1000)).id,
     EventId: (await shop.control.postbacks.list()).data[0]?.eventId ?? "",
+    CompanyId: (await shop.control.companies.create()).data.companyId,
     SnapshotId: (await shop.control.snapshots.create()).data.snapshotId,
   };
   return { sandbox, ids };
