@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Metafile } from "esbuild";
 
@@ -23,7 +23,9 @@ export function thirdPartyNotice(files: string[], bundles: Metafile[]): string {
   const outputs = bundles.flatMap((bundle) => Object.values(bundle.outputs));
   const inputs = outputs.flatMap((output) => Object.entries(output.inputs));
   const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
-  const folders = new Set(used.map(folderOf).filter((folder) => folder !== undefined));
+  const named = used.map(folderOf).filter((folder) => folder !== undefined);
+  // A package may be there with its own modules and with code that it generates.
+  const folders = new Set(named.map((folder) => resolve(folder)));
   const packages = [...folders].map(readPackage).sort((a, b) => (a.name < b.name ? -1 : 1));
   return [
     "# Third-party software",

@@ -111,9 +111,7 @@ function createMethod(id: OperationId, definition: OperationDefinition, run: Run
     const runWith = async (query: object) => {
       const headers = buildHeaders(id, options, ownHeaders);
       const params = { path, query };
-      // Who operates a sandbox names a company, instead of sending its token.
-      const isPublic = common.isPublic || headers.has("x-sandbox-company");
-      return run({ ...common, isPublic, params, body, headers, signal, timeout, totalTimeout });
+      return run({ ...common, params, body, headers, signal, timeout, totalTimeout });
     };
     return pageSize
       ? createPagePromise(

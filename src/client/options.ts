@@ -214,7 +214,7 @@ function checkBaseUrl(value: string, insecureHosts: (string | undefined)[]): str
   const host = `${hostname}`;
   if (protocol === "http:" && !LOCALHOST.test(host) && !insecureHosts.includes(host)) {
     rejectArgument(
-      `baseUrl must be https:// for ${host}: keys and cards would go unencrypted; to allow that, set allowInsecure: ["${host}"]`,
+      `baseUrl must be https:// for ${host}: keys and cards would go unencrypted; or set allowInsecure: ["${host}"]`,
     );
   }
   return base.replace(/\/+$/, "");
