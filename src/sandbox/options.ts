@@ -158,34 +158,27 @@ export interface DeviatingResponse {
 /** Where postbacks may go. A list has the hosts that are allowed besides this machine. */
 export type PostbackTargets = "loopback" | "any" | readonly string[];
 
+type OptionsAsGiven = Omit<SandboxOptions, "shared" | "seed" | "clock" | "publicUrl" | "docsUrl">;
+
 /** The validated options, with defaults filled in. */
-export interface ResolvedOptions {
+export interface ResolvedOptions extends OptionsAsGiven {
   port: number;
   host: string;
   /** Whether several people use the sandbox: other machines can reach it, or its option says so. */
   isShared: boolean;
-  db: string | undefined;
-  state: string | undefined;
   examples: boolean;
   seed: string | undefined;
   /** Milliseconds since 1970. */
   clock: number | undefined;
-  operatorKey: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string | undefined;
   /** Without a trailing slash. */
   docsUrl: string | undefined;
   /** Hosts in a list are in the form that `URL` gives them. */
   postbacks: PostbackTargets;
-  maxRecords: number | undefined;
-  maxRequests: number | undefined;
-  maxStreams: number | undefined;
-  maxSnapshots: number | undefined;
   /** In seconds. */
   drain: number;
-  log: ((line: string) => void) | undefined;
   logFormat: "text" | "json";
-  deviations: readonly Deviation[] | undefined;
 }
 
 interface OptionRule {
@@ -254,23 +247,8 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
  */
 export function readOptions(options: SandboxOptions): ResolvedOptions {
   checkValues(options);
-  const { port = 0, host = "127.0.0.1", db, seed, clock, operatorKey } = options;
-  const {
-    state,
-    examples = false,
-    shared = false,
-    publicUrl,
-    docsUrl,
-    postbacks = "loopback",
-    maxRecords,
-    maxRequests,
-    maxStreams,
-    maxSnapshots,
-    drain = 0,
-    log,
-    logFormat = "text",
-    deviations,
-  } = options;
+  const { port = 0, host = "127.0.0.1", state, examples = false, shared = false } = options;
+  const { seed, clock, operatorKey, publicUrl, docsUrl, postbacks = "loopback" } = options;
   if (state !== undefined && examples)
     throw new OptionError("state", "state has companies of its own: leave out examples");
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
@@ -282,25 +260,17 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     throw new OptionError("operatorKey", `operatorKey is missing: ${problem}`);
   }
   return {
+    ...options,
     port,
     host,
-    db,
-    state,
+    isShared,
     examples,
-    operatorKey,
-    maxRecords,
-    maxRequests,
-    maxStreams,
-    maxSnapshots,
-    drain,
-    log,
-    logFormat,
-    deviations,
+    drain: options.drain ?? 0,
+    logFormat: options.logFormat ?? "text",
     postbacks:
       typeof postbacks === "string"
         ? postbacks
         : postbacks.flatMap((each) => parseHost(each) ?? []),
-    isShared,
     publicUrl: withoutTrailingSlash(publicUrl),
     docsUrl: withoutTrailingSlash(docsUrl),
     seed: seed === undefined ? undefined : `${seed}`,
