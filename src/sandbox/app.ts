@@ -5,23 +5,19 @@ import { describeError } from "../http-server/describe-error.ts";
 import { redactShown } from "../http-server/redact-text.ts";
 import { withoutFailing } from "../http-server/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
-import {
-  createSharedContext,
-  HAPPENED,
-  type PublicContext,
-  type SharedContext,
-} from "./context.ts";
+import { createSharedContext, HAPPENED, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
 import { withDeviations } from "./http/deviations.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { serveSandbox } from "./http/serve-sandbox.ts";
 import { processMetrics } from "./metrics/process-metrics.ts";
+import { storeMetrics } from "./metrics/store-metrics.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { createCompany } from "./services/companies.ts";
-import { withStagedCompanies } from "./services/import-companies.ts";
+import { type StageOptions, withStagedCompanies } from "./services/import-companies.ts";
 import { OptionError } from "./startup-errors.ts";
 import { StateFileError } from "./state-file/state-file.ts";
 import { openStore } from "./store/open-store.ts";
@@ -29,7 +25,7 @@ import type { Company, NewEvent } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 import { shownAddress } from "./store/store-address.ts";
 import { StoreError } from "./store/store-error.ts";
-import { jsonLine } from "./timeline/json-line.ts";
+import { jsonLines } from "./timeline/json-lines.ts";
 import { logEvents } from "./timeline/log-lines.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 
@@ -48,16 +44,21 @@ interface App {
 /** Starts the sandbox. If the start fails, everything that it opened is closed. */
 export async function startApp(options: ResolvedOptions): Promise<App> {
   const store = await openStoreOrThrow(options.db);
-  const reportDefect = defectReport(options);
+  const asJson = options.logFormat === "json" ? jsonLines(Date.now) : undefined;
+  const reportDefect = defectReport(asJson);
   try {
     const { unitOfWork, first } = await loadOrCreate(store, options, reportDefect);
     const scheduler = new Scheduler(unitOfWork, options, reportDefect);
     const requestHandler = new RequestHandler(unitOfWork, scheduler, reportDefect, options);
-    const { secrets, sessions, newEvents, listening, lifecycle } = unitOfWork.publicContext;
+    const { secrets, sessions, newEvents, metrics, listening, lifecycle } =
+      unitOfWork.publicContext;
     const log = options.log && withoutFailing(options.log);
-    const jsonClock = options.logFormat === "json" ? Date.now : undefined;
-    if (log) logEvents(newEvents, log, jsonClock);
-    addMetrics(unitOfWork.publicContext);
+    if (log) logEvents(newEvents, log, asJson);
+    metrics.add(...storeMetrics(store), ...processMetrics);
+    newEvents.on(HAPPENED, (events: readonly NewEvent[]) => {
+      for (const { type, data } of events)
+        if (type === "postback.attempted") metrics.countPostback(data.status);
+    });
     const logLine = log && ((line: string) => log(() => line));
     const { deviations } = options;
     const handler = deviations ? withDeviations(requestHandler, deviations) : requestHandler;
@@ -65,7 +66,7 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
       options,
       handler,
       logLine,
-      jsonClock && ((facts) => [jsonLine(jsonClock(), redactShown(facts))]),
+      asJson && ((facts) => [asJson(facts)]),
     );
     Object.assign(listening, { url, publicUrl: options.publicUrl ?? url });
     const code = await sessions.createCode(store);
@@ -94,50 +95,6 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
   }
 }
 
-/** The metrics that belong to no part of the sandbox alone. */
-function addMetrics({ metrics, newEvents, store }: PublicContext): void {
-  metrics.add(
-    {
-      name: "centavo_companies",
-      help: "The companies of the sandbox.",
-      async read() {
-        const ids = store.sharedRead(({ companies }) => companies.ids());
-        return ids.then(({ length }) => length, unlessUnavailable);
-      },
-    },
-    {
-      name: "centavo_database_connections",
-      help: "The connections of this process to its database.",
-      read() {
-        const connections = store.connections?.();
-        if (!connections) return undefined;
-        const { idle, busy } = connections;
-        return { label: "state", values: { idle, busy } };
-      },
-    },
-    {
-      name: "centavo_database_connections_max",
-      help: "The most connections that this process opens to its database.",
-      read: () => store.connections?.().max,
-    },
-    {
-      name: "centavo_database_waiting",
-      help: "What waits for a connection to the database.",
-      read: () => store.connections?.().waiting,
-    },
-    ...processMetrics,
-  );
-  newEvents.on(HAPPENED, (events: readonly NewEvent[]) => {
-    for (const { type, data } of events)
-      if (type === "postback.attempted") metrics.countPostback(data.status);
-  });
-}
-
-/** The metrics are also for the time when the database is away. */
-function unlessUnavailable(error: unknown): undefined {
-  if (!(error instanceof StoreError)) throw error;
-}
-
 function once(run: () => Promise<void>): () => Promise<void> {
   let result: Promise<void> | undefined;
   return () => {
@@ -158,7 +115,12 @@ async function openStoreOrThrow(address: string | undefined): Promise<Store> {
 async function loadOrCreate(store: Store, options: ResolvedOptions, reportDefect: ReportDefect) {
   try {
     const shared = await loadSharedContext(store, options);
-    if (options.state !== undefined) await beginWith(options.state, store, options);
+    if (options.state !== undefined)
+      await beginWith(options.state, {
+        store,
+        clock: shared.clock,
+        maxRecords: options.maxRecords,
+      });
     const first = await firstCompany(store, shared);
     const { docsUrl, maxRecords, maxRequests, maxStreams, maxSnapshots } = options;
     const limits = { maxRecords, maxRequests, maxStreams, maxSnapshots };
@@ -213,15 +175,12 @@ async function loadSharedContext(
 }
 
 /** Imports a state file into a store without companies. */
-async function beginWith(
-  path: string,
-  store: Store,
-  { maxRecords }: ResolvedOptions,
-): Promise<void> {
+async function beginWith(path: string, options: StageOptions): Promise<void> {
+  const { store } = options;
   const existing = await store.sharedRead(({ companies }) => companies.ids());
   if (existing.length > 0) return;
   try {
-    await withStagedCompanies(createReadStream(path), { store, maxRecords }, (staged) =>
+    await withStagedCompanies(createReadStream(path), options, (staged) =>
       store.sharedTransaction(async ({ companies }) => {
         for (const { company, data } of staged) await companies.insert(company, data);
       }),
@@ -261,12 +220,11 @@ async function firstCompany(
 type ReportDefect = (error: unknown) => string;
 
 /** Prints a defect with an id that the response shows too. */
-function defectReport({ logFormat }: Pick<ResolvedOptions, "logFormat">): ReportDefect {
+function defectReport(asJson: ((facts: object) => string) | undefined): ReportDefect {
   return (error) => {
     const id = randomUUID();
     const outcome = describeDefect(error, id);
-    const isJson = logFormat === "json";
-    console.error(isJson ? jsonLine(Date.now(), { name: "defect", id, outcome }) : outcome);
+    console.error(asJson ? asJson({ name: "defect", id, outcome }) : outcome);
     return id;
   };
 }

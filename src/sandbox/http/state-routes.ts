@@ -80,11 +80,11 @@ async function importState(
   context: StateContext,
   into: string | undefined,
 ): Promise<HttpResponse> {
-  const { store, maxRecords } = context.unitOfWork.publicContext;
+  const { store, clock, maxRecords } = context.unitOfWork.publicContext;
   const { replace = "false" } = parseQuery(query, ["replace"]);
   const check = (companyId: string) =>
     replace === "true" ? Promise.resolve() : assertReplaceable(companyId, store);
-  const options = { store, into, maxRecords, check };
+  const options = { store, clock, into, maxRecords, check };
   try {
     const data = await withStagedCompanies(received(stream()), options, async (companies) => {
       const imported = [];
@@ -114,11 +114,11 @@ async function take(
   { unitOfWork, scheduler }: StateContext,
   replace: boolean,
 ): Promise<{ companyId: string; created: boolean }> {
-  const { store, clock } = unitOfWork.publicContext;
+  const { store } = unitOfWork.publicContext;
   const { id: companyId } = staged.company;
   const created = await store.sharedTransaction(async ({ companies }) => {
     if ((await companies.ids()).includes(companyId)) return false;
-    await companies.insert({ ...staged.company, createdAt: clock.systemTime() }, staged.data);
+    await companies.insert(staged.company, staged.data);
     return true;
   });
   if (!created)

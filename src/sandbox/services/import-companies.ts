@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { HttpError } from "../errors.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { readStateFile } from "../state-file/read-state-file.ts";
 import {
   damaged,
@@ -16,8 +17,9 @@ import { identityOf } from "./companies.ts";
 /** The lines that are written at once, before other work gets a turn. */
 const LINES_AT_ONCE = 200;
 
-interface StageOptions {
-  store: Pick<Store, "stageData">;
+export interface StageOptions {
+  store: Store;
+  clock: Clock;
   /** The company that is to have the data of the file's company, in place of the id there. */
   into?: string | undefined;
   maxRecords?: number | undefined;
@@ -81,7 +83,8 @@ class CompanyImport implements StagedCompany {
   static async begin(numbered: NumberedLine, options: StageOptions): Promise<CompanyImport> {
     const { value, privateKey } = numbered.line as Extract<StateLine, { type: "company" }>;
     const secret = typeof privateKey === "string" ? { importedPrivateKey: privateKey } : {};
-    const company = { ...sharedState(value), ...secret, snapshotCount: 0 };
+    const createdAt = options.clock.systemTime();
+    const company = { ...sharedState(value), ...secret, createdAt, snapshotCount: 0 };
     if (!isCompany(company)) throw damaged(numbered.number, "it is not a company");
     const id = options.into ?? company.id;
     await options.check?.(id);

@@ -3,19 +3,18 @@ import { redactShown } from "../../http-server/redact-text.ts";
 import { HAPPENED } from "../context.ts";
 import type { NewEvent } from "../store/records.ts";
 import { describeEvent, eventFacts } from "./describe-event.ts";
-import { jsonLine } from "./json-line.ts";
 
 /** What the line of the request that caused it says already. */
 const SAID_BY_REQUEST = new Set<NewEvent["type"]>(["status.changed", "ledger.posted"]);
 
-/** Logs the events of all companies from now on, each in one line: as text, or as JSON with the time of a clock. */
+/** Logs the events of all companies from now on, each in one line: as text, or by its facts as JSON. */
 export function logEvents(
   newEvents: EventEmitter,
   log: (line: () => string) => void,
-  jsonClock?: () => number,
+  asJson?: (facts: object) => string,
 ): void {
-  const describe = jsonClock
-    ? (event: NewEvent) => jsonLine(jsonClock(), redactShown(eventFacts(event)))
+  const describe = asJson
+    ? (event: NewEvent) => asJson(eventFacts(event))
     : (event: NewEvent) => redactShown(describeEvent(event));
   newEvents.on(HAPPENED, (events: readonly NewEvent[]) => {
     for (const event of events.filter(isLogged)) log(() => describe(event));

@@ -210,6 +210,8 @@ test("a sandbox begins with a file, and with a database goes on with what it has
     const own = new Shop(sandbox.url, shop.keys);
     expect((await first.centavo.payments.list()).meta.total).toBe(0);
     expect(await everySandboxHas(own)).toBe(await everySandboxHas(shop));
+    const { data: companies } = await sandbox.control.companies.list();
+    expect(companies.map(({ createdAt }) => createdAt)).not.toContain(null);
     await sandbox.close();
   }
   await writeFile(state, "{}\n");

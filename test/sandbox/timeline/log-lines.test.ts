@@ -7,6 +7,7 @@ import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts
 import { asUuid } from "../../../src/sandbox/runtime/ids-and-randomness.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import { describeEvent } from "../../../src/sandbox/timeline/describe-event.ts";
+import { jsonLines } from "../../../src/sandbox/timeline/json-lines.ts";
 import { logEvents } from "../../../src/sandbox/timeline/log-lines.ts";
 import { Shop, START } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";
@@ -168,7 +169,7 @@ describe("the log has", () => {
     logEvents(newEvents, (line) => log.push(line()));
     const warned = shown.find(({ type }) => type === "request.warned");
     newEvents.emit(HAPPENED, [{ ...warned, data: { operationId: "x", warnings: [`a ${key}`] } }]);
-    logEvents(newEvents, (line) => log.push(line()), Date.now);
+    logEvents(newEvents, (line) => log.push(line()), jsonLines(Date.now));
     newEvents.emit(HAPPENED, [{ ...warned, data: { operationId: "x", warnings: [`a ${key}`] } }]);
     expect(log[0]).toMatch(/ a \[redacted\]$/);
     expect(log[2]).toContain('"a [redacted]"');
