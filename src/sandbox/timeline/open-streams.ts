@@ -11,30 +11,29 @@ interface OpenStreamsOfCompany {
   count: number;
 }
 
+interface OpenStreamsOptions {
+  store: Store;
+  newEvents: EventEmitter;
+  maxStreams?: number | undefined;
+}
+
 /** The open streams of events in this process. Those of a company share a feed. */
 export class OpenStreams {
   readonly #byCompany = new Map<string, OpenStreamsOfCompany>();
   readonly #store: Store;
   readonly #newEvents: EventEmitter;
+  readonly #max: number;
   #stopListening: (() => void) | undefined;
 
-  /** How many are open. */
-  count = 0;
-
-  readonly #max: number;
-
-  constructor({
-    store,
-    newEvents,
-    maxStreams = MAX_STREAMS,
-  }: {
-    store: Store;
-    newEvents: EventEmitter;
-    maxStreams?: number | undefined;
-  }) {
-    this.#max = maxStreams;
+  constructor({ store, newEvents, maxStreams = MAX_STREAMS }: OpenStreamsOptions) {
     this.#store = store;
     this.#newEvents = newEvents;
+    this.#max = maxStreams;
+  }
+
+  /** How many are open. */
+  get count(): number {
+    return [...this.#byCompany.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
   /**
@@ -54,13 +53,11 @@ export class OpenStreams {
     this.#byCompany.set(companyId, streams);
     this.#stopListening ??= this.#store.changes?.listen((changed) => this.#wake(changed));
     streams.count += 1;
-    this.count += 1;
     let isOpen = true;
     const end = () => {
       if (!isOpen) return;
       isOpen = false;
       streams.count -= 1;
-      this.count -= 1;
       if (streams.count === 0) this.#close(companyId);
     };
     const stream = openStream(streams.feed);

@@ -3,7 +3,7 @@ import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData, withSharedData } from "../sql/shared-data.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
-import { SqlStagedData } from "../sql/staged-data.ts";
+import { stageData } from "../sql/staged-data.ts";
 import type { Store } from "../store.ts";
 import { SELECT_LAYOUT } from "./company-lock.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
@@ -102,7 +102,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
       openCompanyCopy(companyId, (transaction) =>
         copies.run(SHARED, () => transactions.run(transaction)),
       ),
-    stageData: (companyId) => SqlStagedData.stage(companyId, spareDatasets),
+    stageData: (companyId) => stageData(companyId, spareDatasets),
     claimCompanies: (lease, limit) =>
       unlocked(async (session) => {
         const rows = session.all<{ company: string }>(

@@ -4,7 +4,7 @@ import { copyIn, readCompany } from "../sql/company-copy.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { sharedData, withSharedData } from "../sql/shared-data.ts";
 import { copyDataset, type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
-import { SqlStagedData } from "../sql/staged-data.ts";
+import { stageData } from "../sql/staged-data.ts";
 import type { CompanyCopy, Store } from "../store.ts";
 import { StoreError } from "../store-error.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
@@ -47,7 +47,7 @@ export function openSqliteStore(file: string): Store {
     sharedTransaction: (work) => withSharedData(spareDatasets, work, transaction),
     sharedRead: (work) => inTurn(() => work(sharedData(session))),
     copyCompany: (companyId) => copyCompany(companyId, spareDatasets, transaction),
-    stageData: (companyId) => SqlStagedData.stage(companyId, spareDatasets),
+    stageData: (companyId) => stageData(companyId, spareDatasets),
     async close() {
       await inProgress.idle();
       await spareDatasets.stop();
