@@ -213,16 +213,12 @@ export function createSharedContext(options: SharedOptions): SharedContext {
   const accessTokens = new AccessTokens(secrets);
   const clock = new Clock(systemTime, frozenAt);
   const randomness = new Randomness(settings, secrets);
+  const parts = { secrets, accessTokens, clock, randomness };
   const isSecure = publicUrl?.startsWith("https:") ?? false;
   return {
-    secrets,
-    accessTokens,
-    clock,
-    randomness,
+    ...parts,
     isShared,
-    sessions: new InspectorSessions({
-      ...{ secrets, accessTokens, clock, randomness, isSecure, isShared },
-    }),
+    sessions: new InspectorSessions({ ...parts, isSecure, isShared }),
     listening: { url: "", publicUrl: "" },
     lifecycle: { isStopping: false },
     metrics: new Metrics(),

@@ -26,7 +26,7 @@ export function OperatorScreen() {
   const [keys, setKeys] = useState<Keys>();
   const [managed, setManaged] = useState<SandboxCompany>();
   const companies = useData(
-    () => control.companies.list({ page, limit: LIMIT }).then((all) => all),
+    async () => control.companies.list({ page, limit: LIMIT }),
     [page, changes],
   );
   const changed = () => setChanges((count) => count + 1);

@@ -32,7 +32,12 @@ function describe(context: Context, record: PostbackRecord, claim: ListenerClaim
   const { eventId, type, resourceId, resourceStatus, url } = record.resource;
   const isImpatient = context.company.advance && currentListener(context)?.isSlow;
   return {
-    ...{ claim: idOf(claim), eventId, type, resourceId, resourceStatus, url },
+    claim: idOf(claim),
+    eventId,
+    type,
+    resourceId,
+    resourceStatus,
+    url,
     attempt: record.attemptCount + 1,
     method: "POST",
     headers: HEADERS,
@@ -57,7 +62,9 @@ export async function recordReport(
   const { at, due, until, generation } = claim;
   const claimed = { record: { ...record, due }, lease: { from: 0, until }, at, generation };
   const isRecorded = await recordAttempt(context, claimed, {
-    ...{ at, status, forwarded: true },
+    at,
+    status,
+    forwarded: true,
     answer: answer === null ? null : redactResponse(answer),
     problem: problem === null ? null : redactResponse(problem),
   });

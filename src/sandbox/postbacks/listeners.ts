@@ -34,13 +34,13 @@ export function takeTurn(context: Context, id: string, requested = TYPES): Liste
   const isSlow = known?.isSlow === true && company.advance !== undefined;
   const renewed = { id, types, until: systemTime + LEASE, isSlow };
   if (!known) company.listeners = [...present, renewed].slice(0, MAX_LISTENERS);
-  else if (isDue(known, renewed))
+  else if (mustRenew(known, renewed))
     company.listeners = present.map((each) => (each === known ? renewed : each));
   const current = currentListener(context);
   return current?.id === id ? current : undefined;
 }
 
-function isDue(known: Listener, renewed: Listener): boolean {
+function mustRenew(known: Listener, renewed: Listener): boolean {
   const isSame = known.types.join() === renewed.types.join() && known.isSlow === renewed.isSlow;
   return !isSame || renewed.until - known.until > LEASE - RENEW_BELOW;
 }

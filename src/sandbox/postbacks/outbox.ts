@@ -108,9 +108,8 @@ async function recordLostReport(
 ): Promise<void> {
   const attempted = { ...claimed, record: { ...claimed.record, due } };
   const problem = "No answer came from the listener.";
-  await recordAttempt(context, attempted, {
-    ...{ at, status: null, answer: null, problem, forwarded: true },
-  });
+  const attempt = { at, status: null, answer: null, problem, forwarded: true };
+  await recordAttempt(context, attempted, attempt);
 }
 
 /** By a clock that runs by itself, attempts are a whole wait apart, however late they are made. */

@@ -58,8 +58,14 @@ export function identityOf(company: Identity): Required<Identity> {
   const { name, owner, createdAt, lastUsedAt } = company;
   const { keyRotations, importedPrivateKey, invitations, listeners } = company;
   return {
-    ...{ name, owner, createdAt, lastUsedAt },
-    ...{ keyRotations, importedPrivateKey, invitations, listeners },
+    name,
+    owner,
+    createdAt,
+    lastUsedAt,
+    keyRotations,
+    importedPrivateKey,
+    invitations,
+    listeners,
   };
 }
 

@@ -45,7 +45,7 @@ export type StateLine =
 export const HEADER = { type: "header", format: "centavo-state", version: 1 };
 
 /** The last line: the number of the lines before it, and the SHA-256 of all their bytes. */
-export interface Trailer {
+interface Trailer {
   type: "trailer";
   lines: number;
   sha256: string;
