@@ -1,11 +1,12 @@
+import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createControl, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { NOBODY, openSandbox, Shop } from "../company-fixture.ts";
 import { body, shownError } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
+import { openSession } from "./inspector-session.ts";
 
 const operatorKey = "the operator's key";
-const SESSION = "/_sandbox/inspector/session";
 const COMPANIES = "/_sandbox/inspector/companies";
 
 /** A shared sandbox, a company in it, and what its operator sends in the place of that company. */
@@ -17,16 +18,6 @@ async function openShared(options: SandboxOptions = {}) {
   const inPlace = { operatorKey, sandboxCompany: keys.companyId };
   const list = async () => (await companies.list({}, { operatorKey })).data;
   return { url: sandbox.url, control: sandbox.control, companies, shop, keys, inPlace, list };
-}
-
-async function openSession(url: string, given: object) {
-  const response = await fetch(url + SESSION, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(given),
-  });
-  const cookie = `${response.headers.get("set-cookie")}`.split(";")[0] as string;
-  return { status: response.status, text: await response.text(), cookie };
 }
 
 async function statusOf(url: string, cookie: string, companyId: string): Promise<number> {
@@ -205,7 +196,6 @@ test("a company keeps its latest 20 invitations, and of their tokens nothing but
     [urls[0], urls[1]].map((url) => openSession(sandbox.url, { invitation: tokenIn(`${url}`) })),
   );
   expect(statuses.map(({ status }) => status)).toEqual([401, 200]);
-  const { readFileSync } = await import("node:fs");
   const stored = [db, `${db}-wal`].map((file) => readFileSync(file, "latin1")).join("");
   for (const url of urls) expect(stored).not.toContain(tokenIn(url).slice(37));
 });

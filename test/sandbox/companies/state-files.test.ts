@@ -208,8 +208,8 @@ test("a sandbox begins with a file, and with a database goes on with what it has
     const sandbox = await startSandbox({ ...seeded, ...options, state });
     const first = new Shop(sandbox.url, sandbox);
     const own = new Shop(sandbox.url, shop.keys);
-    expect((await first.centavo.payments.list()).meta.total).toBe(0);
-    expect(await everySandboxHas(own)).toBe(await everySandboxHas(shop));
+    expect(await paymentCount(first)).toBe(0);
+    expect(await paymentCount(own)).toBe(await paymentCount(shop));
     const { data: companies } = await sandbox.control.companies.list();
     expect(companies.map(({ createdAt }) => createdAt)).not.toContain(null);
     await sandbox.close();
@@ -219,6 +219,6 @@ test("a sandbox begins with a file, and with a database goes on with what it has
   await expect(startSandbox({ state: `${state}.none` })).rejects.toThrow("ENOENT");
 });
 
-async function everySandboxHas({ centavo }: Shop): Promise<number> {
+async function paymentCount({ centavo }: Shop): Promise<number> {
   return (await centavo.payments.list()).meta.total;
 }

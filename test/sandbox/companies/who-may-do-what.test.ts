@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createControl, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { Shop } from "../company-fixture.ts";
 import { control } from "../contract-examples.ts";
+import { openSession } from "./inspector-session.ts";
 
 const OPERATOR_KEY = "the operator's key";
 
@@ -104,13 +105,9 @@ async function given(options: SandboxOptions): Promise<Given> {
 }
 
 async function sessionOf(url: string, credentials: object): Promise<Headers> {
-  const response = await fetch(`${url}/_sandbox/inspector/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(credentials),
-  });
-  expect(response.status).toBe(200);
-  return { cookie: `${response.headers.get("set-cookie")}`.split(";")[0] ?? "" };
+  const { status, cookie } = await openSession(url, credentials);
+  expect(status).toBe(200);
+  return { cookie };
 }
 
 /** The cells of the table in SECURITY.md. */
