@@ -3,7 +3,7 @@ import { AccessTokens } from "./auth/access-tokens.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { InspectorSessions } from "./auth/inspector-sessions.ts";
 import { dayOf } from "./domain/calendar.ts";
-import { withUse } from "./domain/last-use.ts";
+import { lastUse } from "./domain/last-use.ts";
 import { Metrics } from "./metrics/metrics.ts";
 import { Clock } from "./runtime/clock.ts";
 import { Randomness } from "./runtime/ids-and-randomness.ts";
@@ -187,8 +187,7 @@ export class Context {
 
   /** Remembers when the company was last used. */
   use(): void {
-    const { lastUsedAt } = withUse(this.company, this.systemTime);
-    this.company.lastUsedAt = lastUsedAt;
+    this.company.lastUsedAt = lastUse(this.company.lastUsedAt, this.systemTime);
   }
 
   /** A random number from 0 (inclusive) to 1 (exclusive). */

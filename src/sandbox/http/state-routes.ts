@@ -20,7 +20,7 @@ import { assertCurrent, callerOf, isFromInspector } from "./steps/authenticate.t
 export const STATE_PATH = "/_sandbox/state";
 
 /** The log of requests has no files, so there is none to name. */
-const BY_IMPORT: Cause = { type: "request", requestId: null };
+const BY_FILE: Cause = { type: "request", requestId: null };
 
 /** As in the contract's example. */
 const IMPORTED = "Importação concluída com sucesso";
@@ -41,7 +41,7 @@ export async function answerState(
   if (caller)
     await unitOfWork.run(caller.companyId, {
       mode: "read",
-      cause: BY_IMPORT,
+      cause: BY_FILE,
       run: async ({ company }) => assertCurrent(caller, company),
     });
   if (request.method === "GET") return exportState(request, unitOfWork.publicContext, caller);
@@ -124,7 +124,7 @@ async function take(
   if (!created)
     await unitOfWork.run(companyId, {
       mode: "transaction",
-      cause: BY_IMPORT,
+      cause: BY_FILE,
       run: (each) => replaceData(each, staged, { replace }),
     });
   scheduler.runCompany(companyId).catch(() => {});

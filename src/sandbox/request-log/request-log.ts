@@ -1,5 +1,5 @@
 import type { EventEmitter } from "node:events";
-import { withUse } from "../domain/last-use.ts";
+import { lastUse } from "../domain/last-use.ts";
 import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { NewEvent } from "../store/records.ts";
 import type { CompanyData, Store } from "../store/store.ts";
@@ -122,8 +122,8 @@ export class RequestLog {
 
   async #noteUse({ company }: CompanyData): Promise<void> {
     const stored = await company.get();
-    const used = stored && withUse(stored, this.#clock.systemTime());
-    if (used && used !== stored) await company.save(used);
+    const lastUsedAt = lastUse(stored?.lastUsedAt, this.#clock.systemTime());
+    if (stored && lastUsedAt !== stored.lastUsedAt) await company.save({ ...stored, lastUsedAt });
   }
 
   #requestsOf(companyId: string): readonly NewEvent[] {

@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/types.ts";
 import { companyIdIn, hasKeys } from "../../auth/api-keys.ts";
 import type { PublicContext } from "../../context.ts";
-import { withUse } from "../../domain/last-use.ts";
+import { lastUse } from "../../domain/last-use.ts";
 import { DocumentedError } from "../../errors.ts";
 import type { Company } from "../../store/records.ts";
 import type { CompanyData } from "../../store/store.ts";
@@ -43,8 +43,8 @@ async function createTokens(
   const rotations = keyRotations ? { rotations: keyRotations } : {};
   const claims = { sub: stored.id, iat: issuedAt, jti, ...rotations };
   const expiringIn = (seconds: number) => ({ ...claims, exp: issuedAt + seconds });
-  const used = withUse(stored, clock.systemTime());
-  await company.save({ ...used, tokens: sequence.drawCount });
+  const lastUsedAt = lastUse(stored.lastUsedAt, clock.systemTime());
+  await company.save({ ...stored, lastUsedAt, tokens: sequence.drawCount });
   return {
     access_token: accessTokens.create({ ...expiringIn(LIFETIME.access), use: "access" }),
     refresh_token: accessTokens.create({ ...expiringIn(LIFETIME.refresh), use: "refresh" }),
