@@ -38,6 +38,6 @@ export function setHeaders(label: string, headers: Headers, init: RequestInit["h
   try {
     for (const [name, value] of init ? new Headers(init) : []) headers.set(name, value);
   } catch {
-    rejectArgument(`${label}: a header contains characters that HTTP forbids`);
+    rejectArgument(`${label}: a header has characters that HTTP forbids`);
   }
 }

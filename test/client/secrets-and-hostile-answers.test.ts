@@ -190,7 +190,7 @@ describe("a call is rejected before anything is sent", () => {
   });
 
   const twoLines = { a: `${keys.privateKey}\nx` };
-  const wrongHeader = /^payments.get: a header contains characters that HTTP forbids$/;
+  const wrongHeader = /^payments.get: a header has characters that HTTP forbids$/;
   const controller = new AbortController() as never;
   test.each<[string, RegExp, (to: Centavo) => Promise<unknown>]>([
     ["half a character", /customerId/, (to) => to.payments.list({ customerId: "\ud83d" })],
