@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { CLOCK_RANGE } from "../domain/calendar.ts";
 import { HttpError } from "../errors.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { readStateFile } from "../state-file/read-state-file.ts";
@@ -85,7 +86,8 @@ class CompanyImport implements StagedCompany {
     const secret = typeof privateKey === "string" ? { importedPrivateKey: privateKey } : {};
     const createdAt = options.clock.systemTime();
     const company = { ...sharedState(value), ...secret, createdAt, snapshotCount: 0 };
-    if (!isCompany(company)) throw damaged(numbered.number, "it is not a company");
+    if (!isCompany(company) || !isPossible(company))
+      throw damaged(numbered.number, "it is not a company");
     const id = options.into ?? company.id;
     await options.check?.(id);
     const data = await options.store.stageData(id);
@@ -128,6 +130,30 @@ class CompanyImport implements StagedCompany {
       throw damaged(first.number, problem);
     }
   }
+}
+
+/**
+ * Whether a company can exist here. Anybody can write a file with a right trailer, and a company that cannot be read, or
+ * whose time is no date, would keep the list of all companies and the next start from working.
+ */
+function isPossible(company: Company): boolean {
+  const { id, name = "", owner = "", clock, keyRotations = 0 } = company;
+  const { drawCount, tokens, generation, receiver } = company;
+  return (
+    UUID.test(id) &&
+    [name, owner].every((text) => typeof text === "string" && text.length <= MAX_NAME) &&
+    ["accept", "fail", "hang", "reset"].includes(receiver) &&
+    Object.values(clock).every((time) => Math.abs(time) < CLOCK_RANGE.last) &&
+    [drawCount, tokens, generation, keyRotations].every(isCount)
+  );
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Twice that of the contract, which does not count halves of characters. */
+const MAX_NAME = 200;
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 48;
 }
 
 /** Writes values of one type. */

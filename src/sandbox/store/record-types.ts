@@ -46,7 +46,11 @@ export function isJob(value: object): boolean {
   return types !== undefined && hasTypes(value, types);
 }
 
+/** JSON has no infinite number: one is stored as null, which cannot be read again. */
 export function hasTypes(value: object, types: Record<string, string>): boolean {
   const fields = new Map(Object.entries(value));
-  return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
+  return Object.entries(types).every(([name, type]) => {
+    const field = fields.get(name);
+    return typeof field === type && (type !== "number" || Number.isFinite(field));
+  });
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
@@ -146,6 +147,30 @@ test("a file that is damaged, foreign or not whole changes nothing, and says whi
     expect((await target.payment(paid.id)).status).toBe("PENDING");
     expect((await exported(target)).match(/"type":"company"/g)).toHaveLength(1);
   }
+});
+
+test("a company that cannot exist is refused, though the trailer of its file is right", async () => {
+  const file = await exported(await open());
+  const [header = "", line = ""] = file.split("\n");
+  const { type, value } = JSON.parse(line);
+  const impossible = {
+    ...{ id: "1", name: 5, owner: "x".repeat(201), receiver: "x", keyRotations: "1" },
+    ...{ generation: -1, drawCount: 0.5, clock: { ahead: 1e300 } },
+  };
+  const companies = Object.entries(impossible).map(([name, wrong]) =>
+    JSON.stringify({ type, value: { ...value, [name]: wrong } }),
+  );
+  companies.push(line.replace('"generation":0', '"generation":1e999'));
+  companies.push(line.replace('"feeFixed":0', '"feeFixed":1e999'));
+  const target = await openSandbox({ db: newFile() });
+  for (const company of companies) {
+    const text = `${header}\n${company}\n`;
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    const whole = `${text}${JSON.stringify({ type: "trailer", lines: 2, sha256 })}\n`;
+    const answer = await imported(target, whole, { token: await target.token(), replace: true });
+    expect(answer.data.message, company).toContain("line 2: it is not a company");
+  }
+  expect((await target.control.companies.list()).data).toHaveLength(1);
 });
 
 test("an import that breaks off changes nothing, and an export that nobody reads to its end disturbs nobody", async () => {
