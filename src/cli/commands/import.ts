@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { access } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CommandError, command } from "../command.ts";
 import { print } from "../print.ts";
@@ -22,9 +22,7 @@ export const importState = command({
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
-      await access(values.argument).catch(({ message }) => {
-        throw new CommandError(`${values.argument} cannot be read: ${message}`);
-      });
+      await assertReadable(values.argument);
       const query = values.replace ? "?replace=true" : "";
       const request = {
         method: "PUT",
@@ -48,3 +46,12 @@ export const importState = command({
         );
     }),
 });
+
+async function assertReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+    if ((await stat(path)).isDirectory()) throw new Error("it is a folder");
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -327,7 +327,9 @@ describe("export and import", () => {
   test("take a company to another sandbox, and refuse to replace what it has", async () => {
     const { id } = await created("pix-paid");
     const path = file();
+    writeFileSync(`${path}.partial`, "of somebody else");
     expect((await runHere(["export", path], env)).stderr).toMatch(/^Wrote \d+ lines to /);
+    expect(readFileSync(`${path}.partial`, "utf8")).toBe("of somebody else");
     const other = await startSandbox({ clock: START });
     onTestFinished(other.close);
     const there = { CENTAVO_SANDBOX_URL: other.url };
@@ -351,6 +353,11 @@ describe("export and import", () => {
     const nowhere = await runHere(["export", join(path, "shop.ndjson")], env);
     expect(nowhere.stderr).toContain("cannot be written");
     expect((await runHere(["import", path], env)).stderr).toContain("cannot be read");
+    // A folder and a device are there already, and stay.
+    for (const existing of [dirname(path), "/dev/null"])
+      expect((await runHere(["export", existing], env)).stderr).toContain("it is no file");
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+    expect((await runHere(["import", dirname(path)], env)).stderr).toContain("it is a folder");
     writeFileSync(path, "{}\n");
     expect((await runHere(["import", path], env)).stderr).toMatch(
       /^centavo: the sandbox refuses this: .*/,
