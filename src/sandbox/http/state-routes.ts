@@ -45,7 +45,7 @@ export async function answerState(
       run: async ({ company }) => assertCurrent(caller, company),
     });
   if (request.method === "GET") return exportState(request, unitOfWork.publicContext, caller);
-  if (request.method === "PUT") return importState(request, context, caller?.companyId);
+  if (request.method === "PUT") return importState(request, context, caller);
   throw new HttpError(405, "This path only allows GET, PUT.", { allow: "GET, PUT" });
 }
 
@@ -78,17 +78,17 @@ async function exportState(
 async function importState(
   { query, stream }: ApiRequest,
   context: StateContext,
-  into: string | undefined,
+  caller: Caller | undefined,
 ): Promise<HttpResponse> {
   const { store, clock, maxRecords } = context.unitOfWork.publicContext;
-  const { replace = "false" } = parseQuery(query, ["replace"]);
+  const replace = parseQuery(query, ["replace"]).replace === "true";
   const check = (companyId: string) =>
-    replace === "true" ? Promise.resolve() : assertReplaceable(companyId, store);
-  const options = { store, clock, into, maxRecords, check };
+    replace ? Promise.resolve() : assertReplaceable(companyId, store);
+  const options = { store, clock, into: caller?.companyId, maxRecords, check };
   try {
     const data = await withStagedCompanies(received(stream()), options, async (companies) => {
       const imported = [];
-      for (const each of companies) imported.push(await take(each, context, replace === "true"));
+      for (const each of companies) imported.push(await take(each, context, { caller, replace }));
       return imported;
     });
     return { status: 200, headers: JSON_TYPE, body: JSON.stringify({ data, message: IMPORTED }) };
@@ -108,16 +108,19 @@ async function* received(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
   }
 }
 
-/** Creates a company with its staged data, or replaces those that it has. */
+/**
+ * Creates a company with its staged data, or replaces those that it has. Only the operator creates one: that of a caller
+ * may have been deleted, or its keys rotated, since the upload began.
+ */
 async function take(
   staged: StagedCompany,
   { unitOfWork, scheduler }: StateContext,
-  replace: boolean,
+  { caller, replace }: { caller: Caller | undefined; replace: boolean },
 ): Promise<{ companyId: string; created: boolean }> {
   const { store } = unitOfWork.publicContext;
   const { id: companyId } = staged.company;
   const created = await store.sharedTransaction(async ({ companies }) => {
-    if ((await companies.ids()).includes(companyId)) return false;
+    if (caller || (await companies.ids()).includes(companyId)) return false;
     await companies.insert(staged.company, staged.data);
     return true;
   });
@@ -125,7 +128,10 @@ async function take(
     await unitOfWork.run(companyId, {
       mode: "transaction",
       cause: BY_FILE,
-      run: (each) => replaceData(each, staged, { replace }),
+      async run(each) {
+        if (caller) assertCurrent(caller, each.company);
+        await replaceData(each, staged, { replace });
+      },
     });
   scheduler.runCompany(companyId).catch(() => {});
   return { companyId, created };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
@@ -189,6 +190,40 @@ test("an import that breaks off changes nothing, and an export that nobody reads
   await download.body?.cancel();
   expect(await exported(target)).toBe(before);
   expect(await imported(target, file)).toMatchObject({ status: 200 });
+});
+
+test("whoever lost a company during an upload neither changes it nor brings it back", async () => {
+  for (const engine of [{}, { db: newFile() }]) {
+    const target = await openSandbox(engine);
+    const { data: keys } = await target.control.companies.create();
+    const { companyId } = keys;
+    const file = await exported(target, await new Shop(target.url, keys).token());
+    const lose = [
+      async () => (await new Shop(target.url, keys).control.company.rotateKeys()).data,
+      async () => {
+        await target.control.companies.delete(companyId);
+        return keys;
+      },
+    ];
+    let current = keys;
+    for (const each of lose) {
+      const token = await new Shop(target.url, current).token();
+      async function* slowly() {
+        yield Buffer.from(file.slice(0, -1));
+        await setTimeout(100);
+        current = await each();
+        yield Buffer.from("\n");
+      }
+      const upload = {
+        method: "PUT",
+        headers: { authorization: `Bearer ${token}` },
+        body: Readable.from(slowly()) as unknown as BodyInit,
+        duplex: "half",
+      };
+      expect((await fetch(target.url + STATE, upload as RequestInit)).status).toBe(401);
+    }
+    expect((await target.control.companies.list()).data).toHaveLength(1);
+  }
 });
 
 test("keys travel if the operator asks, and those that were replaced stay invalid", async () => {
