@@ -1,25 +1,37 @@
-/** A quota is for a second, in milliseconds. All of its requests may come at once. */
+/** A quota covers a second, in milliseconds: who was idle for so long may send all of its requests at once. */
 const SPAN = 1_000;
+/** From this many companies on, those with a whole allowance are forgotten now and then. */
+const MANY = 1_000;
 
-/** How many requests a second each company may make of this process. */
+/** How many requests a second each company may make of this process: a token bucket for each. */
 export class RequestQuota {
-  readonly #perSecond: number;
-  /** The requests of each company in the second in progress. */
-  readonly #taken = new Map<string, number>();
-  #endsAt = 0;
+  readonly #interval: number;
+  /** When the allowance of a company is whole again. Those that are not here have it whole. */
+  readonly #wholeAt = new Map<string, number>();
+  #forgetFrom = MANY;
 
   constructor(perSecond: number) {
-    this.#perSecond = perSecond;
+    this.#interval = SPAN / perSecond;
   }
 
-  /** Counts a request, and returns whether the company had one left. `now` is in milliseconds since any point. */
+  /** Takes a request from the allowance, and returns whether there was one. `now` is in milliseconds since any point. */
   take(companyId: string, now: number): boolean {
-    if (now >= this.#endsAt) {
-      this.#taken.clear();
-      this.#endsAt = now + SPAN;
-    }
-    const taken = this.#taken.get(companyId) ?? 0;
-    this.#taken.set(companyId, taken + 1);
-    return taken < this.#perSecond;
+    const begin = Math.max(this.#wholeAt.get(companyId) ?? now, now);
+    // The rounded intervals of a second may add up to slightly more.
+    if (Math.round(begin + this.#interval - now) > SPAN) return false;
+    this.#wholeAt.set(companyId, begin + this.#interval);
+    if (this.#wholeAt.size >= this.#forgetFrom) this.#forget(now);
+    return true;
+  }
+
+  /** How many companies it remembers. */
+  get size(): number {
+    return this.#wholeAt.size;
+  }
+
+  #forget(now: number): void {
+    for (const [companyId, wholeAt] of this.#wholeAt)
+      if (wholeAt <= now) this.#wholeAt.delete(companyId);
+    this.#forgetFrom = Math.max(MANY, 2 * this.#wholeAt.size);
   }
 }

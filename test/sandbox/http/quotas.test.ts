@@ -4,12 +4,21 @@ import { RequestQuota } from "../../../src/sandbox/http/request-quota.ts";
 import { openSandbox, Shop } from "../company-fixture.ts";
 
 describe("a quota of requests", () => {
-  test("is that of each company in each second", () => {
-    const quota = new RequestQuota(3);
+  test.each([1, 3, 7, 1000])("of %i a second", (perSecond) => {
+    const quota = new RequestQuota(perSecond);
     const taken = (now: number) =>
-      Array.from({ length: 5 }, () => quota.take("one", now)).filter(Boolean).length;
-    expect([taken(5), taken(1_004), taken(1_005)]).toEqual([3, 0, 3]);
-    expect(quota.take("other", 1_005)).toBe(true);
+      Array.from({ length: 2 * perSecond }, () => quota.take("one", now)).filter(Boolean).length;
+    expect(taken(5)).toBe(perSecond);
+    expect(quota.take("other", 5)).toBe(true);
+    expect(taken(5 + 1000 / perSecond)).toBe(1);
+    expect(taken(5_000)).toBe(perSecond);
+  });
+
+  test("forgets companies with a whole allowance, and no other", () => {
+    const quota = new RequestQuota(1);
+    for (let at = 0; at < 5_000; at++) quota.take(`company ${at}`, at);
+    expect(quota.size).toBeLessThan(2_100);
+    expect(quota.take("company 4999", 5_000)).toBe(false);
   });
 
   test("refuses one company, marks the refusal as its own, and serves another", async () => {
