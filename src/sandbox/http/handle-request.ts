@@ -11,6 +11,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { endpoints } from "./endpoints.ts";
 import { errorEnvelope, errorReply, JSON_TYPE, serverErrorResponse } from "./error-response.ts";
 import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts";
+import { FilePace } from "./file-pace.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { type OtherRoute, otherRouteOf } from "./other-routes.ts";
 import { decodePath } from "./path-query-body.ts";
@@ -44,6 +45,7 @@ export class RequestHandler {
   readonly #allowedHosts: AllowedHosts;
   readonly #closing = new AbortController();
   readonly #openStreams: OpenStreams;
+  readonly #filePace: FilePace | undefined;
   readonly #matchRoute = createRouter(endpoints());
 
   constructor(
@@ -62,6 +64,8 @@ export class RequestHandler {
       read: () => this.#openStreams.count,
     });
     this.#operations = new OperationRunner(unitOfWork, scheduler, this.#closing.signal);
+    const { maxRequests } = this.#context;
+    if (maxRequests !== undefined) this.#filePace = new FilePace(maxRequests, this.#closing.signal);
     this.#report = report;
     this.#allowedHosts = allowedHosts;
   }
@@ -144,7 +148,11 @@ export class RequestHandler {
   }
 
   readonly #answerState: OtherRoute["answer"] = (request) =>
-    answerState(request, { unitOfWork: this.#unitOfWork, scheduler: this.#scheduler });
+    answerState(request, {
+      unitOfWork: this.#unitOfWork,
+      scheduler: this.#scheduler,
+      pace: this.#filePace,
+    });
 
   /** Answers a request that is in no contract, or one for a file. */
   async #answerOther(request: ApiRequest, answer: OtherRoute["answer"]): Promise<HttpResponse> {

@@ -19,14 +19,26 @@ export class RequestQuota {
     const begin = Math.max(this.#wholeAt.get(companyId) ?? now, now);
     // The rounded intervals of a second may add up to slightly more.
     if (Math.round(begin + this.#interval - now) > SPAN) return false;
-    this.#wholeAt.set(companyId, begin + this.#interval);
-    if (this.#wholeAt.size >= this.#forgetFrom) this.#forget(now);
+    this.#set(companyId, begin + this.#interval, now);
     return true;
+  }
+
+  /** Takes what is worth some requests, and returns how long whoever has them waits, in milliseconds. */
+  reserve(companyId: string, now: number, requests: number): number {
+    const begin = Math.max(this.#wholeAt.get(companyId) ?? now, now);
+    const end = begin + requests * this.#interval;
+    this.#set(companyId, end, now);
+    return Math.max(0, end - now - SPAN);
   }
 
   /** How many companies it remembers. */
   get size(): number {
     return this.#wholeAt.size;
+  }
+
+  #set(companyId: string, wholeAt: number, now: number): void {
+    this.#wholeAt.set(companyId, wholeAt);
+    if (this.#wholeAt.size >= this.#forgetFrom) this.#forget(now);
   }
 
   #forget(now: number): void {

@@ -13,6 +13,7 @@ import { StateFileError } from "../state-file/state-file.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { JSON_TYPE } from "./error-response.ts";
 import type { ApiRequest, Caller } from "./exchange.ts";
+import type { FilePace } from "./file-pace.ts";
 import { parseQuery } from "./path-query-body.ts";
 import { assertCurrent, callerOf, isFromInspector } from "./steps/authenticate.ts";
 
@@ -28,6 +29,8 @@ const IMPORTED = "Importação concluída com sucesso";
 interface StateContext {
   unitOfWork: UnitOfWork;
   scheduler: Pick<Scheduler, "runCompany">;
+  /** How fast the files of companies go, if there is a quota. */
+  pace: FilePace | undefined;
 }
 
 /** Exports or imports a state file: of one company, or of all for the operator. */
@@ -44,7 +47,7 @@ export async function answerState(
       cause: BY_FILE,
       run: async ({ company }) => assertCurrent(caller, company),
     });
-  if (request.method === "GET") return exportState(request, unitOfWork.publicContext, caller);
+  if (request.method === "GET") return exportState(request, context, caller);
   if (request.method === "PUT") return importState(request, context, caller);
   throw new HttpError(405, "This path only allows GET, PUT.", { allow: "GET, PUT" });
 }
@@ -63,15 +66,26 @@ function stateCallerOf(request: ApiRequest, context: PublicContext): Caller | un
   throw new HttpError(401, "Send the bearer token of a company, or the operator's key.");
 }
 
+/** The pieces of a file, as fast as the quota of its company allows. The operator has none. */
+function paced<Piece extends string | Uint8Array>(
+  pieces: AsyncIterable<Piece>,
+  caller: Caller | undefined,
+  { pace }: StateContext,
+): AsyncIterable<Piece> {
+  return pace && caller && !caller.isOperator ? pace.of(caller.companyId, pieces) : pieces;
+}
+
 async function exportState(
   { query }: ApiRequest,
-  context: PublicContext,
+  context: StateContext,
   caller: Caller | undefined,
 ): Promise<HttpResponse> {
   const withKeys = parseQuery(query, ["withKeys"]).withKeys === "true";
   if (withKeys && caller?.isOperator === false)
     throw new HttpError(401, "Only the operator exports keys.");
-  const body = exportCompanies(context, { companyId: caller?.companyId, withKeys });
+  const { publicContext } = context.unitOfWork;
+  const companies = exportCompanies(publicContext, { companyId: caller?.companyId, withKeys });
+  const body = paced(companies, caller, context);
   return { status: 200, headers: { "content-type": "application/x-ndjson" }, body, skipLog: true };
 }
 
@@ -85,8 +99,9 @@ async function importState(
   const check = (companyId: string) =>
     replace ? Promise.resolve() : assertReplaceable(companyId, store);
   const options = { store, clock, into: caller?.companyId, maxRecords, check };
+  const pieces = paced(received(stream()), caller, context);
   try {
-    const data = await withStagedCompanies(received(stream()), options, async (companies) => {
+    const data = await withStagedCompanies(pieces, options, async (companies) => {
       const imported = [];
       for (const each of companies) imported.push(await take(each, context, { caller, replace }));
       return imported;

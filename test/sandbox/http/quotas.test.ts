@@ -21,6 +21,22 @@ describe("a quota of requests", () => {
     expect(quota.take("company 4999", 5_000)).toBe(false);
   });
 
+  test("slows the files of a company down, as if so many bytes were requests, and not the operator's", async () => {
+    const shop = await openSandbox({ maxRequests: 5 });
+    const url = `${shop.url}/_sandbox/state`;
+    const headers = { authorization: `Bearer ${await shop.token()}` };
+    const timed = async (init: RequestInit, times: number) => {
+      const before = performance.now();
+      for (let count = 0; count < times; count++) await (await fetch(url, init)).text();
+      return performance.now() - before;
+    };
+    expect(await timed({}, 10)).toBeLessThan(800);
+    expect(await timed({ headers }, 9)).toBeGreaterThan(800);
+    const large = { method: "PUT", headers, body: "x".repeat(5 * 16_384) };
+    expect(await timed(large, 1)).toBeGreaterThan(800);
+    expect((await shop.send("GET", "/payments", { token: await shop.token() })).status).toBe(200);
+  });
+
   test("refuses one company, marks the refusal as its own, and serves another", async () => {
     const shop = await openSandbox({ maxRequests: 5 });
     const other = new Shop(shop.url, (await shop.control.companies.create()).data);

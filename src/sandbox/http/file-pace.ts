@@ -1,0 +1,49 @@
+import { monotonicTime } from "../runtime/clock.ts";
+import { RequestQuota } from "./request-quota.ts";
+import { delay } from "./steps/fault.ts";
+
+/** So much of a file takes about as much work as a request, in bytes. */
+const WORTH_A_REQUEST = 16_384;
+
+/**
+ * How fast the state files of each company go: one at a time, and at the pace of its requests. It is a quota of its own, so
+ * that whoever sends a file can go on with requests meanwhile.
+ */
+export class FilePace {
+  readonly #quota: RequestQuota;
+  readonly #closing: AbortSignal;
+  /** When the latest file of each company that has one ends. */
+  readonly #ends = new Map<string, Promise<void>>();
+
+  /** `closing` ends all waits. */
+  constructor(requestsPerSecond: number, closing: AbortSignal) {
+    this.#quota = new RequestQuota(requestsPerSecond);
+    this.#closing = closing;
+  }
+
+  async *of<Piece extends string | Uint8Array>(
+    companyId: string,
+    pieces: AsyncIterable<Piece>,
+  ): AsyncIterable<Piece> {
+    const before = this.#ends.get(companyId);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#ends.set(companyId, promise);
+    try {
+      await before;
+      // To begin is work too, also for one who reads no further.
+      await this.#take(companyId, WORTH_A_REQUEST);
+      for await (const piece of pieces) {
+        yield piece;
+        await this.#take(companyId, piece.length);
+      }
+    } finally {
+      resolve();
+      if (this.#ends.get(companyId) === promise) this.#ends.delete(companyId);
+    }
+  }
+
+  #take(companyId: string, bytes: number): Promise<void> {
+    const latency = this.#quota.reserve(companyId, monotonicTime(), bytes / WORTH_A_REQUEST);
+    return delay({ latency }, this.#closing);
+  }
+}
