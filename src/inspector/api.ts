@@ -158,9 +158,10 @@ export interface Keys {
 
 /** The sandbox's own addresses for this page. They are in no contract. */
 export const inspector = {
-  /** Opens a session with the code of the printed address, with an invitation, or with the keys of a company. */
-  signIn: (credentials: { code: string } | { invitation: string } | Keys) =>
-    fetchInspector<null>("POST", "session", credentials),
+  /** Opens a session: with the code of the printed address, an invitation, the keys of a company or the operator's key. */
+  signIn: (
+    credentials: { code: string } | { invitation: string } | { operatorKey: string } | Keys,
+  ) => fetchInspector<null>("POST", "session", credentials),
   signOut: () => fetchInspector<null>("DELETE", "session"),
   companies: () => fetchInspector<Company[]>("GET", "companies"),
   keys: (companyId: string) => fetchInspector<Keys>("GET", `companies/${companyId}/keys`),

@@ -332,6 +332,11 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect([await violationsIn(guest.page), await hiddenParts(guest.page)]).toEqual([[], []]);
     const late = await visit(link);
     await late.page.getByText("This invitation was used before").waitFor();
+    await late.page.getByText("You operate a shared sandbox?").click();
+    await late.page.getByLabel("Operator's key").fill("let-me-in");
+    expect(await violationsIn(late.page)).toEqual([]);
+    await press(late.page, "Open the operator's page");
+    await late.page.getByRole("button", { name: "Manage Loja da Ana" }).waitFor();
   });
 
   test("the page shows what happened before it was opened, and within a second what a program does", async () => {

@@ -10,7 +10,36 @@ export function SignInPage({ problem, onDone }: { problem: string; onDone: () =>
       <h1>Centavo inspector</h1>
       <p>{problem}</p>
       <SignInForm onDone={onDone} />
+      <details>
+        <summary>You operate a shared sandbox?</summary>
+        <OperatorForm onDone={onDone} />
+      </details>
     </main>
+  );
+}
+
+function OperatorForm({ onDone }: { onDone: () => void }) {
+  const [operatorKey, setKey] = useState("");
+  const [error, setError] = useState<Error>();
+  const signIn = (event: SubmitEvent) => {
+    event.preventDefault();
+    setError(undefined);
+    inspector.signIn({ operatorKey }).then(onDone, setError);
+  };
+  return (
+    <form onSubmit={signIn}>
+      <label class="field">
+        Operator's key
+        <input
+          type="password"
+          autocomplete="off"
+          value={operatorKey}
+          onInput={({ currentTarget }) => setKey(currentTarget.value)}
+        />
+      </label>
+      {error && <Problem error={error} />}
+      <button type="submit">Open the operator's page</button>
+    </form>
   );
 }
 

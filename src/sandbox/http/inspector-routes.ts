@@ -40,13 +40,19 @@ export function answerInspector(request: ApiRequest, context: PublicContext): An
 }
 
 /**
- * Opens a session with the code in the address that the sandbox printed, with the keys of a company, or with an invitation
- * to one.
+ * Opens a session with the code in the address that the sandbox printed, with the keys of a company, with an invitation
+ * to one, or with the operator's key.
  */
 async function openSession({ headers, body }: ApiRequest, context: PublicContext): Answer {
   const given = parseBody(headers, body);
-  const { code, invitation, publicKey, privateKey } = isObject(given) ? given : {};
+  const { code, operatorKey, invitation, publicKey, privateKey } = isObject(given) ? given : {};
   const { sessions, store, clock } = context;
+  if (isString(operatorKey)) {
+    // In a sandbox that is not shared, the operator's session opens data, and the key does not.
+    if (!context.isShared || !context.secrets.isOperatorKey(operatorKey))
+      throw new HttpError(401, UNKNOWN_OPERATOR);
+    return { data: null, headers: { "set-cookie": sessions.openForOperator() } };
+  }
   if (isString(code)) {
     if (!(await sessions.redeem(code, store))) throw new HttpError(401, CODE_USED);
     return { data: null, headers: { "set-cookie": sessions.openForOperator() } };
@@ -63,6 +69,8 @@ const CODE_USED =
 
 const INVITATION_USED =
   "This invitation was used before, was revoked, or is older than a day: ask for another one, or enter the keys of the company.";
+
+const UNKNOWN_OPERATOR = "This is not the key of the operator of a shared sandbox.";
 
 const UNKNOWN_KEYS = "No company has these keys.";
 

@@ -92,6 +92,21 @@ test("neither a restore nor a reset changes who a company is", async () => {
   await expect(new Shop(shop.url, keys).token()).rejects.toThrow();
 });
 
+test("the operator's key opens the operator's session again, where that opens no data", async () => {
+  const { url, keys } = await openShared();
+  expect(await openSession(url, { operatorKey: "wrong" })).toMatchObject({ status: 401 });
+  const { status, cookie } = await openSession(url, { operatorKey });
+  expect(status).toBe(200);
+  expect((await fetch(`${url}/_sandbox/companies`, { headers: { cookie } })).status).toBe(401);
+  const asPage = { cookie, "x-sandbox-company": "operator" };
+  expect((await fetch(`${url}/_sandbox/companies`, { headers: asPage })).status).toBe(200);
+  expect(await statusOf(url, cookie, keys.companyId)).toBe(401);
+  for (const options of [{ operatorKey }, {}]) {
+    const plain = await openSandbox(options);
+    expect(await openSession(plain.url, { operatorKey })).toMatchObject({ status: 401 });
+  }
+});
+
 test("the last use is that of keys and tokens, and is written once an hour", async () => {
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-05-04T10:00:00Z") });
