@@ -18,6 +18,9 @@ import { identityOf } from "./companies.ts";
 /** The lines that are written at once, before other work gets a turn. */
 const LINES_AT_ONCE = 200;
 
+/** No record has more postings and jobs, itself included. Without a limit, a file could fill the disk with them. */
+const LINES_PER_RECORD = 10;
+
 export interface StageOptions {
   store: Store;
   clock: Clock;
@@ -79,6 +82,7 @@ class CompanyImport implements StagedCompany {
   readonly data: StagedData;
   readonly #maxRecords: number;
   #records = 0;
+  #lines = 0;
   #batch: NumberedLine[] = [];
 
   static async begin(numbered: NumberedLine, options: StageOptions): Promise<CompanyImport> {
@@ -111,9 +115,9 @@ class CompanyImport implements StagedCompany {
     const isFull = this.#batch.length === LINES_AT_ONCE;
     if (isFull || this.#batch[0]?.line.type !== type) await this.writeBatch();
     this.#batch.push(numbered);
-    if (type === "posting" || type === "job") return;
-    this.#records += 1;
-    if (this.#records > this.#maxRecords)
+    this.#lines += 1;
+    if (type !== "posting" && type !== "job") this.#records += 1;
+    if (this.#records > this.#maxRecords || this.#lines > LINES_PER_RECORD * this.#maxRecords)
       throw damaged(numbered.number, `a company may have ${this.#maxRecords} records here`);
   }
 

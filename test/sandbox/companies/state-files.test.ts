@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
-import { openSandbox, Shop, START } from "../company-fixture.ts";
+import { NOBODY, openSandbox, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { everythingOf, furnishedCompany } from "./furnished-company.ts";
 
@@ -165,13 +165,29 @@ test("a company that cannot exist is refused, though the trailer of its file is 
   companies.push(line.replace('"feeFixed":0', '"feeFixed":1e999'));
   const target = await openSandbox({ db: newFile() });
   for (const company of companies) {
-    const text = `${header}\n${company}\n`;
-    const sha256 = createHash("sha256").update(text).digest("hex");
-    const whole = `${text}${JSON.stringify({ type: "trailer", lines: 2, sha256 })}\n`;
+    const whole = sealed([header, company]);
     const answer = await imported(target, whole, { token: await target.token(), replace: true });
     expect(answer.data.message, company).toContain("line 2: it is not a company");
   }
   expect((await target.control.companies.list()).data).toHaveLength(1);
+});
+
+/** A file with these lines and a right trailer. */
+function sealed(lines: string[]): string {
+  const text = `${lines.join("\n")}\n`;
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  return `${text}${JSON.stringify({ type: "trailer", lines: lines.length, sha256 })}\n`;
+}
+
+test("jobs without end are no way around the limit of records", async () => {
+  const [header = "", company = ""] = (await exported(await open())).split("\n");
+  const value = { kind: "payment", dueAt: 0, paymentId: NOBODY, status: "EXPIRED" };
+  const jobs = new Array<string>(11).fill(JSON.stringify({ type: "job", value }));
+  const limited = await openSandbox({ maxRecords: 1 });
+  const answer = await imported(limited, sealed([header, company, ...jobs]), {
+    token: await limited.token(),
+  });
+  expect(answer.data.message).toContain("line 13: a company may have 1 records here");
 });
 
 test("an import that breaks off changes nothing, and an export that nobody reads to its end disturbs nobody", async () => {
