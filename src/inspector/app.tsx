@@ -110,7 +110,7 @@ function OperatorPage() {
         <h1>Companies</h1>
         <p class="muted">
           You operate this sandbox. To see the data of a company, invite yourself: its timeline
-          shows it. The invitation ends this session, and your key opens another one.
+          shows it. In the same browser, an invitation ends this session; your key opens it again.
         </p>
         <OperatorScreen />
       </main>
