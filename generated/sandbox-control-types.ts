@@ -171,7 +171,7 @@ export interface paths {
     get: operations["state.export"];
     /**
      * Import a state file
-     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox does so for the company that the header names. Without that header too, the operator imports all companies of the file, with their ids. Those that do not exist are created, with the keys in the file, or with new ones: `company.rotateKeys` shows new keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
+     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox does so for the company that the header names. Without that header too, the operator imports all companies of the file, with their ids. Those that do not exist are created, with the keys in the file, or with ones that it never had: `company.rotateKeys` shows new keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
      */
     put: operations["state.import"];
     post?: never;

@@ -33,8 +33,7 @@ const unusualHosts = [
 ].flat();
 const hostsOnly =
   /^allowInsecure must be a list of host names like \["sandbox"\], without scheme, port or path$/;
-const unencrypted =
-  /^baseUrl must be https:\/\/ for shop: .*; or set allowInsecure: \["shop"\]$/;
+const unencrypted = /^baseUrl must be https:\/\/ for shop: .*; or set allowInsecure: \["shop"\]$/;
 
 test.each<[keyof CentavoOptions, unknown[], RegExp]>([
   ["baseUrl", addresses, /^(?!.*secretWord)baseUrl must /],

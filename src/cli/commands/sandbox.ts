@@ -116,7 +116,7 @@ export const sandbox = command({
     // Those who share a sandbox are shown keys once.
     const showsKeys = !isShared || started.isNew;
     const text = isJson
-      ? describeAsJson(started, showsKeys)
+      ? describeAsJson(started)
       : describe(started, { ...values, isShared, showsKeys });
     return { text, close: started.close };
   },
@@ -159,12 +159,9 @@ function postbackTargets(text: string): PostbackTargets {
   return text === "loopback" || text === "any" ? text : text.split(",");
 }
 
-function describeAsJson(
-  { url, inspectorUrl, publicKey, privateKey }: Sandbox,
-  showsKeys: boolean,
-): string {
-  const started = { time: new Date().toISOString(), name: "started", url, inspectorUrl };
-  return JSON.stringify({ ...started, ...(showsKeys && { publicKey, privateKey }) });
+/** Without keys and the code of the inspector: programs that collect logs keep them. */
+function describeAsJson({ url, publicKey }: Sandbox): string {
+  return JSON.stringify({ time: new Date().toISOString(), name: "started", url, publicKey });
 }
 
 function describe(

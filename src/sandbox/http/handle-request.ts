@@ -18,7 +18,7 @@ import { decodePath } from "./path-query-body.ts";
 import { requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
 import { OperationRunner } from "./run-operation.ts";
-import { answerState, STATE_PATH } from "./state-routes.ts";
+import { answerState, STATE_PATH, stateOperation } from "./state-routes.ts";
 import { isReadOfInspector, sessionGoesOn } from "./steps/authenticate.ts";
 
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
@@ -33,6 +33,10 @@ const STREAM: Reply = {
   text: "",
   headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
   reasons: [],
+};
+
+type Counted = Pick<Exchange, "endpoint" | "startedAt" | "rejection"> & {
+  operationId?: string | undefined;
 };
 
 /** Handles a request: finds its operation, which answers it, and records it. */
@@ -101,12 +105,12 @@ export class RequestHandler {
 
   /** An error that a test asked for is no failure of the sandbox. */
   #count(
-    { endpoint, startedAt, rejection }: Pick<Exchange, "endpoint" | "startedAt" | "rejection">,
+    { endpoint, startedAt, rejection, operationId = endpoint?.id }: Counted,
     { status }: Pick<HttpResponse, "status">,
   ): void {
     const outcome = rejection instanceof InjectedFaultError ? "injected" : `${status}`;
     this.#context.metrics.countRequest(
-      endpoint?.id ?? "other",
+      operationId ?? "other",
       outcome,
       monotonicTime() - startedAt,
     );
@@ -158,7 +162,7 @@ export class RequestHandler {
   async #answerOther(request: ApiRequest, answer: OtherRoute["answer"]): Promise<HttpResponse> {
     const startedAt = monotonicTime();
     const response = await this.#otherResponse(request, answer);
-    this.#count({ startedAt }, response);
+    this.#count({ startedAt, operationId: stateOperation(request) }, response);
     return response;
   }
 

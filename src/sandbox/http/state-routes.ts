@@ -1,6 +1,7 @@
 import type { HttpResponse } from "../../http-server/http-server.ts";
 import type { Cause, PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { exportCompanies } from "../services/export-companies.ts";
 import {
@@ -10,6 +11,7 @@ import {
   withStagedCompanies,
 } from "../services/import-companies.ts";
 import { StateFileError } from "../state-file/state-file.ts";
+import type { Company } from "../store/records.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { JSON_TYPE } from "./error-response.ts";
 import type { ApiRequest, Caller } from "./exchange.ts";
@@ -25,6 +27,12 @@ const BY_FILE: Cause = { type: "request", requestId: null };
 
 /** As in the contract's example. */
 const IMPORTED = "Importação concluída com sucesso";
+
+/** The operation of a request for a file, or undefined if it is another request. */
+export function stateOperation({ method, path }: ApiRequest): string | undefined {
+  if (path !== STATE_PATH) return undefined;
+  return { GET: "state.export", PUT: "state.import" }[method];
+}
 
 interface StateContext {
   unitOfWork: UnitOfWork;
@@ -132,11 +140,11 @@ async function take(
   { unitOfWork, scheduler }: StateContext,
   { caller, replace }: { caller: Caller | undefined; replace: boolean },
 ): Promise<{ companyId: string; created: boolean }> {
-  const { store } = unitOfWork.publicContext;
+  const { store, clock } = unitOfWork.publicContext;
   const { id: companyId } = staged.company;
   const created = await store.sharedTransaction(async ({ companies }) => {
     if (caller || (await companies.ids()).includes(companyId)) return false;
-    await companies.insert(staged.company, staged.data);
+    await companies.insert(withNewKeys(staged.company, clock), staged.data);
     return true;
   });
   if (!created)
@@ -150,4 +158,13 @@ async function take(
     });
   scheduler.runCompany(companyId).catch(() => {});
   return { companyId, created };
+}
+
+/**
+ * A company that may have been here before. Without keys in its file it gets others than it ever had, since the count of
+ * rotations never was a time: those that were replaced after the export would be valid again.
+ */
+function withNewKeys(company: Company, clock: Clock): Company {
+  if (company.importedPrivateKey !== undefined) return company;
+  return { ...company, keyRotations: clock.systemTime() };
 }
