@@ -5,6 +5,7 @@ export const MODULES: Record<string, string> = Object.fromEntries(
   Object.entries({
     centavo: "src/client/index.ts",
     "centavo/mock": "src/mock/index.ts",
+    "centavo/openapi.json": "generated/openapi.json",
     "centavo/postbacks": "src/postback-receiver/index.ts",
     "centavo/sandbox": "src/sandbox/index.ts",
     "centavo/testing": "src/testing/index.ts",

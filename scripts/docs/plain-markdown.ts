@@ -1,7 +1,8 @@
 import { outsideOfCode } from "./markdown-files.ts";
 
-type Page = { file: string; title: string; description: string; markdown: string };
-type Section = { title: string; pages: readonly Page[] };
+type Listed = { file: string; title: string; description: string };
+type Page = Listed & { markdown: string };
+type Section = { title: string; pages: readonly Listed[] };
 
 /** A page as Markdown for programs, without anchors, boxes, comments and links that only the site understands. */
 export function plainMarkdown(source: string): string {

@@ -117,6 +117,12 @@ function pageOf(file: string): string {
   return MOVED[file] ?? file.replace(/^docs\//, "");
 }
 
+/** The file of the repository that has a page of the site, by the address of the page without its ending. */
+export function fileOf(name: string): string {
+  const moved = Object.entries(MOVED).find(([, page]) => page === `${name}.md`);
+  return moved?.[0] ?? `docs/${name}.md`;
+}
+
 function siteTarget(
   file: string,
   anchor: string,

@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { completeGuides } from "../docs/contract-tables.ts";
+import { packageList } from "../docs/package-list.ts";
 import { drawPictures } from "../docs/pictures/index.ts";
 import { EXIT_STATUS, runScript, ScriptError } from "../exit-status.ts";
 import * as redocly from "../redocly-cli.ts";
@@ -95,6 +96,7 @@ export async function generate(): Promise<GeneratedFile[]> {
     ...completeGuides(cursors).map(({ file, text }) => ({ path: file, text })),
     ...drawPictures(cursors.service),
     ...(await workflowPages()),
+    { path: "llms.txt", text: packageList() },
   ];
 }
 

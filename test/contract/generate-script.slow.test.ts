@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { Workspace } from "./repository-copy.ts";
 
 /** What the script reads and writes. */
-const SOURCES = ["openapi", "generated", "docs", "lint", "redocly.yaml"];
+const SOURCES = [
+  ...["openapi", "generated", "docs", "skills", "lint", "redocly.yaml"],
+  ...["CHANGELOG.md", "SECURITY.md", "llms.txt"],
+];
 
 test.concurrent("--check names edited and removed files, and generating again restores them", {
   timeout: 180_000,

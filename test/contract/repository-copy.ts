@@ -5,9 +5,9 @@ import { join, relative, resolve } from "node:path";
 
 /** The files and folders that the npm scripts and the tools for the contract read and write. */
 export const TOOL_INPUTS = [
-  ...["openapi", "generated", "docs", "lint", "scripts", "src"],
-  ...["CHANGELOG.md", "SECURITY.md", "biome.json", "package.json", "redocly.yaml"],
-  ...["tsconfig.json", ".dependency-cruiser.mjs", ".spectral.js"],
+  ...["openapi", "generated", "docs", "skills", "lint", "scripts", "src"],
+  ...["CHANGELOG.md", "SECURITY.md", "llms.txt", "biome.json", "package.json"],
+  ...["redocly.yaml", "tsconfig.json", ".dependency-cruiser.mjs", ".spectral.js"],
 ];
 
 /** A copy of some folders of the repository, for a test to break. */

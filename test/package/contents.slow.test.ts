@@ -33,7 +33,7 @@ const SANDBOX = "dist/package/src/sandbox/app.js";
 /** Which files may be in the tarball. No tests, sources or leftovers. */
 const PACKED = [
   /^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|README|README\.pt-BR|SECURITY)\.md$/,
-  /^(LICENSE|package\.json)$/,
+  /^(LICENSE|llms\.txt|package\.json)$/,
   /^bench\/(chart\.svg|results\.md)$/,
   /^deploy\/[\w.-]+$/,
   /^dist\/package\/(generated|src)\/[\w/-]+(?<!\.test)(\.d\.ts|\.js)$/,
@@ -44,6 +44,7 @@ const PACKED = [
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
   /^generated\/(assumption-checks|postback\.schema|postman)\.json$/,
   /^openapi\/README\.md$/,
+  /^skills\/centavo\/\w+\.md$/,
   /^openapi\/workflows\/[\w-]+\.arazzo\.yaml$/,
 ];
 
