@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Workspace } from "./contract/repository-copy.ts";
-import { call, commandsIn, prepareCurl } from "./docs/guide-examples.ts";
+import { blocks, call, commandsIn, prepareCurl } from "./docs/guide-examples.ts";
 import { run, start } from "./run-command-line.ts";
 import { isNightly, sampleOf } from "./sample.ts";
 import { newFolder } from "./sandbox/database-file.ts";
@@ -107,6 +107,12 @@ async function obey(line: string): Promise<void> {
     expect(output).toContain(failure.replaceAll(/\s+/g, " "));
   }
 }
+
+test.each(sampleOf(blocks("AGENTS.md", "sh").flatMap((block) => block.trim().split("\n"))))(
+  "an agent can run %s",
+  { timeout: 1_800_000 },
+  obey,
+);
 
 test("the guide has nine steps", () => {
   expect(all.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
