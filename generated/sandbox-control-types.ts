@@ -1703,6 +1703,7 @@ export interface components {
     /**
      * The number of days between charges. `7` is weekly, `30` is monthly.
      * @example 30
+     * @example 7
      */
     Frequency: Service["schemas"]["Frequency"];
     /** The subscription to create. */

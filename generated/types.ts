@@ -789,7 +789,10 @@ export interface components {
     };
     /** A payment by card or by tokenised card. */
     CardPayment: {
-      /** @constant */
+      /**
+       * The payment is by a card.
+       * @constant
+       */
       paymentMethod: "card";
       /**
        * The number of instalments.
@@ -821,7 +824,10 @@ export interface components {
     };
     /** A payment by PIX. */
     PixPayment: {
-      /** @constant */
+      /**
+       * The payment is by PIX.
+       * @constant
+       */
       paymentMethod: "pix";
       pixDetails: components["schemas"]["PixDetails"];
     } & components["schemas"]["PaymentBase"];
@@ -896,7 +902,10 @@ export interface components {
     };
     /** A payment by billet (boleto). */
     BilletPayment: {
-      /** @constant */
+      /**
+       * The payment is by a billet (boleto).
+       * @constant
+       */
       paymentMethod: "billet";
       billetDetails: components["schemas"]["BilletDetails"];
     } & components["schemas"]["PaymentBase"];
@@ -1071,7 +1080,10 @@ export interface components {
     };
     /** A charge on a card whose full data you send. It requires full customer, address and card data. */
     CardPaymentCreate: {
-      /** @constant */
+      /**
+       * The buyer pays with the card in `cardData`.
+       * @constant
+       */
       paymentType: "card";
       billingData: components["schemas"]["CardBillingData"];
       customerData: components["schemas"]["CardCustomerData"];
@@ -1107,7 +1119,10 @@ export interface components {
     } & components["schemas"]["CustomerDataBase"];
     /** A charge on a stored card. */
     TokenizedCardPaymentCreate: {
-      /** @constant */
+      /**
+       * The buyer pays with a card that was tokenised before.
+       * @constant
+       */
       paymentType: "tokenizedCard";
       billingData: components["schemas"]["CardBillingData"];
       customerData: components["schemas"]["CustomerData"];
@@ -1119,14 +1134,20 @@ export interface components {
     } & components["schemas"]["PaymentCreateBase"];
     /** A PIX charge, which the buyer pays by scanning or pasting a code. */
     PixPaymentCreate: {
-      /** @constant */
+      /**
+       * The buyer pays by PIX.
+       * @constant
+       */
       paymentType: "pix";
       billingData: components["schemas"]["BillingData"];
       customerData: components["schemas"]["CustomerData"];
     } & components["schemas"]["PaymentCreateBase"];
     /** A billet (boleto), which the buyer pays through a bank. */
     BilletPaymentCreate: {
-      /** @constant */
+      /**
+       * The buyer pays by billet (boleto).
+       * @constant
+       */
       paymentType: "billet";
       billingData: components["schemas"]["BillingData"];
       customerData: components["schemas"]["CustomerData"];
@@ -1153,7 +1174,10 @@ export interface components {
     };
     /** The payment after the change. */
     PaymentPostback: {
-      /** @constant */
+      /**
+       * A payment has changed.
+       * @constant
+       */
       type: "payment";
       data: components["schemas"]["Payment"];
     } & components["schemas"]["PostbackBase"];
@@ -1172,7 +1196,10 @@ export interface components {
     };
     /** The card payment after the refund. Its splits are empty. */
     RefundedPayment: {
-      /** @constant */
+      /**
+       * The status after the refund.
+       * @constant
+       */
       status: "REFUNDED";
       /** Empty after a refund. */
       splits: components["schemas"]["PaymentSplit"][];
@@ -1275,6 +1302,7 @@ export interface components {
     /**
      * The number of days between charges. `7` is weekly, `30` is monthly.
      * @example 30
+     * @example 7
      */
     Frequency: number;
     /**
@@ -1435,7 +1463,10 @@ export interface components {
        * The subscription's id.
        */
       id: string;
-      /** @constant */
+      /**
+       * The status after the cancellation, which is final.
+       * @constant
+       */
       status: "DELETED";
     };
     /** Confirms that the subscription is cancelled. */
@@ -1463,14 +1494,20 @@ export interface components {
     };
     /** A share of a subscription as a fixed amount. */
     AmountSubscriptionSplitCreate: {
-      /** @constant */
+      /**
+       * The share is a fixed amount.
+       * @constant
+       */
       splitType: "amount";
       /** The fixed amount, in centavos. */
       splitAmount: components["schemas"]["Centavos"];
     } & components["schemas"]["SubscriptionSplitCreateBase"];
     /** A share of a subscription as a percentage. */
     PercentageSubscriptionSplitCreate: {
-      /** @constant */
+      /**
+       * The share is a percentage.
+       * @constant
+       */
       splitType: "percentage";
       /** The share in percent, with at most two decimal places. */
       splitPercentage: components["schemas"]["Percentage"];
@@ -1496,7 +1533,10 @@ export interface components {
        * The subscription's id.
        */
       id: string;
-      /** @constant */
+      /**
+       * The status while the recurring charges stop.
+       * @constant
+       */
       status: "SUSPENDED";
     };
     /** Confirms that the subscription is suspended. */
@@ -1511,7 +1551,10 @@ export interface components {
        * The subscription's id.
        */
       id: string;
-      /** @constant */
+      /**
+       * The status with which charges resume at the next cycle.
+       * @constant
+       */
       status: "ACTIVE";
     };
     /** Confirms that the subscription is active again. */
@@ -1762,7 +1805,10 @@ export interface components {
     /** A PF subaccount, as the list returns it. */
     SubaccountPfListItem: {
       createdAt: components["schemas"]["Timestamp"];
-      /** @constant */
+      /**
+       * The subaccount belongs to an individual.
+       * @constant
+       */
       companyType: "PF";
     } & components["schemas"]["SubaccountBase"];
     /** The legal entity behind a PJ subaccount. */
@@ -1806,7 +1852,10 @@ export interface components {
     /** A PJ subaccount, as the list returns it. */
     SubaccountPjListItem: {
       createdAt: components["schemas"]["Timestamp"];
-      /** @constant */
+      /**
+       * The subaccount belongs to a legal entity.
+       * @constant
+       */
       companyType: "PJ";
       juridicLegalData: components["schemas"]["JuridicLegalData"];
     } & components["schemas"]["SubaccountBase"];
@@ -1829,7 +1878,10 @@ export interface components {
        */
       id: string;
       createdAt: components["schemas"]["Timestamp"];
-      /** @constant */
+      /**
+       * The subaccount belongs to an individual.
+       * @constant
+       */
       companyType: "PF";
     } & components["schemas"]["SubaccountBase"];
     /** A legal entity that shares in your payments. */
@@ -1840,7 +1892,10 @@ export interface components {
        */
       id: string;
       createdAt: components["schemas"]["Timestamp"];
-      /** @constant */
+      /**
+       * The subaccount belongs to a legal entity.
+       * @constant
+       */
       companyType: "PJ";
       juridicLegalData: components["schemas"]["JuridicLegalData"];
     } & components["schemas"]["SubaccountBase"];
