@@ -10,7 +10,7 @@ import { MODULES } from "../package-from-source.ts";
 const globals = `
 declare const baseUrl: string, publicKey: string, privateKey: string;
 declare const paymentId: string, customerId: string, subaccountId: string, subscriptionId: string;
-declare const splitId: string, tokenizedCardId: string;
+declare const splitId: string, tokenizedCardId: string, operatorKey: string;
 declare const centavo: import("centavo").Centavo;
 declare const sandbox: import("centavo/sandbox").Sandbox;
 declare const control: import("centavo/sandbox").Control;
@@ -29,7 +29,7 @@ function globalsOf(module: string, ...names: string[]): string {
     .join("\n");
 }
 
-const guides = ["README.md", ...globSync("docs/**/*.md")].flatMap((file) =>
+const guides = ["README.md", ...globSync("{docs,skills}/**/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
 const comments = globSync("src/{client,mock,postbacks,sandbox,testing}/*.ts").flatMap(inComments);
