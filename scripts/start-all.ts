@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { colorsFor } from "../src/cli/colors.ts";
-import { command, type RunningServer } from "../src/cli/command.ts";
+import { type Command, command, type RunningServer } from "../src/cli/command.ts";
 import { curlToRead, mockFlags } from "../src/cli/commands/mock.ts";
 import {
   curlToPay,
@@ -27,7 +27,7 @@ import { EXIT_STATUS, runScript } from "./exit-status.ts";
 const { port: sandboxPort, log: _log, ...sandboxOnly } = sandboxFlags;
 
 /** Takes the flags and variables of `centavo sandbox`, but has a flag for each of the three ports. */
-const start = command({
+const start: Command = command({
   name: "sandbox",
   usage: "npm start --",
   summary: "Builds and serves the docs, and starts the mock and the sandbox.",
@@ -56,7 +56,7 @@ const start = command({
       name: string,
       run: () => Promise<Server>,
     ) => {
-      const server = await withFlagAdvice(allValues, run, { port: `${name}-port` });
+      const server = await withFlagAdvice(start, allValues, run, { port: `${name}-port` });
       running.push(server);
       return server;
     };

@@ -34,6 +34,8 @@ export interface TextFlag {
   accepts?(text: string): boolean;
   /** All valid values. */
   values?: readonly string[];
+  /** Only in the environment: others on the machine, and the history of the shell, would show an argument. */
+  isSecret?: true;
 }
 
 /** A flag without a value. */
@@ -93,6 +95,10 @@ export function command<Own extends Flags, Value>(definition: CommandOf<Own, Val
   return definition as unknown as Command;
 }
 
+export function isSecret(flag: TextFlag | BooleanFlag): boolean {
+  return "isSecret" in flag;
+}
+
 export function isBoolean(flag: TextFlag | BooleanFlag): flag is BooleanFlag {
   return !("value" in flag);
 }
@@ -108,3 +114,6 @@ export class UsageError extends Error {}
 
 /** A command could not do what it should. The message says why in one line. */
 export class CommandError extends Error {}
+
+/** There is no server to call, or it does not answer. */
+export class UnreachableError extends CommandError {}

@@ -1,4 +1,4 @@
-import { type Command, isBoolean, variableOf } from "./command.ts";
+import { type Command, isBoolean, isSecret, variableOf } from "./command.ts";
 
 export function describeCommands(commands: readonly Command[]): string {
   const rows = commands.map(({ name, summary }) => [name, summary] as const);
@@ -13,8 +13,10 @@ export function describeCommand(command: Command): string {
   const usage = command.usage ?? ["centavo", name, argument?.name].filter(Boolean).join(" ");
   const rows = Object.entries(flags).map(([flagName, flag]) => {
     const { value = "", fallback = "" } = isBoolean(flag) ? {} : flag;
+    const variable = variableOf(command, flagName);
+    if (isSecret(flag)) return [variable, `${flag.help} (env only)`] as const;
     const defaultValue = fallback && `, default ${fallback}`;
-    const explained = `${flag.help} (env ${variableOf(command, flagName)}${defaultValue})`;
+    const explained = `${flag.help} (env ${variable}${defaultValue})`;
     return [`--${flagName} ${value}`.trimEnd(), explained] as const;
   });
   const explained = argument ? `${argument.name} is ${argument.help}.\n\n` : "";

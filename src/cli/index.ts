@@ -5,7 +5,13 @@ import { createRedact } from "../client/redact.ts";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { describeError } from "../http-server/describe-error.ts";
 import { PrismMissingError } from "../mock/prism.ts";
-import { type Command, CommandError, type Output, UsageError } from "./command.ts";
+import {
+  type Command,
+  CommandError,
+  type Output,
+  UnreachableError,
+  UsageError,
+} from "./command.ts";
 import { commands } from "./commands.ts";
 import { unknownVariables } from "./environment-variables.ts";
 import { describeCommand, describeCommands } from "./help.ts";
@@ -15,6 +21,7 @@ import { runCommand, terminal } from "./run-command.ts";
 /** The exit statuses of expected errors. */
 const exitStatuses = [
   { type: PrismMissingError, status: 1 },
+  { type: UnreachableError, status: 3 },
   { type: CommandError, status: 1 },
   { type: UsageError, status: 2 },
 ];

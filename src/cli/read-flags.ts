@@ -4,9 +4,9 @@ import {
   type Argument,
   type Command,
   type Environment,
-  type Flags,
   type FlagValues,
   isBoolean,
+  isSecret,
   type TextFlag,
   UsageError,
   variableOf,
@@ -15,7 +15,7 @@ import {
 /** Reads the flags of a command from its arguments and the environment. @throws {UsageError} */
 export function readFlags(command: Command, args: string[], env: Environment): FlagValues | "help" {
   const { name, flags, argument } = command;
-  const { values: parsed, positionals } = parse(flags, args, argument !== undefined);
+  const { values: parsed, positionals } = parse(command, args);
   if (parsed.help) return "help";
   const [given, surplus] = positionals;
   if (surplus !== undefined) throw new UsageError(`Unexpected argument '${surplus}'`);
@@ -42,21 +42,24 @@ function readArgument(command: string, argument: Argument, given: string | undef
 }
 
 function parse(
-  flags: Flags,
+  command: Command,
   args: string[],
-  allowPositionals: boolean,
 ): { values: Record<string, unknown>; positionals: string[] } {
-  const own = Object.entries(flags).map(
-    ([name, flag]) => [name, { type: isBoolean(flag) ? "boolean" : "string" }] as const,
-  );
+  const own = Object.entries(command.flags)
+    .filter(([, flag]) => !isSecret(flag))
+    .map(([name, flag]) => [name, { type: isBoolean(flag) ? "boolean" : "string" }] as const);
+  const options = { ...Object.fromEntries(own), help: { type: "boolean", short: "h" } } as const;
   try {
-    const help = { type: "boolean", short: "h" } as const;
-    return parseArgs({ args, options: { ...Object.fromEntries(own), help }, allowPositionals });
+    return parseArgs({ args, options, allowPositionals: command.argument !== undefined });
   } catch (error) {
     // The rest of the message explains how Node parses arguments.
     const [problem = ""] = (error as Error).message.split(/\.\s/);
     const [, unknown = ""] = /^Unknown option '--([\w-]+)/.exec(problem) ?? [];
-    throw new UsageError(`${problem}${didYouMean(unknown, [...Object.keys(flags), "help"], "--")}`);
+    if (unknown in command.flags)
+      throw new UsageError(
+        `--${unknown} is no option, because others can see those; set ${variableOf(command, unknown)}`,
+      );
+    throw new UsageError(`${problem}${didYouMean(unknown, Object.keys(options), "--")}`);
   }
 }
 

@@ -1,6 +1,13 @@
 import { AddressError } from "../http-server/listen-address.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
-import { type Command, type FlagValues, type Output, UsageError } from "./command.ts";
+import {
+  type Command,
+  type FlagValues,
+  isSecret,
+  type Output,
+  UsageError,
+  variableOf,
+} from "./command.ts";
 import { describeCommand } from "./help.ts";
 import { closeOnSignal, onClosedOutput } from "./process-signals.ts";
 import { readFlags } from "./read-flags.ts";
@@ -20,7 +27,7 @@ export async function runCommand(command: Command, args: string[], io: Output): 
   let isServer = false;
   // Without a reader, a server goes on, and for any other command there is nothing else to do.
   if (io === terminal) onClosedOutput(() => isServer || process.exit(0));
-  const server = await withFlagAdvice(values, () => command.run(values, io));
+  const server = await withFlagAdvice(command, values, () => command.run(values, io));
   if (!server) return;
   isServer = true;
   closeOnSignal(server.close);
@@ -33,6 +40,7 @@ export async function runCommand(command: Command, args: string[], io: Output): 
  * @throws {UsageError} if an option is unusable.
  */
 export async function withFlagAdvice<Started>(
+  command: Command,
   values: FlagValues,
   start: () => Promise<Started>,
   flags: Record<string, string> = {},
@@ -43,7 +51,9 @@ export async function withFlagAdvice<Started>(
     if (!(error instanceof AddressError || error instanceof OptionError)) throw error;
     const { option, message } = error;
     const flag = flags[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const usual = `${flag in values ? "choose another" : "set one"} with --${flag}`;
+    const own = command.flags[flag];
+    const source = own && isSecret(own) ? `in ${variableOf(command, flag)}` : `with --${flag}`;
+    const usual = `${flag in values ? "choose another" : "set one"} ${source}`;
     const { advice = usual } = error instanceof OptionError ? error : {};
     throw new UsageError(`${message}; ${advice}`);
   }

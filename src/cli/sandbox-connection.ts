@@ -7,7 +7,7 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from "../client/index.ts";
-import { CommandError, type FlagValuesOf, UsageError } from "./command.ts";
+import { CommandError, type FlagValuesOf, UnreachableError, UsageError } from "./command.ts";
 import type { connectionFlags } from "./flags.ts";
 
 /** The keys of the first company of every sandbox in memory and on loopback without a seed. */
@@ -80,10 +80,10 @@ async function assertRuns(url: string): Promise<void> {
     );
 }
 
-function notRunning(url: string): CommandError {
+function notRunning(url: string): UnreachableError {
   const { port } = new URL(url);
   const flag = port === "" || port === "4020" ? "" : ` --port ${port}`;
-  return new CommandError(
+  return new UnreachableError(
     `no sandbox runs at ${url}; start one with centavo sandbox${flag}, or pass another address with --url`,
   );
 }
@@ -99,16 +99,18 @@ function isAboutShape(error: unknown): boolean {
 function inOneLine(error: unknown, url: string): unknown {
   if (error instanceof NetworkError) return notRunning(url);
   if (error instanceof TimeoutError)
-    return new CommandError(`the sandbox at ${url} does not answer`);
+    return new UnreachableError(`the sandbox at ${url} does not answer`);
   if (error instanceof UnexpectedResponseError || isAboutShape(error))
     return new CommandError(
       `the server at ${url} does not answer as a sandbox of this version does`,
     );
   if (!(error instanceof ServiceError)) return error;
-  const { status, messages } = error;
+  const { status, messages, returnCode } = error;
   if (status === 401) {
-    const keys = "pass those that it printed at its start with --public-key and --private-key";
+    const keys = "set CENTAVO_SANDBOX_PUBLIC_KEY and CENTAVO_SANDBOX_PRIVATE_KEY to its own";
     return new CommandError(`the sandbox at ${url} refuses the keys; ${keys}`);
   }
-  return new CommandError(`the sandbox refuses this: ${messages.join("; ") || error.message}`);
+  const code = returnCode === undefined ? "" : ` (${returnCode})`;
+  const reason = messages.join("; ") || error.message;
+  return new CommandError(`the sandbox refuses this: ${reason}${code}`);
 }

@@ -10,6 +10,7 @@ export const stateFlags = {
     value: "KEY",
     help: "the key of the sandbox's operator, for --all",
     variable: "CENTAVO_SANDBOX_OPERATOR_KEY",
+    isSecret: true as const,
     accepts: isNotEmpty,
   },
 };

@@ -43,10 +43,11 @@ export const sandboxFlags = {
   "operator-key": {
     value: "KEY",
     help: "the key of the operator, which is required to create, list, name and delete companies",
+    isSecret: true as const,
     accepts: isNotEmpty,
   },
   shared: {
-    help: "show the keys of each company once, and each company only to its own people; needs --operator-key",
+    help: "show the keys of each company once, and each company only to its own people; needs CENTAVO_SANDBOX_OPERATOR_KEY",
   },
   "public-url": {
     value: "URL",

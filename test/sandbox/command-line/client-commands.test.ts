@@ -223,14 +223,14 @@ describe("centavo events", () => {
   });
 });
 
-describe("without a sandbox to call, a command says so in one line, with status 1:", () => {
+describe("without a sandbox to call, a command says so in one line:", () => {
   test("none runs there", async () => {
     const { url, close } = await startSandbox();
     await close();
     const { port } = new URL(url);
     const advice = `start one with centavo sandbox --port ${port}, or pass another address with --url`;
     const line = `no sandbox runs at ${url}; ${advice}`;
-    expect(await runHere(["payments", "--url", url])).toMatchObject(failure(1, line));
+    expect(await runHere(["payments", "--url", url])).toMatchObject(failure(3, line));
   });
 
   test("another server, which gets no key", async () => {
@@ -247,11 +247,14 @@ describe("without a sandbox to call, a command says so in one line, with status 
 
   test("one that refuses the keys", async () => {
     const { url, keys } = await openSandbox({ seed: "other" });
-    const advice = "pass those that it printed at its start with --public-key and --private-key";
+    const advice = "set CENTAVO_SANDBOX_PUBLIC_KEY and CENTAVO_SANDBOX_PRIVATE_KEY to its own";
     const line = `the sandbox at ${url} refuses the keys; ${advice}`;
     expect(await runHere(["payments", "--url", url])).toMatchObject(failure(1, line));
-    const own = ["--public-key", keys.publicKey, "--private-key", keys.privateKey];
-    expect(await runHere(["payments", "--url", url, ...own])).toMatchObject({ status: 0 });
+    const own = {
+      CENTAVO_SANDBOX_PUBLIC_KEY: keys.publicKey,
+      CENTAVO_SANDBOX_PRIVATE_KEY: keys.privateKey,
+    };
+    expect(await runHere(["payments", "--url", url], own)).toMatchObject({ status: 0 });
   });
 });
 
