@@ -19,6 +19,7 @@ import * as redocly from "../redocly-cli.ts";
 import { workflowPages } from "../workflows/workflow-pages.ts";
 import { checksIn, withoutChecks } from "./assumption-checks.ts";
 import { type Client, makeClient, makeOperations } from "./client.ts";
+import { makeCommands } from "./commands.ts";
 import { makeErrors } from "./errors.ts";
 import { formatted } from "./format-typescript.ts";
 import { makeJsonSchema } from "./json-schema.ts";
@@ -67,6 +68,7 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
     asTypeScript(makeOperations(service, CENTAVO, control)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),
+  "commands.json": (contracts) => asJson(makeCommands(contracts)),
   "sandbox-control.yaml": ({ control }) => asYaml(control),
   "sandbox-control.json": ({ control }) => asJson(control),
   "sandbox-control-types.ts": async ({ control, service }) =>
@@ -127,7 +129,7 @@ function asYaml(contract: JsonObject): string {
   return `# ${NOTICE}\n${stringify(contract, options)}`;
 }
 
-function asJson(contract: JsonObject): string {
+function asJson(contract: object): string {
   return `${JSON.stringify(contract, null, 2)}\n`;
 }
 

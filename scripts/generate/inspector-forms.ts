@@ -60,10 +60,14 @@ function sandboxReturnCodes(): ContractForms["returnCodes"] {
   );
 }
 
-function formOf(operation: Operation): Form {
+export function formOf(operation: Operation): Form {
   const { id, cursor, pathItem } = operation;
   const body = requestSchema(operation);
   const examples = jsonContent(cursor.at("requestBody")).at("examples").members();
+  const data = successSchema(operation).at("properties", "data");
+  const [columns] = formsOf(data.target.at("items"))
+    .map((schema) => schema.at("x-summary"))
+    .filter(({ exists }) => exists);
   const all = parameters(operation).map((parameter) => ({
     name: textAt(parameter, "name"),
     in: textAt(parameter, "in") as "path" | "query" | "header",
@@ -89,7 +93,8 @@ function formOf(operation: Operation): Form {
       ),
       ...kindsIn(body, "body."),
     },
-    returns: kindsIn(successSchema(operation).at("properties", "data"), ""),
+    returns: kindsIn(data, ""),
+    ...(columns && { columns: columns.members().map(({ value }) => `${value}`) }),
   };
 }
 

@@ -6,6 +6,12 @@ export interface Command {
   usage?: string;
   flags: Flags;
   argument?: Argument;
+  /** The operation that it calls, if the command has another name. */
+  operation?: string;
+  /** The flags whose values may also stand without their names, in this order. */
+  positional?: readonly string[];
+  /** Other names of flags. */
+  shorthands?: Readonly<Record<string, string>>;
   /** Starts a server, or runs to the end. */
   run(values: FlagValues, io: Output): Promise<RunningServer | undefined>;
 }
@@ -28,20 +34,22 @@ export interface TextFlag {
   /** The default value, if there is one. */
   fallback?: string;
   help: string;
-  /** The environment variable. By default, its name consists of the command's and the flag's names. */
-  variable?: string;
+  /** The environment variable, if any. By default, its name consists of the command's and the flag's names. */
+  variable?: string | null;
   /** Whether a value is valid. By default, any is. */
   accepts?(text: string): boolean;
   /** All valid values. */
   values?: readonly string[];
   /** Only in the environment: others on the machine, and the history of the shell, would show an argument. */
   isSecret?: true;
+  /** May be repeated. Its value is a list. */
+  isList?: true;
 }
 
 /** A flag without a value. */
 interface BooleanFlag {
   help: string;
-  variable?: string;
+  variable?: string | null;
 }
 
 /** The flags that are set, and their values, and the parsed argument. */
@@ -104,9 +112,10 @@ export function isBoolean(flag: TextFlag | BooleanFlag): flag is BooleanFlag {
 }
 
 /** The environment variable of a flag: `CENTAVO_MOCK_PORT` for `--port` of `mock`. */
-export function variableOf({ name, flags }: Command, flag: string): string {
+export function variableOf({ name, flags }: Command, flag: string): string | null {
   const usual = `CENTAVO_${name}_${flag}`.toUpperCase().replaceAll("-", "_");
-  return flags[flag]?.variable ?? usual;
+  const { variable = usual } = flags[flag] ?? {};
+  return variable;
 }
 
 /** The user has called the command with invalid arguments. */

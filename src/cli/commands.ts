@@ -1,5 +1,7 @@
+import { readCommands } from "../contract/read-bundled-contract.ts";
 import type { Command } from "./command.ts";
 import { advance } from "./commands/advance.ts";
+import { completion } from "./commands/completion.ts";
 import { events } from "./commands/events.ts";
 import { exportState } from "./commands/export.ts";
 import { importState } from "./commands/import.ts";
@@ -10,9 +12,11 @@ import { payments } from "./commands/payments.ts";
 import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
+import { operationCommands } from "./operations/operation-command.ts";
+import type { OperationTable } from "./operations/operation-table.ts";
 
-/** All commands, in the order of the help. */
-export const commands: readonly Command[] = [
+/** The commands that were written, in the order of the help. */
+const verbs: readonly Command[] = [
   mock,
   sandbox,
   pay,
@@ -24,4 +28,11 @@ export const commands: readonly Command[] = [
   exportState,
   importState,
   verify,
+  completion(() => commands),
+];
+
+/** All commands. The others are derived from the contracts: one for each operation. */
+export const commands: readonly Command[] = [
+  ...verbs,
+  ...operationCommands(readCommands() as unknown as OperationTable),
 ];

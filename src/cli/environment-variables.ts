@@ -21,6 +21,7 @@ const OTHERS = [
 export function unknownVariables(commands: readonly Command[], env: Environment): string[] {
   const known = commands
     .flatMap((command) => Object.keys(command.flags).map((flag) => variableOf(command, flag)))
+    .filter((name) => name !== null)
     .concat(OTHERS);
   return Object.keys(env)
     .filter((name) => name.startsWith("CENTAVO_") && !known.includes(name))

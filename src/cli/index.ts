@@ -14,7 +14,7 @@ import {
 } from "./command.ts";
 import { commands } from "./commands.ts";
 import { unknownVariables } from "./environment-variables.ts";
-import { describeCommand, describeCommands } from "./help.ts";
+import { describeCommand, describeCommands, describeGroup } from "./help.ts";
 import { didYouMean } from "./read-flags.ts";
 import { runCommand, terminal } from "./run-command.ts";
 
@@ -54,15 +54,20 @@ async function runOrHelp([name, ...args]: string[], io: Output): Promise<void> {
 
 const HELP = new Set(["help", "--help", "-h"]);
 
-/** The help of a command, or of all. */
+/** The help of a command, of a group of operations, of both, or of all. */
 function help([name]: string[]): string {
   if (name === undefined || HELP.has(name)) return describeCommands(commands);
-  return describeCommand(commandNamed(name));
+  const group = describeGroup(commands, name);
+  const isVerb = commands.some((each) => each.name === name);
+  if (group !== "" && !isVerb) return group;
+  return [describeCommand(commandNamed(name)), group].filter(Boolean).join("\n\n");
 }
 
 function commandNamed(name: string): Command {
-  const command = commands.find((each) => each.name === name);
+  const command = commands.find((each) => each.name === name || each.operation === name);
   if (command) return command;
+  if (describeGroup(commands, name) !== "")
+    throw new UsageError(`${name} is a group of commands; run centavo help ${name} to see them`);
   const names = commands.map((each) => each.name);
   const suggestion = didYouMean(name, [...names, "help"]);
   throw new UsageError(

@@ -4,6 +4,7 @@ import {
   type Argument,
   type Command,
   type Environment,
+  type Flags,
   type FlagValues,
   isBoolean,
   isSecret,
@@ -14,17 +15,19 @@ import {
 
 /** Reads the flags of a command from its arguments and the environment. @throws {UsageError} */
 export function readFlags(command: Command, args: string[], env: Environment): FlagValues | "help" {
-  const { name, flags, argument } = command;
+  const { name, flags, argument, positional = [] } = command;
   const { values: parsed, positionals } = parse(command, args);
   if (parsed.help) return "help";
-  const [given, surplus] = positionals;
+  const given = argument && positionals.shift();
+  for (const flagName of positional) parsed[flagName] ??= positionals.shift();
+  const [surplus] = positionals;
   if (surplus !== undefined) throw new UsageError(`Unexpected argument '${surplus}'`);
   const values = Object.entries(flags).map(([flagName, flag]): [string, unknown] => {
     const variable = variableOf(command, flagName);
     const sources: Source[] = [
       [`--${flagName}`, parsed[flagName]],
       // An empty variable counts as not set.
-      [variable, env[variable] || undefined],
+      [`${variable}`, (variable && env[variable]) || undefined],
     ];
     return [flagName, isBoolean(flag) ? readBoolean(sources) : readText(flag, sources)];
   });
@@ -45,22 +48,40 @@ function parse(
   command: Command,
   args: string[],
 ): { values: Record<string, unknown>; positionals: string[] } {
-  const own = Object.entries(command.flags)
+  const { flags, shorthands = {}, argument, positional } = command;
+  const own = Object.entries(flags)
     .filter(([, flag]) => !isSecret(flag))
-    .map(([name, flag]) => [name, { type: isBoolean(flag) ? "boolean" : "string" }] as const);
+    .map(([name, flag]) => [name, parsing(flag)] as const);
   const options = { ...Object.fromEntries(own), help: { type: "boolean", short: "h" } } as const;
   try {
-    return parseArgs({ args, options, allowPositionals: command.argument !== undefined });
+    return parseArgs({
+      args: args.map((arg) => inFull(arg, shorthands)),
+      options,
+      allowPositionals: (argument ?? positional) !== undefined,
+    });
   } catch (error) {
     // The rest of the message explains how Node parses arguments.
     const [problem = ""] = (error as Error).message.split(/\.\s/);
-    const [, unknown = ""] = /^Unknown option '--([\w-]+)/.exec(problem) ?? [];
-    if (unknown in command.flags)
+    const [, unknown = ""] = /^Unknown option '--([\w.-]+)/.exec(problem) ?? [];
+    if (unknown in flags)
       throw new UsageError(
         `--${unknown} is no option, because others can see those; set ${variableOf(command, unknown)}`,
       );
-    throw new UsageError(`${problem}${didYouMean(unknown, Object.keys(options), "--")}`);
+    throw new UsageError(
+      `${problem}${didYouMean(unknown, [...Object.keys(options), ...Object.keys(shorthands)], "--")}`,
+    );
   }
+}
+
+function parsing(flag: Flags[string]) {
+  if (isBoolean(flag)) return { type: "boolean" } as const;
+  return { type: "string", multiple: "isList" in flag } as const;
+}
+
+/** A flag with its whole name: `--billing-data.amount=4990` for `--amount=4990`. */
+function inFull(arg: string, shorthands: Readonly<Record<string, string>>): string {
+  const [, name = ""] = /^--([^=]+)/.exec(arg) ?? [];
+  return Object.hasOwn(shorthands, name) ? arg.replace(name, `${shorthands[name]}`) : arg;
 }
 
 /** `; did you mean --port?`, or nothing if no known word is similar. */
@@ -75,11 +96,13 @@ type Source = [name: string, value: unknown];
 function readText(
   { fallback, help, values, accepts = isIn(values) }: TextFlag,
   sources: Source[],
-): string | undefined {
+): string | string[] | undefined {
   const [source, value] = sources.find(([, value]) => value !== undefined) ?? ["", fallback];
   if (value === undefined) return undefined;
-  if (accepts(`${value}`)) return `${value}`;
-  throw invalid(source, help, `${value}`, values);
+  const texts = [value].flat().map(String);
+  const wrong = texts.find((text) => !accepts(text));
+  if (wrong !== undefined) throw invalid(source, help, wrong, values);
+  return Array.isArray(value) ? texts : texts[0];
 }
 
 function invalid(

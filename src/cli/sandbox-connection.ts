@@ -7,8 +7,16 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from "../client/index.ts";
-import { CommandError, type FlagValuesOf, UnreachableError, UsageError } from "./command.ts";
+import {
+  CommandError,
+  type FlagValuesOf,
+  type Output,
+  UnreachableError,
+  UsageError,
+} from "./command.ts";
 import type { connectionFlags } from "./flags.ts";
+import { assertAgrees, assertCanAgree } from "./verify/agreement.ts";
+import { isServiceUrl } from "./verify/service-address.ts";
 
 /** The keys of the first company of every sandbox in memory and on loopback without a seed. */
 export const wellKnownKeys = {
@@ -17,13 +25,21 @@ export const wellKnownKeys = {
 };
 
 /** A running sandbox, and the clients of one of its companies. */
-export interface Connection {
-  url: string;
-  centavo: Centavo;
+export interface Connection extends ServiceConnection {
   control: Control;
   /** A bearer token, for what the clients cannot do. */
   token(): Promise<string>;
 }
+
+/** A service, which has controls only if it is a sandbox. */
+export interface ServiceConnection {
+  url: string;
+  keys: Keys;
+  centavo: Centavo;
+  control?: Control;
+}
+
+type Keys = typeof wellKnownKeys;
 
 /** How long a sandbox may take to say that it runs, in milliseconds. */
 const HEALTH_TIMEOUT = 5_000;
@@ -33,29 +49,78 @@ export async function withSandbox(
   values: FlagValuesOf<typeof connectionFlags>,
   use: (connection: Connection) => Promise<void>,
 ): Promise<undefined> {
-  const url = values.url.replace(/\/+$/, "");
-  const publicKey = values["public-key"] ?? wellKnownKeys.publicKey;
-  const privateKey = values["private-key"] ?? wellKnownKeys.privateKey;
-  const connection = await connect(url, { publicKey, privateKey });
-  await assertRuns(url);
+  const connection = await connect(addressOf(values), sandboxKeys(values));
+  await assertRuns(connection.url);
+  return await using(connection, use);
+}
+
+/** What an operation needs of the server that it is sent to. */
+interface Call {
+  id: string;
+  isWrite: boolean;
+  isControl: boolean;
+}
+
+/**
+ * Calls a running sandbox, or another service with the keys of its own that are in the environment.
+ * @throws {CommandError} that says in one line what to do.
+ */
+export async function withService(
+  values: FlagValuesOf<typeof connectionFlags> & { live?: boolean },
+  { id, isWrite, isControl }: Call,
+  io: Output,
+  use: (connection: ServiceConnection) => Promise<void>,
+): Promise<undefined> {
+  const url = addressOf(values);
+  const sandbox = await connect(url, sandboxKeys(values));
+  if (isControl || (await isSandbox(url))) {
+    await assertRuns(url);
+    return await using(sandbox, use);
+  }
+  if (!isServiceUrl(url)) throw new UsageError("invalid --url: a service needs https");
+  if (isWrite && !values.live)
+    throw new UsageError(
+      `${url} is no sandbox, and ${id} changes data there; to send it, add --live`,
+    );
+  if (isWrite) assertCanAgree(url, io, "--live");
+  const { CENTAVO_PUBLIC_KEY: publicKey = "", CENTAVO_PRIVATE_KEY: privateKey = "" } = io.env;
+  if (publicKey === "" || privateKey === "")
+    throw new UsageError(`${url} is no sandbox; set CENTAVO_PUBLIC_KEY and CENTAVO_PRIVATE_KEY`);
+  if (isWrite) await assertAgrees(url, io.person, "it");
+  const keys = { publicKey, privateKey };
+  return await using({ url, keys, centavo: clientOf(url, keys) }, use);
+}
+
+function addressOf({ url }: FlagValuesOf<typeof connectionFlags>): string {
+  return url.replace(/\/+$/, "");
+}
+
+function sandboxKeys(values: FlagValuesOf<typeof connectionFlags>): Keys {
+  return {
+    publicKey: values["public-key"] ?? wellKnownKeys.publicKey,
+    privateKey: values["private-key"] ?? wellKnownKeys.privateKey,
+  };
+}
+
+async function using<Connected extends ServiceConnection>(
+  connection: Connected,
+  use: (connection: Connected) => Promise<void>,
+): Promise<undefined> {
   try {
     await use(connection);
   } catch (error) {
-    throw inOneLine(error, url);
+    throw inOneLine(error, connection);
   }
 }
 
-async function connect(
-  url: string,
-  keys: { publicKey: string; privateKey: string },
-): Promise<Connection> {
+async function connect(url: string, keys: Keys): Promise<Connection> {
   const { createControl } = await import("../sandbox/index.ts");
   const centavo = clientOf(url, keys);
   const token = async () => (await centavo.auth.createToken(keys)).data.access_token;
-  return { url, centavo, control: createControl(url, keys), token };
+  return { url, keys, centavo, control: createControl(url, keys), token };
 }
 
-function clientOf(url: string, keys: { publicKey: string; privateKey: string }): Centavo {
+function clientOf(url: string, keys: Keys): Centavo {
   try {
     return createCentavo({ baseUrl: url, ...keys });
   } catch (error) {
@@ -67,6 +132,13 @@ function clientOf(url: string, keys: { publicKey: string; privateKey: string }):
 
 /** No key is sent, and nothing is created, before the sandbox has said that it is one. */
 async function assertRuns(url: string): Promise<void> {
+  if (!(await isSandbox(url)))
+    throw new CommandError(
+      `the server at ${url} is not a sandbox; pass another address with --url`,
+    );
+}
+
+async function isSandbox(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(HEALTH_TIMEOUT);
   const response = await fetch(`${url}/_sandbox/health`, { signal, redirect: "manual" }).catch(
     () => {
@@ -74,10 +146,7 @@ async function assertRuns(url: string): Promise<void> {
     },
   );
   const health = await response.json().catch(() => undefined);
-  if (!response.ok || health?.data?.status !== "ok")
-    throw new CommandError(
-      `the server at ${url} is not a sandbox; pass another address with --url`,
-    );
+  return response.ok && health?.data?.status === "ok";
 }
 
 function notRunning(url: string): UnreachableError {
@@ -96,21 +165,23 @@ function isAboutShape(error: unknown): boolean {
   return [TypeError, SyntaxError, RangeError].some((type) => error instanceof type);
 }
 
-function inOneLine(error: unknown, url: string): unknown {
+function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown {
+  const what = control ? "sandbox" : "service";
   if (error instanceof NetworkError) return notRunning(url);
   if (error instanceof TimeoutError)
-    return new UnreachableError(`the sandbox at ${url} does not answer`);
+    return new UnreachableError(`the ${what} at ${url} does not answer`);
   if (error instanceof UnexpectedResponseError || isAboutShape(error))
     return new CommandError(
-      `the server at ${url} does not answer as a sandbox of this version does`,
+      `the server at ${url} does not answer as a ${what} of this version does`,
     );
   if (!(error instanceof ServiceError)) return error;
   const { status, messages, returnCode } = error;
   if (status === 401) {
-    const keys = "set CENTAVO_SANDBOX_PUBLIC_KEY and CENTAVO_SANDBOX_PRIVATE_KEY to its own";
-    return new CommandError(`the sandbox at ${url} refuses the keys; ${keys}`);
+    const prefix = control ? "CENTAVO_SANDBOX" : "CENTAVO";
+    const keys = `set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY to its own`;
+    return new CommandError(`the ${what} at ${url} refuses the keys; ${keys}`);
   }
   const code = returnCode === undefined ? "" : ` (${returnCode})`;
   const reason = messages.join("; ") || error.message;
-  return new CommandError(`the sandbox refuses this: ${reason}${code}`);
+  return new CommandError(`the ${what} refuses this: ${reason}${code}`);
 }

@@ -25,6 +25,8 @@ export interface Form {
   takes: Kinds;
   /** The kinds of the data that it returns. */
   returns: Kinds;
+  /** The fields that say most of an item, if it returns a list. */
+  columns?: string[];
 }
 
 /** What a value is, as the contract says of its field. A type of resource is that of an id which refers to one. */

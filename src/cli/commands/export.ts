@@ -13,6 +13,7 @@ const TRAILER_LENGTH = 200;
 
 export const exportState = command({
   name: "export",
+  operation: "state.export",
   summary: "Saves a company to a state file, from which another sandbox can begin.",
   argument: { name: "FILE", help: "the file to write", parse: (text) => text || undefined },
   flags: {

@@ -14,6 +14,7 @@ interface Imported {
 
 export const importState = command({
   name: "import",
+  operation: "state.import",
   summary: "Replaces the data of a company by those of a state file.",
   argument: { name: "FILE", help: "the file to read", parse: (text) => text || undefined },
   flags: {

@@ -13,6 +13,7 @@ import { ServiceUnusable } from "../../verify/service/service-connection.ts";
 import { verifyService } from "../../verify/service/verify-service.ts";
 import { type Environment, type Output, UsageError } from "../command.ts";
 import { interruptible } from "../process-signals.ts";
+import { assertAgrees, assertCanAgree } from "./agreement.ts";
 import { announceReads, announceWrites } from "./announcement.ts";
 import { readCredentials } from "./credentials.ts";
 import { isLocal } from "./service-address.ts";
@@ -25,8 +26,7 @@ export async function checkService(
 ): Promise<Report> {
   const { url, write = false, customer, subscription, subaccount } = values;
   const { person } = io;
-  if (write && !isLocal(url) && !person)
-    throw new UsageError("--write needs a terminal, where you type the host of the service");
+  if (write) assertCanAgree(url, io, "--write");
   const contract = Cursor.root(readContract());
   const common = { contract, checks: readAssumptionChecks(), write };
   const cards = { testCards: readTestCards(io.env) };
@@ -80,17 +80,13 @@ async function announce(
   { url, write, requestsPerSecond, credentials }: Sending,
   { stderr, person }: Output,
 ): Promise<void> {
-  const { host, hostname } = new URL(url);
+  const { host } = new URL(url);
   const token = "token" in credentials ? "" : ", after one request for a token";
   const rate = Number.isFinite(requestsPerSecond) ? `, at most ${requestsPerSecond} a second` : "";
   const how = `to ${host}${token}${rate}`;
   if (!write) return stderr(announceReads(planned, how));
   for (const line of announceWrites(planned, how)) stderr(line);
-  if (!person) return;
-  const isAgreed = isLocal(url)
-    ? (await person.ask("Send them? [y/N] ")).toLowerCase() === "y"
-    : (await person.ask(`Type the name of the host (${hostname}) to send them: `)) === hostname;
-  if (!isAgreed) throw new UsageError("nothing was sent");
+  await assertAgrees(url, person, "them");
 }
 
 type Sending = Pick<

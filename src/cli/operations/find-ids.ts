@@ -1,0 +1,66 @@
+import { CommandError, type FlagValues } from "../command.ts";
+import type { ServiceConnection } from "../sandbox-connection.ts";
+import { call } from "./call.ts";
+import type { OperationFlag, OperationRow, OperationTable } from "./operation-table.ts";
+
+const UUID_LENGTH = 36;
+/** Of how many of the latest resources the ends of ids are compared: the largest page. */
+const SEARCHED = 100;
+
+/** The end of an id as lists show it, perhaps behind an ellipsis. */
+const END = /^…?([\da-f-]{4,36})$/i;
+
+/** The values of flags, with whole ids in the place of their ends. */
+export async function findIds(
+  { flags }: OperationRow,
+  values: FlagValues,
+  table: OperationTable,
+  connection: ServiceConnection,
+): Promise<FlagValues> {
+  const found: FlagValues = {};
+  for (const { name, listed } of flags) {
+    const end = listed && endOf(values[name]);
+    if (!end) continue;
+    const ids = await latestIds(listed, { flags, values }, table, connection);
+    found[name] = theOnlyId(ids, end, listed.by);
+  }
+  return { ...values, ...found };
+}
+
+/** The end of an id that a text is, if it is one and not a whole id. */
+export function endOf(given: unknown): string | undefined {
+  const [, end = ""] = END.exec(`${given}`) ?? [];
+  return end === "" || end.length === UUID_LENGTH ? undefined : end.toLowerCase();
+}
+
+/** @throws {CommandError} if none or several of the ids end so. */
+export function theOnlyId(ids: readonly string[], end: string, list: string): string {
+  const [id, another] = ids.filter((each) => each.endsWith(end));
+  if (id !== undefined && another === undefined) return id;
+  throw new CommandError(
+    id === undefined
+      ? `none of the latest ${SEARCHED} ids ends with ${end}; centavo ${list} lists them`
+      : `several ids end with ${end}; give more of it`,
+  );
+}
+
+async function latestIds(
+  { by, as }: NonNullable<OperationFlag["listed"]>,
+  { flags, values }: { flags: OperationFlag[]; values: FlagValues },
+  table: OperationTable,
+  connection: ServiceConnection,
+): Promise<string[]> {
+  const list = table[by] as OperationRow;
+  const query = list.flags.some(({ name }) => name === "limit") ? { limit: SEARCHED } : {};
+  // What belongs to a subaccount is listed in its context.
+  const headers = flags.flatMap((flag) => {
+    const isShared = list.flags.some(({ name }) => name === flag.name);
+    const value = values[flag.name];
+    return flag.in === "header" && isShared && value !== undefined
+      ? [[flag.path.join(), `${value}`]]
+      : [];
+  });
+  const request = { query, headers: Object.fromEntries(headers) };
+  const { answer } = await call(by, list, request, connection);
+  return (answer.data as Record<string, unknown>[]).map((each) => `${each[as]}`);
+}

@@ -1,0 +1,93 @@
+import type { Command, Flags, FlagValuesOf } from "../command.ts";
+import { isNotEmpty } from "../flags.ts";
+import { withService } from "../sandbox-connection.ts";
+import { operationFlags } from "./operation-flags.ts";
+import type { OperationFlag, OperationRow, OperationTable } from "./operation-table.ts";
+import { parseValue } from "./request.ts";
+import { runOperation } from "./run-operation.ts";
+
+/** The commands of all operations of a table. */
+export function operationCommands(table: OperationTable): Command[] {
+  return Object.entries(table).map(([id, row]) => operationCommand(id, row, table));
+}
+
+function operationCommand(id: string, row: OperationRow, table: OperationTable): Command {
+  const { data, example, live, ...common } = operationFlags;
+  const isWrite = row.method !== "GET";
+  const flags = {
+    ...Object.fromEntries(row.flags.map((flag) => [flag.name, commandFlag(flag)])),
+    ...(row.takesBody && { data }),
+    ...(row.examples && {
+      example: {
+        ...example,
+        help: `${example.help}: ${row.examples.join(", ")}`,
+        values: row.examples,
+      },
+    }),
+    ...(isWrite && row.api === "service" && { live }),
+    ...common,
+  };
+  return {
+    name: id,
+    summary: `${row.summary}. ${row.description}`,
+    flags,
+    positional: row.flags.filter((flag) => flag.in === "path").map(({ name }) => name),
+    shorthands: shorthandsOf(flags),
+    async run(values, io) {
+      const given = values as FlagValuesOf<typeof operationFlags>;
+      await withService(
+        given,
+        { id, isWrite, isControl: row.api === "control" },
+        io,
+        (connection) => runOperation(id, table, { connection, values, io }),
+      );
+      return undefined;
+    },
+  };
+}
+
+const PLACEHOLDERS: Record<OperationFlag["type"], string> = {
+  string: "TEXT",
+  integer: "NUMBER",
+  number: "NUMBER",
+  boolean: "true|false",
+  object: "JSON",
+};
+
+function commandFlag(flag: OperationFlag): Flags[string] {
+  const { type, kind, isArray, listed, values = [], path, help } = flag;
+  if (kind === "secret") {
+    const name = path.at(-1)?.replace(/^x-/, "") ?? "";
+    const variable = `CENTAVO_SANDBOX_${name.replaceAll(/(?<=[a-z])[A-Z]/g, "_$&")}`;
+    return {
+      value: "SECRET",
+      help,
+      variable: variable.toUpperCase().replaceAll("-", "_"),
+      isSecret: true,
+      accepts: isNotEmpty,
+    };
+  }
+  const value = kind === "money" ? "AMOUNT" : listed ? "ID" : PLACEHOLDERS[type];
+  const known = values.length === 0 ? "" : ` One of ${values.join(", ")}.`;
+  return {
+    value,
+    help: `${help}${known}`.trim(),
+    variable: null,
+    values,
+    accepts: (text) => parseValue(flag, text) !== undefined,
+    ...(isArray && { isList: true as const }),
+  };
+}
+
+/** `--amount` for `--billing-data.amount`, and `--subaccount` for `--subaccount-id`, where only one flag can be meant. */
+export function shorthandsOf(flags: Flags): Record<string, string> {
+  const names = Object.keys(flags);
+  const all = names.flatMap((name) => {
+    const last = name.split(".").at(-1) ?? "";
+    return [last, last.replace(/-id$/, "")]
+      .filter((each) => each !== name && !(each in flags))
+      .map((each) => [each, name] as const);
+  });
+  const flagsOf = (short: string) => new Set(all.filter(([each]) => each === short).map(String));
+  return Object.fromEntries(all.filter(([each]) => flagsOf(each).size === 1));
+}

@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
+import { operations, requestExamples } from "../../contract/operations.ts";
+import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
+import { parseMoney } from "../../sandbox/domain/format-money.ts";
+import { type FlagValues, UsageError } from "../command.ts";
+import type { OperationFlag, OperationRow } from "./operation-table.ts";
+
+/** What an operation is called with. */
+export interface OperationRequest {
+  path: unknown[];
+  query: JsonObject;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** The request that flags describe. @throws {UsageError} */
+export async function readRequest(
+  id: string,
+  row: OperationRow,
+  values: FlagValues,
+): Promise<OperationRequest> {
+  const given = (place: OperationFlag["in"]) =>
+    row.flags
+      .filter((flag) => flag.in === place && values[flag.name] !== undefined)
+      .map((flag) => ({ flag, value: parsed(flag, values[flag.name]) }));
+  const byName = (place: OperationFlag["in"]) =>
+    Object.fromEntries(given(place).map(({ flag, value }) => [flag.path.join(), value]));
+  const missing = row.flags.find((flag) => flag.in === "path" && values[flag.name] === undefined);
+  if (missing) throw new UsageError(`missing --${missing.name}: ${missing.help}`);
+  const body = row.takesBody && (await readBody(id, row, values));
+  const isSecret = ({ flag }: { flag: OperationFlag }) => flag.kind === "secret";
+  for (const field of given("body").toSorted((one, other) => +isSecret(one) - +isSecret(other))) {
+    const { flag, value } = field;
+    // The environment has a card for every call, but not each one takes a card.
+    if (isSecret(field) && !hasField(body, flag.path.slice(0, -1))) continue;
+    setField(body, flag.path, value);
+  }
+  return {
+    path: given("path").map(({ value }) => value),
+    query: byName("query"),
+    headers: byName("header") as Record<string, string>,
+    body,
+  };
+}
+
+/** What a text means as a value of each type. Undefined if it means none. */
+const PARSED: Record<OperationFlag["type"], (text: string) => unknown> = {
+  string: (given) => given,
+  integer: (given) => (/^-?\d{1,15}$/.test(given) ? Number(given) : undefined),
+  number: (given) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(given) ? Number(given) : undefined),
+  boolean: (given) => ({ true: true, false: false })[given],
+  object: parseJson,
+};
+
+/** What a text means as a value of a flag, or as one of several. The sandbox checks all but the type. */
+export function parseValue({ type, kind }: OperationFlag, given: string): unknown {
+  return kind === "money" ? parseMoney(given) : PARSED[type](given);
+}
+
+function parsed(flag: OperationFlag, given: unknown): unknown {
+  return Array.isArray(given)
+    ? given.map((each) => parseValue(flag, each))
+    : parseValue(flag, `${given}`);
+}
+
+async function readBody(
+  id: string,
+  row: OperationRow,
+  { data, example }: FlagValues,
+): Promise<unknown> {
+  if (data === undefined) return example === undefined ? {} : bodyOfExample(id, row, `${example}`);
+  if (example !== undefined) throw new UsageError("--data does not go with --example");
+  const given = `${data}`;
+  const body = parseJson(await readData(given));
+  if (body === undefined) throw new UsageError("--data is not JSON");
+  const secret = row.flags.find(({ kind, path }) => kind === "secret" && hasField(body, path));
+  if (secret && given.startsWith("{"))
+    throw new UsageError(
+      `others can see the ${secret.path.join(".")} in --data; put it into a file, as in --data @body.json`,
+    );
+  return body;
+}
+
+async function readData(given: string): Promise<string> {
+  if (given === "-") return text(process.stdin);
+  if (!given.startsWith("@")) return given;
+  const file = given.slice(1);
+  return readFile(file, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(`${file} cannot be read (${code})`);
+  });
+}
+
+/** An example without its links, which lead to servers that do not exist. */
+function bodyOfExample(id: string, { api, flags }: OperationRow, name: string): JsonObject {
+  const contract = Cursor.root(api === "service" ? readContract() : readControlContract());
+  const operation = operations(contract).find((each) => each.id === id);
+  const example = operation && requestExamples(operation).find(({ key }) => key === name);
+  const body = structuredClone(example?.at("value").value) as JsonObject;
+  for (const { kind, path } of flags) if (kind === "link") setField(body, path, undefined);
+  return body;
+}
+
+function parseJson(given: string): unknown {
+  try {
+    return JSON.parse(given);
+  } catch {
+    // The error would quote the text.
+    return undefined;
+  }
+}
+
+/** @throws {UsageError} if there is something else where an object has to be. */
+function setField(body: unknown, path: readonly string[], value: unknown): void {
+  const [name = "", ...rest] = path;
+  if (!isObject(body)) throw new UsageError(`the body has no place for ${name}`);
+  if (rest.length === 0) body[name] = value;
+  else {
+    body[name] ??= {};
+    setField(body[name], rest, value);
+  }
+}
+
+function hasField(body: unknown, path: readonly string[]): boolean {
+  const found = path.reduce((value, name) => (isObject(value) ? value[name] : undefined), body);
+  return found !== undefined;
+}

@@ -1,0 +1,56 @@
+import { escapeControls } from "../../client/escape-controls.ts";
+import { ServiceError } from "../../client/index.ts";
+import type { FlagValues, Output } from "../command.ts";
+import { toJson } from "../print.ts";
+import type { ServiceConnection } from "../sandbox-connection.ts";
+import { call } from "./call.ts";
+import { describeAnswer } from "./describe-answer.ts";
+import { findIds } from "./find-ids.ts";
+import type { OperationRow, OperationTable } from "./operation-table.ts";
+import { readRequest } from "./request.ts";
+
+interface Call {
+  connection: ServiceConnection;
+  values: FlagValues;
+  io: Output;
+}
+
+/** Calls the operation that flags describe, and prints what it returns. */
+export async function runOperation(
+  id: string,
+  table: OperationTable,
+  { connection, values, io }: Call,
+): Promise<void> {
+  const row = table[id] as OperationRow;
+  const isBodyGiven = (values.data ?? values.example) !== undefined;
+  const request = await readRequest(id, row, {
+    ...(await findIds(row, values, table, connection)),
+    ...(!isBodyGiven && keysFor(row, connection)),
+  });
+  const { answer, warnings } = await call(id, row, request, connection).catch((error) => {
+    const flags = values.example === undefined ? [] : referencesIn(row, request.body, values);
+    if (error instanceof ServiceError && error.status === 404 && flags.length > 0)
+      io.stderr(`centavo: the ids of the example exist only with sandbox --examples; set ${flags}`);
+    throw error;
+  });
+  for (const warning of warnings) io.stderr(`centavo: warning: ${escapeControls(warning)}`);
+  if (values.json) return io.stdout(toJson(answer));
+  for (const line of describeAnswer(answer, row, values, io.env)) io.stdout(line);
+}
+
+/** The keys in a body are those of the connection. */
+function keysFor({ flags }: OperationRow, { keys }: ServiceConnection): FlagValues {
+  const own = flags.filter((flag) => flag.in === "body" && flag.path.join() in keys);
+  return Object.fromEntries(
+    own.map(({ name, path }) => [name, keys[path.join() as keyof typeof keys]]),
+  );
+}
+
+/** The flags of the ids that an example has. */
+function referencesIn({ flags }: OperationRow, body: unknown, values: FlagValues): string {
+  const references = flags.filter(
+    ({ name, type, listed, path }) =>
+      (listed || type === "object") && values[name] === undefined && `${path[0]}` in Object(body),
+  );
+  return references.map(({ name }) => `--${name}`).join(" and ");
+}
