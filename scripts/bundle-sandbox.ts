@@ -27,6 +27,7 @@ const PUBLISHED = new Set(
     "postbacks/retry-schedule",
     "store/store-address",
     // The command line imports these.
+    "domain/coming-days",
     "domain/describe-advance",
     "domain/format-money",
     "domain/similar-name",

@@ -31,6 +31,7 @@ export default {
         "x-tagGroups",
         "x-tax-id",
         "x-transitions",
+        "x-summary",
         "x-unit",
         "x-verify",
         "x-what-to-do",

@@ -65,9 +65,13 @@ export function formOf(operation: Operation): Form {
   const body = requestSchema(operation);
   const examples = jsonContent(cursor.at("requestBody")).at("examples").members();
   const data = successSchema(operation).at("properties", "data");
-  const [columns] = formsOf(data.target.at("items"))
-    .map((schema) => schema.at("x-summary"))
-    .filter(({ exists }) => exists);
+  const items = data.target.at("items");
+  const [columns] = formsOf(items)
+    .map((schema) => textsAt(schema, "x-summary"))
+    .filter((names) => names.length > 0);
+  const fields = fieldsWithin(items).map(({ path }) => path.join("."));
+  const unknown = columns?.find((name) => !fields.includes(name));
+  if (unknown) throw new Error(`The summary of what ${id} lists has no field ${unknown}.`);
   const all = parameters(operation).map((parameter) => ({
     name: textAt(parameter, "name"),
     in: textAt(parameter, "in") as "path" | "query" | "header",
@@ -94,7 +98,7 @@ export function formOf(operation: Operation): Form {
       ...kindsIn(body, "body."),
     },
     returns: kindsIn(data, ""),
-    ...(columns && { columns: columns.members().map(({ value }) => `${value}`) }),
+    ...(columns && { columns }),
   };
 }
 

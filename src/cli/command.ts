@@ -16,7 +16,7 @@ export interface Command {
   run(values: FlagValues, io: Output): Promise<RunningServer | undefined>;
 }
 
-/** The required value after the name of a command, without a flag. */
+/** The value after the name of a command, without a flag. */
 export interface Argument<Value = unknown> {
   name: string;
   help: string;
@@ -24,6 +24,7 @@ export interface Argument<Value = unknown> {
   parse(text: string): Value | undefined;
   /** All valid texts, if there are few. */
   values?: readonly string[];
+  isOptional?: true;
 }
 
 export type Flags = Record<string, TextFlag | BooleanFlag>;

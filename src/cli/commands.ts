@@ -1,4 +1,3 @@
-import { readCommands } from "../contract/read-bundled-contract.ts";
 import type { Command } from "./command.ts";
 import { advance } from "./commands/advance.ts";
 import { completion } from "./commands/completion.ts";
@@ -13,7 +12,7 @@ import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
 import { operationCommands } from "./operations/operation-command.ts";
-import type { OperationTable } from "./operations/operation-table.ts";
+import { operationTable } from "./operations/table.ts";
 
 /** The commands that were written, in the order of the help. */
 const verbs: readonly Command[] = [
@@ -32,7 +31,4 @@ const verbs: readonly Command[] = [
 ];
 
 /** All commands. The others are derived from the contracts: one for each operation. */
-export const commands: readonly Command[] = [
-  ...verbs,
-  ...operationCommands(readCommands() as unknown as OperationTable),
-];
+export const commands: readonly Command[] = [...verbs, ...operationCommands(operationTable)];

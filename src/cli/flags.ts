@@ -44,6 +44,7 @@ export const connectionFlags = {
     accepts: isNotEmpty,
   },
   json: { help: "print JSON, one value a line", variable: "CENTAVO_JSON" },
+  utc: { help: "print times in UTC instead of Brazil's zone", variable: "CENTAVO_UTC" },
 };
 
 /** The flag of every command that lists. */

@@ -8,11 +8,19 @@ import type { Output } from "./command.ts";
  */
 export function print<Value>(
   { stdout, env }: Output,
-  { json = false }: { json?: boolean },
+  { json = false, utc = false }: { json?: boolean; utc?: boolean },
   value: Value,
   describe: (value: Value) => string,
 ): void {
-  stdout(json ? toJson(value) : colorsFor(env)(escapeControls(describe(value))));
+  const line = json ? toJson(value) : colorsFor(env)(escapeControls(describe(value)));
+  stdout(utc && !json ? line.replaceAll(IN_BRAZIL, inUtc) : line);
+}
+
+/** A time as the sentences have it. */
+const IN_BRAZIL = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00/g;
+
+function inUtc(time: string): string {
+  return new Date(time).toISOString().replace(".000", "");
 }
 
 /**

@@ -36,7 +36,8 @@ export function readFlags(command: Command, args: string[], env: Environment): F
 }
 
 function readArgument(command: string, argument: Argument, given: string | undefined): unknown {
-  const { name, help, values } = argument;
+  const { name, help, values, isOptional } = argument;
+  if (given === undefined && isOptional) return undefined;
   if (given === undefined)
     throw new UsageError(`missing ${name}: expected ${help}, as in centavo ${command} ${name}`);
   const value = argument.parse(given);

@@ -1,4 +1,4 @@
-import { addDays } from "../sandbox/domain/calendar.ts";
+import { withComingDays } from "../sandbox/domain/coming-days.ts";
 import type { Clients } from "./api.ts";
 import { type Form, type Kind, type Kinds, mapFields, objectOf } from "./contract.ts";
 import {
@@ -32,24 +32,8 @@ export function adapted(
   kinds: Kinds,
   { now, receiverUrl, existing }: Circumstances,
 ): Record<string, unknown> {
-  const value = withExisting(withComingDays(withNewTaxId(example), now), kinds, existing);
+  const value = withExisting(withComingDays(objectOf(withNewTaxId(example)), now), kinds, existing);
   // The address in the contract, which postbacks would go to, does not exist.
   const toReceiver = (field: unknown, kind: Kind) => (kind === "link" ? receiverUrl : field);
   return objectOf(mapFields(value, kinds, "body", toReceiver));
-}
-
-const DAY = 86_400_000;
-const COMING_DAYS = ["dueDate", "expirationDate"];
-
-/** An example whose days are moved together, if the first of them has passed, so that it is in a week. */
-function withComingDays(example: unknown, now: number): unknown {
-  const value = objectOf(example);
-  const days = COMING_DAYS.map((name) => Date.parse(`${value[name]}`)).filter(Number.isFinite);
-  const missing = Math.ceil((now - Math.min(...days)) / DAY);
-  if (days.length === 0 || missing < 0) return example;
-  const moved = COMING_DAYS.filter((name) => name in value).map((name) => [
-    name,
-    addDays(`${value[name]}`, missing + 7),
-  ]);
-  return { ...value, ...Object.fromEntries(moved) };
 }

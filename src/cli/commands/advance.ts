@@ -2,23 +2,37 @@ import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
 import { inBrazil, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { isTime } from "../../sandbox/options.ts";
-import { command } from "../command.ts";
+import { command, UsageError } from "../command.ts";
 import { connectionFlags } from "../flags.ts";
+import { DUE, nextDue } from "../next-due.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 
 export const advance = command({
   name: "advance",
   summary: "Advances the clock, and runs everything that falls due until then.",
-  flags: connectionFlags,
+  flags: {
+    ...connectionFlags,
+    "to-next": {
+      value: Object.keys(DUE).join("|"),
+      help: "instead of TIME, advance to the next settlement, charge, expiry of a payment, or attempt of a postback",
+      values: Object.keys(DUE),
+    },
+  },
   argument: {
     name: "TIME",
+    isOptional: true,
     help: "a number with s, m, h, d or w for seconds, minutes, hours, days or weeks, e.g. 30d, or a date or time, e.g. 2026-04-01 or 2026-04-01T12:00:00Z",
     parse: parseAdvance,
   },
   run: (values, io) =>
-    withSandbox(values, async ({ control }) => {
-      const { data } = await control.clock.advance(values.argument);
+    withSandbox(values, async (connection) => {
+      const next = values["to-next"] as keyof typeof DUE | undefined;
+      const time: ClockAdvance | undefined = values.argument;
+      if ((time === undefined) === (next === undefined))
+        throw new UsageError("pass either TIME or --to-next");
+      const advance = time ?? { to: await nextDue(next as keyof typeof DUE, connection) };
+      const { data } = await connection.control.clock.advance(advance);
       const describe = ({ now, events }: typeof data) =>
         `${inBrazil(now)}  ${describeAdvance(events)}`;
       print(io, values, data, describe);

@@ -1,9 +1,13 @@
-import type { Event } from "../../../generated/sandbox-control-types.ts";
+import type { EventsListQuery } from "../../../generated/sandbox-control-client.ts";
+import type { Event, EventType } from "../../../generated/sandbox-control-types.ts";
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { CommandError, command } from "../command.ts";
-import { connectionFlags, limitFlag } from "../flags.ts";
+import { connectionFlags, isNotEmpty, limitFlag } from "../flags.ts";
+import { choicesOf } from "../operations/table.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
+
+const TYPES = choicesOf("events.list", "type");
 
 export const events = command({
   name: "events",
@@ -11,34 +15,49 @@ export const events = command({
   flags: {
     ...connectionFlags,
     limit: limitFlag,
+    type: {
+      value: "TYPE",
+      help: `only events of a type: ${TYPES.join(", ")}`,
+      values: TYPES,
+    },
+    resource: {
+      value: "ID",
+      help: "only events of a resource, by its id",
+      accepts: isNotEmpty,
+    },
     follow: { help: "go on with what happens, until Ctrl-C" },
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
-      const { data } = await connection.control.events.list({ limit: Number(values.limit) });
+      const { type, resource: resourceId } = values as { type?: EventType; resource?: string };
+      const filter = { ...(type && { type }), ...(resourceId && { resourceId }) };
+      const limit = Number(values.limit);
+      const { data } = await connection.control.events.list({ limit, ...filter });
       const show = (event: Event) => print(io, values, event, describeEvent);
       for (const event of data.toReversed()) show(event);
       if (!values.follow) return;
-      await followEvents(connection, data[0]?.id ?? 0, show);
+      await followEvents(connection, { after: data[0]?.id ?? 0, ...filter }, show);
       throw new CommandError(`the sandbox at ${connection.url} has ended`);
     }),
 });
 
 /**
- * Reads the stream of events after an id, or from now on (Server-Sent Events). Resolves when the sandbox ends it, and
+ * Reads the stream of the events that a filter matches, by default from now on (Server-Sent Events). Resolves when the sandbox ends it, and
  * rejects when the signal does.
  */
 export async function followEvents(
   { url, token }: Pick<Connection, "url" | "token">,
-  after: number | undefined,
+  filter: EventsListQuery,
   show: (event: Event) => void,
   signal: AbortSignal | null = null,
 ): Promise<void> {
   const headers = { accept: "text/event-stream", authorization: `Bearer ${await token()}` };
   let text = "";
   try {
-    const query = after === undefined ? "" : `?after=${after}`;
-    const response = await fetch(`${url}/_sandbox/events${query}`, { headers, signal });
+    const query = new URLSearchParams(
+      Object.entries(filter).map(([name, value]) => [name, `${value}`]),
+    );
+    const response = await fetch(`${url}/_sandbox/events?${query}`, { headers, signal });
     if (!response.ok || !response.body)
       throw new CommandError(`the sandbox does not stream events: it answered ${response.status}`);
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {

@@ -85,7 +85,7 @@ export async function followNews(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await followEvents(connection, undefined, callback, signal).catch(() => {});
+    await followEvents(connection, {}, callback, signal).catch(() => {});
     await setTimeout(STREAM_AGAIN, undefined, { signal }).catch(() => {});
   }
 }

@@ -1,13 +1,10 @@
-import { type Centavo, isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
+import { isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags } from "../flags.ts";
+import { endOf, SEARCHED, theOnlyId } from "../operations/find-ids.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
-
-const UUID_LENGTH = 36;
-/** Of how many payments the ends of ids are compared. */
-const MAX_SEARCHED = 1_000;
 
 export const pay = command({
   name: "pay",
@@ -31,10 +28,19 @@ export const pay = command({
 });
 
 /** Finds a payment by its id, or by a unique end of it as lists show it, among the latest payments. */
-async function findPayment({ centavo }: Connection, id: string): Promise<Payment> {
-  if (id.length < UUID_LENGTH) return findByEnd(centavo, id);
+async function findPayment({ centavo }: Connection, given: string): Promise<Payment> {
+  const end = endOf(given);
+  if (end !== undefined) {
+    const { data } = await centavo.payments.list({ limit: SEARCHED });
+    const id = theOnlyId(
+      data.map((payment) => payment.id),
+      end,
+      "payments",
+    );
+    return data.find((payment) => payment.id === id) as Payment;
+  }
   try {
-    return (await centavo.payments.get(id)).data;
+    return (await centavo.payments.get(given)).data;
   } catch (error) {
     // Any text that is no id is refused with 400.
     const isUnknown =
@@ -43,21 +49,4 @@ async function findPayment({ centavo }: Connection, id: string): Promise<Payment
     if (!isUnknown) throw error;
     throw new CommandError("no payment has this id; centavo payments lists them");
   }
-}
-
-async function findByEnd(centavo: Centavo, end: string): Promise<Payment> {
-  const found: Payment[] = [];
-  let searched = 0;
-  for await (const payment of centavo.payments.list({ limit: 100 })) {
-    if (payment.id.endsWith(end.toLowerCase())) found.push(payment);
-    searched += 1;
-    if (searched === MAX_SEARCHED) break;
-  }
-  const [payment, another] = found;
-  if (payment && !another) return payment;
-  throw new CommandError(
-    payment
-      ? "the ids of several payments end so; give more of it"
-      : `no id of the ${searched === MAX_SEARCHED ? `latest ${searched} ` : ""}payments ends so; centavo payments lists them`,
-  );
 }

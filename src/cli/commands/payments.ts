@@ -1,24 +1,12 @@
 import type { PaymentStatus } from "../../client/index.ts";
 import { command } from "../command.ts";
 import { connectionFlags, limitFlag } from "../flags.ts";
+import { choicesOf } from "../operations/table.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 
-/** The type makes this list complete. */
-const statuses = Object.keys({
-  PENDING: true,
-  SUCCEEDED: true,
-  FAILED: true,
-  CREATED: true,
-  REVERSED: true,
-  CANCELED: true,
-  PRE_AUTHORIZED: true,
-  DISPUTED: true,
-  CHARGEBACK: true,
-  PAID: true,
-  REFUNDED: true,
-} satisfies Record<PaymentStatus, true>);
+const statuses = choicesOf("payments.list", "status");
 
 export const payments = command({
   name: "payments",

@@ -5,7 +5,7 @@ import type { OperationFlag, OperationRow, OperationTable } from "./operation-ta
 
 const UUID_LENGTH = 36;
 /** Of how many of the latest resources the ends of ids are compared: the largest page. */
-const SEARCHED = 100;
+export const SEARCHED = 100;
 
 /** The end of an id as lists show it, perhaps behind an ellipsis. */
 const END = /^…?([\da-f-]{4,36})$/i;

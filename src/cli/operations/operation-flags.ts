@@ -16,6 +16,5 @@ export const operationFlags = {
     help: "send it to a service that is no sandbox, after a question",
     variable: null,
   },
-  utc: { help: "print times in UTC instead of Brazil's zone", variable: "CENTAVO_UTC" },
   ...connectionFlags,
 };

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
 import { operations, requestExamples } from "../../contract/operations.ts";
 import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
+import { withComingDays } from "../../sandbox/domain/coming-days.ts";
 import { parseMoney } from "../../sandbox/domain/format-money.ts";
 import { type FlagValues, UsageError } from "../command.ts";
 import type { OperationFlag, OperationRow } from "./operation-table.ts";
@@ -15,11 +16,12 @@ export interface OperationRequest {
   body: unknown;
 }
 
-/** The request that flags describe. @throws {UsageError} */
+/** The request that flags describe. The days of an example come after `now`. @throws {UsageError} */
 export async function readRequest(
   id: string,
   row: OperationRow,
   values: FlagValues,
+  now?: string,
 ): Promise<OperationRequest> {
   const given = (place: OperationFlag["in"]) =>
     row.flags
@@ -29,7 +31,7 @@ export async function readRequest(
     Object.fromEntries(given(place).map(({ flag, value }) => [flag.path.join(), value]));
   const missing = row.flags.find((flag) => flag.in === "path" && values[flag.name] === undefined);
   if (missing) throw new UsageError(`missing --${missing.name}: ${missing.help}`);
-  const body = row.takesBody && (await readBody(id, row, values));
+  const body = row.takesBody && (await readBody(id, row, values, now));
   const isSecret = ({ flag }: { flag: OperationFlag }) => flag.kind === "secret";
   for (const field of given("body").toSorted((one, other) => +isSecret(one) - +isSecret(other))) {
     const { flag, value } = field;
@@ -69,8 +71,13 @@ async function readBody(
   id: string,
   row: OperationRow,
   { data, example }: FlagValues,
+  now: string | undefined,
 ): Promise<unknown> {
-  if (data === undefined) return example === undefined ? {} : bodyOfExample(id, row, `${example}`);
+  if (data === undefined && example === undefined) return {};
+  if (data === undefined) {
+    const body = bodyOfExample(id, row, `${example}`);
+    return now === undefined ? body : withComingDays(body, Date.parse(now));
+  }
   if (example !== undefined) throw new UsageError("--data does not go with --example");
   const given = `${data}`;
   const body = parseJson(await readData(given));

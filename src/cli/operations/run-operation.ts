@@ -23,10 +23,12 @@ export async function runOperation(
 ): Promise<void> {
   const row = table[id] as OperationRow;
   const isBodyGiven = (values.data ?? values.example) !== undefined;
-  const request = await readRequest(id, row, {
+  const clock = values.example === undefined ? undefined : await connection.control?.clock.get();
+  const given = {
     ...(await findIds(row, values, table, connection)),
     ...(!isBodyGiven && keysFor(row, connection)),
-  });
+  };
+  const request = await readRequest(id, row, given, clock?.data.now);
   const { answer, warnings } = await call(id, row, request, connection).catch((error) => {
     const flags = values.example === undefined ? [] : referencesIn(row, request.body, values);
     if (error instanceof ServiceError && error.status === 404 && flags.length > 0)

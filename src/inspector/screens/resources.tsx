@@ -17,8 +17,6 @@ interface ResourceScreen {
   type: ResourceType;
   /** The operation whose list has the ids. */
   list: { api: Api; id: string };
-  /** The fields that the list shows. */
-  fields: string[];
   create: { api: Api; id: string; label: string }[];
   /** The operation that reads one. Without it, one is found in the list. */
   get?: string;
@@ -32,7 +30,6 @@ const screens: Record<string, ResourceScreen> = {
   customers: {
     type: "customer",
     list: { api: "service", id: "customers.list" },
-    fields: ["firstName", "lastName", "email", "document", "createdAt"],
     create: [{ api: "control", id: "customers.create", label: "Create a customer" }],
     get: "customers.get",
     actions: ["customers.update", "customers.delete"],
@@ -40,7 +37,6 @@ const screens: Record<string, ResourceScreen> = {
   cards: {
     type: "card",
     list: { api: "control", id: "cards.list" },
-    fields: ["cardBrand", "last4Digits", "customerId", "createdAt"],
     create: [{ api: "service", id: "cards.tokenize", label: "Tokenise a card" }],
     get: "cards.get",
     actions: ["cards.delete"],
@@ -48,7 +44,6 @@ const screens: Record<string, ResourceScreen> = {
   subaccounts: {
     type: "subaccount",
     list: { api: "control", id: "subaccounts.listWithIds" },
-    fields: ["name", "companyType", "status", "createdAt"],
     create: [
       { api: "service", id: "subaccounts.createPf", label: "Create a PF subaccount" },
       { api: "service", id: "subaccounts.createPj", label: "Create a PJ subaccount" },
@@ -60,13 +55,11 @@ const screens: Record<string, ResourceScreen> = {
   "bank-accounts": {
     type: "bankAccount",
     list: { api: "service", id: "bankAccounts.list" },
-    fields: ["holderName", "bankCode", "routingNumber", "accountNumber", "createdAt"],
     create: [{ api: "service", id: "bankAccounts.create", label: "Create a bank account" }],
   },
   withdrawals: {
     type: "withdrawal",
     list: { api: "service", id: "withdrawals.list" },
-    fields: ["status", "amount", "liquidAmount", "withdrawalPaymentType", "createdAt"],
     create: [{ api: "control", id: "withdrawals.create", label: "Create a withdrawal" }],
     get: "withdrawals.get",
     decisions: "SandboxWithdrawalStatus",
@@ -76,9 +69,9 @@ const screens: Record<string, ResourceScreen> = {
 type Resource = Record<string, unknown> & { id: string | number };
 
 export function ResourceList({ route }: { route: Route }) {
-  const { type, list, fields, create } = screens[route.screen] as ResourceScreen;
+  const { type, list, create } = screens[route.screen] as ResourceScreen;
   const title = `All ${inWords(route.screen)}`;
-  const kinds = formOf(list.api, list.id).returns;
+  const { returns: kinds, columns = [] } = formOf(list.api, list.id);
   // A resource of a subaccount is read in the context of the subaccount.
   const { [CONTEXT]: context = "" } = route.filters;
   return (
@@ -95,7 +88,7 @@ export function ResourceList({ route }: { route: Route }) {
             <ResourceLink type={type} id={`${id}`} filters={{ [CONTEXT]: context }} />
           ),
         },
-        ...fields.map((name) => ({
+        ...columns.map((name) => ({
           title: labelOf(name),
           cell: (row: Resource) => <FieldValue value={row[name]} kinds={kinds} path={name} />,
         })),

@@ -95,9 +95,13 @@ describe("centavo pay", () => {
     const meta = { total: 2, page: 1, limit: 100, totalPages: 1 };
     const several = await answering(() => ({ data, meta }));
     for (const [end, line, variables] of [
-      ["ffffffffffff", "no id of the payments ends so; centavo payments lists them", env],
+      [
+        "ffffffffffff",
+        "none of the latest 100 ids ends with ffffffffffff; centavo payments lists them",
+        env,
+      ],
       [NOBODY, "no payment has this id; centavo payments lists them", env],
-      [NOBODY.slice(-8), "the ids of several payments end so; give more of it", several],
+      [NOBODY.slice(-8), "several ids end with 00000000; give more of it", several],
     ] as const)
       expect(await runHere(["pay", end], variables)).toMatchObject(failure(1, line));
   });
