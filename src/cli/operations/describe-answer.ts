@@ -7,10 +7,6 @@ import type { Environment } from "../command.ts";
 import type { Answer } from "./call.ts";
 import type { OperationRow } from "./operation-table.ts";
 
-interface Shown {
-  utc?: boolean;
-}
-
 /** The cells of an item, or of a field: its path, its text, and whether it is an amount. */
 interface Cell {
   path: string;
@@ -22,7 +18,7 @@ interface Cell {
 export function describeAnswer(
   { data, message, meta }: Answer,
   row: Pick<OperationRow, "kinds" | "columns">,
-  { utc = false }: Shown,
+  { utc = false }: { utc?: boolean },
   env: Environment,
 ): string[] {
   const cellsOf = (value: unknown) => cells(value, "", "", { kinds: row.kinds, utc });
@@ -38,7 +34,7 @@ export function describeAnswer(
   return meta && meta.total > data.length ? [...lines, `${data.length} of ${meta.total}`] : lines;
 }
 
-type Facts = Pick<OperationRow, "kinds"> & Required<Shown>;
+type Facts = Pick<OperationRow, "kinds"> & { utc: boolean };
 
 /** The values within a value. The kinds have the path of an array for its items. */
 function cells(value: unknown, path: string, place: string, facts: Facts): Cell[] {
@@ -86,14 +82,8 @@ function table(items: Cell[][], columns: readonly string[] | undefined, width: n
     const isAmount = found.some((cell) => cell?.isAmount);
     return shown.map((text) => (isAmount ? text.padStart(widest) : text.padEnd(widest)));
   });
-  return (
-    texts[0]?.map((_, line) =>
-      fitting(
-        texts.map((column) => column[line] ?? ""),
-        width,
-      ),
-    ) ?? []
-  );
+  const line = (index: number) => texts.map((column) => column[index] ?? "");
+  return [...Array(items.length + 1).keys()].map((index) => fitting(line(index), width));
 }
 
 /** The cells of a line that fit. All cells of a column are of one width, so that all lines have the same ones. */

@@ -18,13 +18,18 @@ export async function findIds(
   connection: ServiceConnection,
 ): Promise<FlagValues> {
   const found: FlagValues = {};
-  for (const { name, listed } of flags) {
+  // What belongs to a subaccount is listed in its context, so that comes first.
+  for (const { name, listed } of flags.toSorted((one, other) => rank(one) - rank(other))) {
     const end = listed && endOf(values[name]);
     if (!end) continue;
-    const ids = await latestIds(listed, { flags, values }, table, connection);
+    const ids = await latestIds(listed, { ...values, ...found }, table, connection);
     found[name] = theOnlyId(ids, end, listed.by);
   }
   return { ...values, ...found };
+}
+
+function rank(flag: OperationFlag): number {
+  return flag.in === "header" ? 0 : 1;
 }
 
 /** The end of an id that a text is, if it is one and not a whole id. */
@@ -46,20 +51,15 @@ export function theOnlyId(ids: readonly string[], end: string, list: string): st
 
 async function latestIds(
   { by, as }: NonNullable<OperationFlag["listed"]>,
-  { flags, values }: { flags: OperationFlag[]; values: FlagValues },
+  values: FlagValues,
   table: OperationTable,
   connection: ServiceConnection,
 ): Promise<string[]> {
   const list = table[by] as OperationRow;
   const query = list.flags.some(({ name }) => name === "limit") ? { limit: SEARCHED } : {};
-  // What belongs to a subaccount is listed in its context.
-  const headers = flags.flatMap((flag) => {
-    const isShared = list.flags.some(({ name }) => name === flag.name);
-    const value = values[flag.name];
-    return flag.in === "header" && isShared && value !== undefined
-      ? [[flag.path.join(), `${value}`]]
-      : [];
-  });
+  const headers = list.flags
+    .filter((flag) => flag.in === "header" && values[flag.name] !== undefined)
+    .map(({ name, path }) => [path.join(), `${values[name]}`]);
   const request = { query, headers: Object.fromEntries(headers) };
   const { answer } = await call(by, list, request, connection);
   return (answer.data as Record<string, unknown>[]).map((each) => `${each[as]}`);

@@ -52,7 +52,7 @@ const PARSED: Record<OperationFlag["type"], (text: string) => unknown> = {
   string: (given) => given,
   integer: (given) => (/^-?\d{1,15}$/.test(given) ? Number(given) : undefined),
   number: (given) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(given) ? Number(given) : undefined),
-  boolean: (given) => ({ true: true, false: false })[given],
+  boolean: (given) => (/^(true|false)$/.test(given) ? given === "true" : undefined),
   object: parseJson,
 };
 
@@ -83,7 +83,7 @@ async function readBody(
   const body = parseJson(await readData(given));
   if (body === undefined) throw new UsageError("--data is not JSON");
   const secret = row.flags.find(({ kind, path }) => kind === "secret" && hasField(body, path));
-  if (secret && given.startsWith("{"))
+  if (secret && given !== "-" && !given.startsWith("@"))
     throw new UsageError(
       `others can see the ${secret.path.join(".")} in --data; put it into a file, as in --data @body.json`,
     );

@@ -98,6 +98,9 @@ describe("a body", () => {
     const card = JSON.stringify({ cardData: { cardNumber: "4111111111111111" } });
     const line = "others can see the cardData.cardNumber in --data";
     expect(await runHere(["payments.create", "--data", card], env)).toMatchObject(refused(2, line));
+    expect(await runHere(["payments.create", "--data", ` ${card}`], env)).toMatchObject({
+      status: 2,
+    });
     const flag = ["payments.create", "--card-data.card-number", "4111111111111111"];
     expect(await runHere(flag, env)).toMatchObject(
       refused(2, "--card-data.card-number is no option, because others can see those; set CENTAVO"),
@@ -107,10 +110,12 @@ describe("a body", () => {
       ["card", "MASTERCARD"],
       ["pix", undefined],
     ]) {
-      const { stdout } = await runHere(
+      const { stdout, stderr } = await runHere(
         ["payments.create", "--example", `${example}`, "--json"],
         other,
       );
+      // A payment by PIX with a card would get a warning.
+      expect(stderr).toBe("");
       expect(JSON.parse(stdout).data.cardDetails?.brand).toBe(brand);
     }
     expect(await json("auth.createToken")).toHaveProperty("access_token");
@@ -147,6 +152,10 @@ describe("an id", () => {
     expect(await json("payments.get", id.slice(-8))).toMatchObject({ id, status: "SUCCEEDED" });
     await centavo("payments.refund", "--transaction", `…${id.slice(-8)}`);
     expect(await json("payments.get", "--payment-id", id)).toMatchObject({ status: "REFUNDED" });
+    const { id: subaccount } = await json("subaccounts.createPf", "--example", "pf");
+    const ofSubaccount = ["--subaccount", subaccount.slice(-6)];
+    await centavo("bankAccounts.create", "--example", "checking", ...ofSubaccount);
+    expect(await json("bankAccounts.list", "--subaccount", subaccount)).toHaveLength(1);
     expect(await runHere(["payments.get", "ffffffff"], env)).toMatchObject(
       refused(1, "none of the latest 100 ids ends with ffffffff; centavo payments.list lists them"),
     );
