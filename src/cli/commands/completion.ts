@@ -27,13 +27,13 @@ export function completion(commands: () => readonly Command[]): Command {
 function script(commands: readonly Command[]): string {
   const names = ["help", ...commands.map(({ name }) => name)];
   return `_centavo() {
-  local command="\${COMP_WORDS[1]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=""
+  local command="\${COMP_WORDS[1]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" choices=""
   [ "$COMP_CWORD" = 1 ] && command="" previous=""
   case "$command $previous" in
-    " "|"help help") words="${names.join(" ")}" ;;
+    " "|"help help") choices="${names.join(" ")}" ;;
 ${commands.flatMap(casesOf).join("\n")}
   esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  COMPREPLY=($(compgen -W "$choices" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _centavo centavo`;
 }
@@ -47,8 +47,8 @@ function casesOf({ name, flags, argument, shorthands = {} }: Command): string[] 
   const all = [...ofName, ...others.map(([short, flag]) => [short, flags[flag]] as const)];
   const values = all.flatMap(([flag, of]) => {
     const { value, values = [] } = of as Partial<TextFlag>;
-    return value === undefined ? [] : [`    "${name} --${flag}") words="${values.join(" ")}" ;;`];
+    return value === undefined ? [] : [`    "${name} --${flag}") choices="${values.join(" ")}" ;;`];
   });
   const words = [...(argument?.values ?? []), ...all.map(([flag]) => `--${flag}`), "--help"];
-  return [...values, `    "${name} "*) words="${words.join(" ")}" ;;`];
+  return [...values, `    "${name} "*) choices="${words.join(" ")}" ;;`];
 }

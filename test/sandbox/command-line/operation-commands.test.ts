@@ -17,7 +17,9 @@ import { readContract, readControlContract } from "../../../src/contract/read-bu
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { listen } from "../../listen.ts";
 import { runHere } from "../../run-command-line.ts";
-import { openSandbox, START } from "../company-fixture.ts";
+import { openSandbox, type Shop, START } from "../company-fixture.ts";
+import { body } from "../contract-examples.ts";
+import { deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
 
 let sandbox: Sandbox;
 let env: Record<string, string>;
@@ -92,6 +94,10 @@ describe("a body", () => {
     const repeated = faults.flatMap((fault) => ["--faults", JSON.stringify(fault)]);
     expect(await json("faults.set", ...repeated)).toMatchObject({ faults });
     await centavo("faults.set", "--example", "none");
+    writeFileSync(file, '{ "firstName": "Ana", "nickName": "\\u001b[2J" }');
+    const [{ id }] = await json("customers.list");
+    const { stderr } = await runHere(["customers.update", id, "--data", `@${file}`], env);
+    expect(stderr).toMatch(/^centavo: warning: nickName is unknown/);
   });
 
   test("takes no secret from the command line, but from the environment", async () => {
@@ -278,20 +284,32 @@ describe("what a command prints", () => {
 });
 
 describe("centavo advance --to-next", () => {
-  test.each([
-    ["expiry", ["payments.create", "--example", "pix"], "2026-03-03T09:00:00"],
-    ["settlement", ["payments.create", "--example", "card"], "2026-04-01T00:00:00"],
-    ["postback", ["faults.get"], ""],
-    ["charge", ["faults.get"], ""],
-  ])("%s", async (what, before, time) => {
-    const { url } = await openSandbox();
-    await runHere([...before, "--url", url]);
-    const { stdout, stderr } = await runHere(["advance", "--to-next", what, "--url", url]);
-    expect({ time: stdout.slice(0, "2026-03-02T09:00:00".length), stderr }).toEqual({
-      time,
-      stderr: time === "" ? `centavo: no ${what} is to come\n` : "",
-    });
+  test.each<[string, (shop: Shop) => Promise<unknown>, string]>([
+    ["expiry", (shop) => shop.pay("pix"), "2026-03-03T09:00:00-03:00  The advance caused 1 change"],
+    ["settlement", (shop) => shop.pay("card"), "2026-04-01T00:00:00-03:00  R$ 49,90 became"],
+    [
+      "charge",
+      (shop) => shop.subscription(),
+      "2026-03-10T00:00:00-03:00  The advance caused 1 sub",
+    ],
+    [
+      "postback",
+      payWithFailingReceiver,
+      "2026-03-02T09:01:00-03:00  The advance caused 1 postback",
+    ],
+  ])("%s", async (what, prepare, line) => {
+    const shop = await openSandbox();
+    const args = ["advance", "--to-next", what, "--url", shop.url];
+    expect(await runHere(args)).toMatchObject(refused(1, `no ${what} is to come`));
+    await prepare(shop);
+    expect((await runHere(args)).stdout).toContain(line);
   });
+
+  async function payWithFailingReceiver(shop: Shop) {
+    const { data } = await shop.control.receiver.set(body("receiver.set", "fail"));
+    await payWithPostback(shop, data.url);
+    await deliverDue(shop);
+  }
 });
 
 test("centavo events lists, and follows, those of a type and of a resource", async () => {
