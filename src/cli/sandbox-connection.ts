@@ -162,7 +162,7 @@ function notRunning(url: string): UnreachableError {
  * sandbox's are as the contract says, and another server's lead to one of these.
  */
 function isAboutShape(error: unknown): boolean {
-  return [TypeError, SyntaxError, RangeError].some((type) => error instanceof type);
+  return [TypeError, SyntaxError, RangeError, URIError].some((type) => error instanceof type);
 }
 
 function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown {

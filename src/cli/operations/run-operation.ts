@@ -30,8 +30,8 @@ export async function runOperation(
   };
   const request = await readRequest(id, row, given, clock?.data.now);
   const { answer, warnings } = await call(id, row, request, connection).catch((error) => {
-    const flags = values.example === undefined ? [] : referencesIn(row, request.body, values);
-    if (error instanceof ServiceError && error.status === 404 && flags.length > 0)
+    const flags = values.example === undefined ? "" : referencesIn(row, request.body, values);
+    if (error instanceof ServiceError && error.status === 404 && flags !== "")
       io.stderr(`centavo: the ids of the example exist only with sandbox --examples; set ${flags}`);
     throw error;
   });
