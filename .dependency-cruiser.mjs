@@ -102,5 +102,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
+    // For packages that export more than their main module.
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types"] },
   },
 };

@@ -17,6 +17,8 @@ const BUILT = join(PACKAGE, "src/sandbox");
 /** The files of the sandbox in the package: one bundle, and the modules that load before it or without it. */
 const BUNDLE = "app.js";
 const INSPECTOR = "inspector.html";
+/** The search of the site, which `centavo mcp` uses too. */
+const SEARCH = "docs/.vitepress/search/search";
 const PUBLISHED = new Set(
   [
     "index",
@@ -30,6 +32,7 @@ const PUBLISHED = new Set(
     "domain/coming-days",
     "domain/describe-advance",
     "domain/format-money",
+    "domain/rule-violations",
     "domain/similar-name",
     "postbacks/deliver",
     "postbacks/redact-receiver-response",
@@ -96,18 +99,22 @@ function pathOf(file: string): string {
   return relative(ROOT, file).replaceAll("\\", "/");
 }
 
+const FOR_NODE = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  logLevel: "warning",
+  metafile: true,
+} as const;
+
 if (import.meta.main) {
   const outfile = join(BUILT, BUNDLE);
   const { metafile } = await build({
-    absWorkingDir: ROOT,
+    ...FOR_NODE,
     entryPoints: [join(SOURCE, "sandbox/app.ts")],
     outfile,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    logLevel: "warning",
-    metafile: true,
     // An optional peer, which only an address of PostgreSQL loads.
     external: ["pg"],
     plugins: [precomputed],
@@ -115,11 +122,15 @@ if (import.meta.main) {
   const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in metafile.inputs));
   // Otherwise a renamed module would be bundled as it is, and the start would take a second longer.
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
+  // The compiler's output for what is now in a bundle.
+  rmSync(join(PACKAGE, "docs"), { recursive: true });
+  const searchFile = join(PACKAGE, `${SEARCH}.js`);
+  const search = await build({ ...FOR_NODE, entryPoints: [`${SEARCH}.ts`], outfile: searchFile });
   const inspector = await bundleInspector();
   writeFileSync(join(BUILT, INSPECTOR), inspector.html);
   const notice = thirdPartyNotice(
-    [outfile, join(BUILT, INSPECTOR)].map((file) => relative(PACKAGE, file)),
-    [metafile, inspector.metafile],
+    [outfile, join(BUILT, INSPECTOR), searchFile].map((file) => relative(PACKAGE, file)),
+    [metafile, inspector.metafile, search.metafile],
   );
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
   // Removes the compiler's output for the modules that are now in the bundle.

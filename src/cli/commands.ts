@@ -5,6 +5,7 @@ import { events } from "./commands/events.ts";
 import { exportState } from "./commands/export.ts";
 import { importState } from "./commands/import.ts";
 import { listen } from "./commands/listen.ts";
+import { mcp } from "./commands/mcp.ts";
 import { mock } from "./commands/mock.ts";
 import { pay } from "./commands/pay.ts";
 import { payments } from "./commands/payments.ts";
@@ -26,6 +27,7 @@ const verbs: readonly Command[] = [
   payments,
   exportState,
   importState,
+  mcp,
   verify,
   completion(() => commands),
 ];

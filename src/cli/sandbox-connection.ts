@@ -130,6 +130,27 @@ function clientOf(url: string, keys: Keys): Centavo {
   }
 }
 
+/** Calls a sandbox, any number of times. @throws {CommandError} that says in one line what to do. */
+export type UseSandbox = <Result>(
+  use: (connection: Connection) => Promise<Result>,
+) => Promise<Result>;
+
+/** All calls share one token. The sandbox need not run before the first. @throws {UsageError} for an unusable URL. */
+export function sandboxAt(address: string, keys: typeof wellKnownKeys): UseSandbox {
+  const url = address.replace(/\/+$/, "");
+  clientOf(url, keys);
+  let connection: Connection | undefined;
+  return async (use) => {
+    connection ??= await connect(url, keys);
+    await assertRuns(url);
+    try {
+      return await use(connection);
+    } catch (error) {
+      throw inOneLine(error, url);
+    }
+  };
+}
+
 /** No key is sent, and nothing is created, before the sandbox has said that it is one. */
 async function assertRuns(url: string): Promise<void> {
   if (!(await isSandbox(url)))

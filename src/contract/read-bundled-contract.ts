@@ -27,8 +27,11 @@ export function readVersion(): string {
   return String(readJson("../package.json").version);
 }
 
-/** Resolves the file by the package's own name, since the relative path differs after the build. */
 function readJson(file: string): JsonObject {
-  const contract = createRequire(import.meta.url).resolve("centavo/openapi.json");
-  return JSON.parse(readFileSync(resolve(contract, "..", file), "utf8"));
+  return JSON.parse(readFileSync(resolve(packageFolder(), "generated", file), "utf8"));
+}
+
+/** The folder of this package. Found by the package's own name, since the relative path differs after the build. */
+export function packageFolder(): string {
+  return resolve(createRequire(import.meta.url).resolve("centavo/openapi.json"), "../..");
 }

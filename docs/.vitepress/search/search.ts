@@ -239,7 +239,12 @@ export class SiteSearch {
       return { section, page, isOwn, score, terms };
     });
     scored.sort((one, other) => other.score - one.score);
-    const groups = Map.groupBy(scored, ({ page }) => page.path.replace(PORTUGUESE, ""));
+    // Node 20 has no Map.groupBy.
+    const groups = new Map<string, typeof scored>();
+    for (const each of scored) {
+      const path = each.page.path.replace(PORTUGUESE, "");
+      groups.set(path, [...(groups.get(path) ?? []), each]);
+    }
     return [...groups.values()].slice(0, PAGES).map((hits) => {
       const { page } = (hits.find(({ isOwn }) => isOwn) ?? hits[0]) as (typeof hits)[number];
       return {

@@ -1,0 +1,142 @@
+import { PARAMETERS } from "../../client/build-request.ts";
+import { NetworkError, ServiceError, TimeoutError } from "../../client/index.ts";
+import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
+import { nameOf, requestSchema } from "../../contract/operations.ts";
+import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
+import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
+import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
+import { valueAt } from "../../verify/json-pointer.ts";
+import { exampleOf, findOperation, type Operation, parametersOf, schemaOf } from "./operations.ts";
+import { type Answer, count, type Schemas, type Tool, ToolError, text } from "./tool.ts";
+
+/** The most items of a page. */
+const LIMIT = 20;
+
+export const callOperation: Tool = {
+  name: "call_operation",
+  description:
+    "Calls an operation of the sandbox, of the service or of the controls. describe_operation says what it takes. A list answers with a page of at most 20.",
+  changesSandbox: true,
+  input: {
+    operation: text("The name of the operation, e.g. payments.create."),
+    parameters: { type: "object", description: "Those in the path, the query and the headers." },
+    body: { type: "object", description: "The body, or the fields that differ from the example." },
+    example: text("The name of an example to take as the body."),
+    part: text("A JSON pointer into the data, to read only this part, e.g. /0/splits."),
+    skip: count("How many items or characters of the part to leave out at the beginning."),
+  },
+  required: ["operation"],
+  output: { meta: "object", status: "integer", returnCode: "integer" },
+  async run({ operation: id, parameters = {}, body = {}, example, part = "", skip = 0 }, context) {
+    const operation = findOperation(id);
+    const whole = example === undefined ? {} : exampleOf(operation, example);
+    const args = [parameters as JsonObject, merged(whole, body as JsonObject)] as const;
+    const answer = await call(operation, ...args, context);
+    if (answer.isError) return answer;
+    const data = valueAt(answer.data, `${part}`);
+    if (data === undefined) throw new ToolError(`the data has no part ${part}`);
+    return { ...answer, data, part: `${part}`, skip: Number(skip) };
+  },
+};
+
+export const readEvents: Tool = {
+  name: "read_events",
+  description:
+    "Lists what happened in the sandbox, the latest first, a line for each event. call_operation with events.list returns them whole.",
+  input: inputOf("events.list"),
+  output: { meta: "object" },
+  async run(args, context) {
+    const answer = await call(findOperation("events.list"), { limit: LIMIT, ...args }, {}, context);
+    if (answer.isError) return answer;
+    const events = answer.data as (Parameters<typeof describeEvent>[0] & { id: number })[];
+    const data = events.map((event) => `${event.id}  ${describeEvent(event)}`);
+    return { ...answer, data };
+  },
+};
+
+export const moveTime: Tool = {
+  name: "move_time",
+  description:
+    "Moves the sandbox's clock forward, and runs all that falls due until then: settlements, charges, expiries, postbacks. Takes exactly one of its arguments.",
+  changesSandbox: true,
+  input: inputOf("clock.advance"),
+  output: { now: "string", summary: "string" },
+  async run(args, context) {
+    const answer = await call(findOperation("clock.advance"), {}, args, context);
+    if (answer.isError) return answer;
+    const { now, events } = answer.data as { now: string; events: never };
+    return { facts: { now, summary: describeAdvance(events) } };
+  },
+};
+
+/** Calls an operation through the client, whose methods take the path, then the body or the query, then options. */
+export async function call(
+  operation: Operation,
+  parameters: JsonObject,
+  body: JsonObject,
+  { sandbox, allowDestructive }: Parameters<Tool["run"]>[1],
+): Promise<Answer> {
+  const { id, isControl, isDestructive } = operation;
+  if (isDestructive && !allowDestructive)
+    throw new ToolError(`${id} is refused: this server was started without --allow-destructive`);
+  const args = argumentsOf(operation, parameters, body);
+  const [group = "", method = ""] = id.split(".");
+  return sandbox(async ({ centavo, control }) => {
+    const client = (isControl ? control : centavo) as unknown as Methods;
+    try {
+      const { data, meta } = (await client[group]?.[method]?.(...args)) ?? {};
+      return { facts: meta ? { meta } : {}, data };
+    } catch (error) {
+      if (error instanceof NetworkError || error instanceof TimeoutError)
+        throw new ToolError("the answer is lost: a write may have taken effect, so read first");
+      // Of the client, which rejects an argument.
+      if (error instanceof TypeError) throw new ToolError(error.message);
+      // The keys come from the start command, so its own error says what to do.
+      if (!(error instanceof ServiceError) || error.status === 401) throw error;
+      const { status, returnCode, messages } = error;
+      const facts = { status, ...(returnCode !== undefined && { returnCode }) };
+      return { facts, data: messages, isError: true };
+    }
+  });
+}
+
+type Method = (...args: unknown[]) => Promise<{ data: unknown; meta?: unknown }>;
+type Methods = Record<string, Record<string, Method>>;
+
+function argumentsOf(operation: Operation, given: JsonObject, body: JsonObject): unknown[] {
+  const known = parametersOf(operation);
+  const names = known.map(nameOf);
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new ToolError(`${operation.id} has no parameter ${unknown}, only ${names.join(", ")}`);
+  const within = (where: string) => known.filter((each) => each.at("in").value === where);
+  const valuesIn = (where: string) =>
+    within(where).flatMap((each) =>
+      nameOf(each) in given ? [[nameOf(each), given[nameOf(each)]]] : [],
+    );
+  const query = { ...Object.fromEntries(valuesIn("query")) };
+  if (query.limit > LIMIT) query.limit = LIMIT;
+  const payload = requestSchema(operation).exists ? [body] : within("query").length ? [query] : [];
+  const path = [...operation.pathItem.key.matchAll(PARAMETERS)].map(([, name = ""]) => given[name]);
+  return [...path, ...payload, { headers: Object.fromEntries(valuesIn("header")) }];
+}
+
+/** A copy of an example with the fields of another object in it. */
+function merged(example: JsonObject, changes: JsonObject): JsonObject {
+  const fields = Object.entries(changes).map(([name, value]) => {
+    const before = example[name];
+    return [name, isObject(before) && isObject(value) ? merged(before, value) : value];
+  });
+  return { ...example, ...Object.fromEntries(fields) };
+}
+
+/** The arguments of a tool that takes the parameters of an operation and the fields of its body. */
+function inputOf(id: string): Schemas {
+  const operation = findOperation(id);
+  const parameters = parametersOf(operation).map((each): [string, Cursor[]] => [
+    nameOf(each),
+    [each, each.at("schema").target],
+  ]);
+  const all = [...parameters, ...fieldsIn(formsOf(requestSchema(operation)))];
+  return Object.fromEntries(all.map(([name, schemas]) => [name, schemaOf(schemas)]));
+}
