@@ -90,6 +90,7 @@ export const GUIDES: readonly Group[] = [
       "not-offered",
       "assumptions",
       "verify",
+      "agents",
       "machine-readable",
     ],
   },

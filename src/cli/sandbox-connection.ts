@@ -146,7 +146,7 @@ export function sandboxAt(address: string, keys: typeof wellKnownKeys): UseSandb
     try {
       return await use(connection);
     } catch (error) {
-      throw inOneLine(error, url);
+      throw inOneLine(error, connection);
     }
   };
 }
