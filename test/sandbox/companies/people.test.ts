@@ -17,7 +17,8 @@ async function openShared(options: SandboxOptions = {}) {
   const shop = new Shop(sandbox.url, keys);
   const inPlace = { operatorKey, sandboxCompany: keys.companyId };
   const list = async () => (await companies.list({}, { operatorKey })).data;
-  return { url: sandbox.url, control: sandbox.control, companies, shop, keys, inPlace, list };
+  const control = createControl(sandbox.url, sandbox.keys);
+  return { url: sandbox.url, control, companies, shop, keys, inPlace, list };
 }
 
 async function statusOf(url: string, cookie: string, companyId: string): Promise<number> {
