@@ -128,7 +128,8 @@ export class Invariants {
           const isHandedOut = updates.some(({ listenerClaim }) => listenerClaim);
           // One that is updated at once was lost by the listener.
           const isDelivered = !isHandedOut && updates.length === 0;
-          const isTaken = listeners.some(({ until }) => until > lease.from);
+          // Not by the lease's begin: the turn may end before the claim. One that still lasts has not.
+          const isTaken = listeners.some(({ until }) => until > owner.simulation.now);
           assertThat(!(isDelivered && isTaken), `${record.id} is claimed in the listener's turn`);
           this.#claim(isHandedOut ? LISTENER : owner, record, lease);
         }
