@@ -26,8 +26,11 @@ export class FilePace {
     pieces: AsyncIterable<Piece>,
   ): AsyncIterable<Piece> {
     const before = this.#ends.get(companyId);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#ends.set(companyId, promise);
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#ends.set(companyId, ended);
     try {
       await before;
       // To begin is work too, also for one who reads no further.
@@ -37,8 +40,8 @@ export class FilePace {
         await this.#take(companyId, piece.length);
       }
     } finally {
-      resolve();
-      if (this.#ends.get(companyId) === promise) this.#ends.delete(companyId);
+      end();
+      if (this.#ends.get(companyId) === ended) this.#ends.delete(companyId);
     }
   }
 

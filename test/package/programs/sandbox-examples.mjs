@@ -5,7 +5,9 @@ import control from "centavo/sandbox-control.json" with { type: "json" };
 // Sends each example request of both contracts to a sandbox that holds the examples. Prints the responses that
 // show a defect.
 const sandbox = await startSandbox({ examples: true });
-const headers = { "content-type": "application/json" };
+const headers = { "content-type": "application/json", accept: "application/json" };
+/** A state file is no JSON, and new keys would end the token. */
+const SKIPPED = /^(state\.|company\.rotateKeys$)/;
 const defects = [];
 let sent = 0;
 
@@ -15,7 +17,7 @@ const { snapshotId } = await send("POST", "/_sandbox/snapshots");
 for (const document of [service, control]) {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
-      if (operation.operationId === undefined) continue;
+      if (operation.operationId === undefined || SKIPPED.test(operation.operationId)) continue;
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
       const examples = new Map(
         parameters

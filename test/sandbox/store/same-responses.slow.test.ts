@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Cursor } from "../../../src/contract/cursor.ts";
 import {
+  carriesFile,
   httpMethodOf,
   isList,
   type Operation,
@@ -23,7 +24,9 @@ const engines: { name: string; sandbox: Sandbox; shop: Shop; token: string }[] =
 /** They answer with times of the system, or with secrets, which differ. */
 const OF_PEOPLE = /^(companies\.list|company\.(update|rotateKeys)|invitations\.)/;
 
-const every = [service, control].flatMap(operations).filter(({ id }) => !OF_PEOPLE.test(`${id}`));
+const every = [service, control]
+  .flatMap(operations)
+  .filter((operation) => !OF_PEOPLE.test(`${operation.id}`) && !carriesFile(operation));
 const withBody = every.filter((operation) => requestExamples(operation).length > 0);
 const withParameters = every.filter((operation) => parameters(operation).length > 0);
 
