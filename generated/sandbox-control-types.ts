@@ -843,7 +843,7 @@ export interface paths {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
       };
@@ -875,7 +875,7 @@ export interface paths {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -906,7 +906,7 @@ export interface paths {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -937,7 +937,7 @@ export interface paths {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -972,7 +972,7 @@ export interface paths {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -2943,7 +2943,7 @@ export interface components {
   parameters: {
     /**
      * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-     * @example control_example_4b8e
+     * @example operator_example_4b8e
      */
     OperatorKey: string;
     /**
@@ -3063,7 +3063,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
       };
@@ -3105,7 +3105,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
       };
@@ -3134,7 +3134,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
       };
@@ -3269,7 +3269,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -3309,7 +3309,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -4325,7 +4325,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
       };
@@ -4361,7 +4361,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -4399,7 +4399,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -4433,7 +4433,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -4467,7 +4467,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
@@ -4501,7 +4501,7 @@ export interface operations {
       header?: {
         /**
          * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example control_example_4b8e
+         * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**

@@ -24,7 +24,8 @@ const messages: Record<string, (params: Params, fields: SchemaFields | undefined
 };
 
 const patternNames: Record<string, string> = {
-  "^(?=.*\\S)[^\\x00-\\x1f\\x7f-\\x9f]*$": "have a visible character and no control characters",
+  "^(?=.*\\S)[^\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$":
+    "have a visible character and no control characters",
 };
 
 const typeNames: Record<string, string> = {

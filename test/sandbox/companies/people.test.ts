@@ -44,6 +44,7 @@ test.each([
   ["of spaces", " \u2003", /visible/],
   ["with a line break", "a\nb", /control/],
   ["with NUL", "\u0000", /control/],
+  ["that turns the direction of text", "a\u202eb", /control/],
   ["with an escape sequence", "\u009b31m", /control/],
   ["of 101 characters", "x".repeat(101), /at most 100/],
   ["of 10,000 characters", "x".repeat(10_000), /at most 100/],
