@@ -81,6 +81,8 @@ function flagOf({ in: place, path, schemas }: Field, form: Form, sources: Source
   const [schema] = schemas;
   const { type, items, kind, description = "" } = schema;
   const values = new Set(schemas.flatMap(valuesOf));
+  // Each variant describes only its own value.
+  const decides = schemas.length > 1 && schemas.every((each) => each.const !== undefined);
   const listed = listOf(path.at(-1) ?? "", kind, form, sources);
   return {
     name: path.map(kebab).join(".").replace(/^x-/, ""),
@@ -89,7 +91,7 @@ function flagOf({ in: place, path, schemas }: Field, form: Form, sources: Source
     type: typeOf(type === "array" ? items?.type : type),
     ...(type === "array" && { isArray: true }),
     ...((kind === "money" || kind === "link" || kind === "secret") && { kind }),
-    help: firstSentence(description).replaceAll(/\s+/g, " "),
+    help: firstSentence(decides ? "" : description).replaceAll(/\s+/g, " "),
     ...(values.size > 0 && { values: [...values] }),
     ...(listed && { listed }),
   };

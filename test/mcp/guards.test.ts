@@ -50,6 +50,12 @@ test("offers at most six tools with schemas, and the docs and contracts as resou
   ]);
 });
 
+test("describes a field that decides between forms by all its values", async () => {
+  const { facts } = await agent.use("describe_operation", { operation: "payments.create" });
+  const types = ["card", "tokenizedCard", "pix", "billet"];
+  expect(facts.fields[0]).toEqual({ field: "paymentType", type: "string", enum: types });
+});
+
 test("deletes, resets and restores only with --allow-destructive", async () => {
   await shop.pay("pix");
   const attempts = ["company.reset", "company.rotateKeys", "snapshots.restore", "customers.delete"];
@@ -77,6 +83,7 @@ test("no argument and no variable of another command leads to another host or co
       "must be a string without",
     ],
     [{ operation: elsewhere.url }, "no operation"],
+    [{ operation: "payments.get" }, "payments.get needs the parameter paymentId"],
   ];
   for (const [args, problem] of attempts) {
     const { isError, text } = await agent.use("call_operation", args);

@@ -117,7 +117,10 @@ function argumentsOf(operation: Operation, given: JsonObject, body: JsonObject):
   const query = { ...Object.fromEntries(valuesIn("query")) };
   if (query.limit > LIMIT) query.limit = LIMIT;
   const payload = requestSchema(operation).exists ? [body] : within("query").length ? [query] : [];
-  const path = [...operation.pathItem.key.matchAll(PARAMETERS)].map(([, name = ""]) => given[name]);
+  const path = [...operation.pathItem.key.matchAll(PARAMETERS)].map(([, name = ""]) => {
+    if (!(name in given)) throw new ToolError(`${operation.id} needs the parameter ${name}`);
+    return given[name];
+  });
   return [...path, ...payload, { headers: Object.fromEntries(valuesIn("header")) }];
 }
 

@@ -55,8 +55,13 @@ export function exampleOf(operation: Operation, name: unknown): JsonObject {
 /** What schemas of one value say of it, without references. */
 export function schemaOf(schemas: Cursor[]): JsonObject {
   const keywords = ["type", "enum", "x-extensible-enum", "format", "minimum", "maximum"];
-  const entries = [...keywords, "description"].map((name) => [name, schema.factIn(schemas, name)]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const values = new Set(schemas.map((each) => each.at("const").value));
+  values.delete(undefined);
+  // Each form of a value describes only its own.
+  const facts = values.size > 1 ? keywords : [...keywords, "description"];
+  const entries = facts.map((name) => [name, schema.factIn(schemas, name)]);
+  const known = entries.filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(known), ...(values.size > 0 && { enum: [...values] }) };
 }
 
 export const describeOperation: Tool = {
