@@ -3,6 +3,7 @@ import type { Event, EventType } from "../../../generated/sandbox-control-types.
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags, isNotEmpty, limitFlag } from "../flags.ts";
+import { endOf, SEARCHED, theOnlyId } from "../operations/find-ids.ts";
 import { choicesOf } from "../operations/table.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
@@ -22,14 +23,15 @@ export const events = command({
     },
     resource: {
       value: "ID",
-      help: "only events of a resource, by its id",
+      help: "only events of a resource, by its id or a unique end of it",
       accepts: isNotEmpty,
     },
     follow: { help: "go on with what happens, until Ctrl-C" },
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
-      const { type, resource: resourceId } = values as { type?: EventType; resource?: string };
+      const { type, resource } = values as { type?: EventType; resource?: string };
+      const resourceId = await wholeId(connection, resource);
       const filter = { ...(type && { type }), ...(resourceId && { resourceId }) };
       const limit = Number(values.limit);
       const { data } = await connection.control.events.list({ limit, ...filter });
@@ -40,6 +42,15 @@ export const events = command({
       throw new CommandError(`the sandbox at ${connection.url} has ended`);
     }),
 });
+
+/** The id of a resource by a unique end of it as lists show it, among those of the latest events. */
+async function wholeId({ control }: Connection, given: string | undefined) {
+  const end = endOf(given);
+  if (end === undefined) return given;
+  const { data } = await control.events.list({ limit: SEARCHED });
+  const ids = new Set(data.flatMap(({ resource }) => resource?.id ?? []));
+  return theOnlyId([...ids], end, "events");
+}
 
 /**
  * Reads the stream of the events that a filter matches, by default from now on (Server-Sent Events). Resolves when the sandbox ends it, and
