@@ -16,7 +16,7 @@ import {
 } from "./command.ts";
 import type { connectionFlags } from "./flags.ts";
 import { assertAgrees, assertCanAgree } from "./verify/agreement.ts";
-import { isServiceUrl } from "./verify/service-address.ts";
+import { isLocal, isServiceUrl } from "./verify/service-address.ts";
 
 /** The keys of the first company of every sandbox in memory and on loopback without a seed. */
 export const wellKnownKeys = {
@@ -171,6 +171,8 @@ async function isSandbox(url: string): Promise<boolean> {
 }
 
 function notRunning(url: string): UnreachableError {
+  if (!isLocal(url))
+    return new UnreachableError(`nothing answers at ${url}; pass another address with --url`);
   const { port } = new URL(url);
   const flag = port === "" || port === "4020" ? "" : ` --port ${port}`;
   return new UnreachableError(
