@@ -41,6 +41,8 @@ export interface TextFlag {
   accepts?(text: string): boolean;
   /** All valid values. */
   values?: readonly string[];
+  /** What a valid value is, if neither the values nor the help say it. */
+  expected?: string;
   /** Only in the environment: others on the machine, and the history of the shell, would show an argument. */
   isSecret?: true;
   /** May be repeated. Its value is a list. */

@@ -42,7 +42,7 @@ export function describeCommand(command: Command): string {
     return [`--${flagName} ${value}`.trimEnd(), known ? `${flag.help} (${known})` : flag.help];
   });
   const explained = argument ? `${argument.name} is ${argument.help}.\n\n` : "";
-  return `Usage: ${usage} [OPTIONS]\n\n${summary}\n\n${explained}${list(rows)}`;
+  return `Usage: ${usage} [OPTIONS]\n\n${summary}\n\n${explained}${list(rows)}`.trimEnd();
 }
 
 function list(rows: Row[]): string {

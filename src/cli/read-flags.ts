@@ -68,6 +68,11 @@ function parse(
       throw new UsageError(
         `--${unknown} is no option, because others can see those; set ${variableOf(command, unknown)}`,
       );
+    const [, ambiguous] = /^Option '(--[\w.-]+)'.* is ambiguous$/.exec(problem) ?? [];
+    if (ambiguous)
+      throw new UsageError(
+        `missing value of ${ambiguous}; write one with a dash as ${ambiguous}=-5`,
+      );
     throw new UsageError(
       `${problem}${didYouMean(unknown, [...Object.keys(options), ...Object.keys(shorthands)], "--")}`,
     );
@@ -95,28 +100,38 @@ type Source = [name: string, value: unknown];
 
 /** The first source with a value wins. An error never shows the value, which may be a secret. */
 function readText(
-  { fallback, help, values, accepts = isIn(values) }: TextFlag,
+  {
+    fallback,
+    help,
+    values = [],
+    accepts = isIn(values),
+    expected = oneOf(values) ?? help,
+  }: TextFlag,
   sources: Source[],
 ): string | string[] | undefined {
   const [source, value] = sources.find(([, value]) => value !== undefined) ?? ["", fallback];
   if (value === undefined) return undefined;
   const texts = [value].flat().map(String);
   const wrong = texts.find((text) => !accepts(text));
-  if (wrong !== undefined) throw invalid(source, help, wrong, values);
+  if (wrong !== undefined) throw invalid(source, expected, wrong, values);
   return Array.isArray(value) ? texts : texts[0];
 }
 
 function invalid(
   source: string,
-  help: string,
+  expected: string,
   given: string,
   values: readonly string[] = [],
 ): UsageError {
-  return new UsageError(`invalid ${source}: expected ${help}${didYouMean(given, values)}`);
+  return new UsageError(`invalid ${source}: expected ${expected}${didYouMean(given, values)}`);
 }
 
-function isIn(values: readonly string[] | undefined): (text: string) => boolean {
-  return (text) => values === undefined || values.includes(text);
+function oneOf(values: readonly string[]): string | undefined {
+  return values.length === 0 ? undefined : `one of ${values.join(", ")}`;
+}
+
+function isIn(values: readonly string[]): (text: string) => boolean {
+  return (text) => values.length === 0 || values.includes(text);
 }
 
 function readBoolean(sources: Source[]): boolean {

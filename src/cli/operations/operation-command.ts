@@ -54,6 +54,15 @@ const PLACEHOLDERS: Record<OperationFlag["type"], string> = {
   object: "JSON",
 };
 
+const EXPECTED: Record<OperationFlag["type"], string> = {
+  string: "a text",
+  integer: "a whole number",
+  number: "a number, such as 3.5",
+  boolean: "true or false",
+  object: "JSON",
+};
+const EXPECTED_AMOUNT = "an amount, such as 4990 in centavos or 49,90 in reais";
+
 function commandFlag(flag: OperationFlag): Flags[string] {
   const { type, kind, isArray, listed, values = [], path, help } = flag;
   if (kind === "secret") {
@@ -75,6 +84,7 @@ function commandFlag(flag: OperationFlag): Flags[string] {
     variable: null,
     values,
     accepts: (text) => parseValue(flag, text) !== undefined,
+    expected: kind === "money" ? EXPECTED_AMOUNT : EXPECTED[type],
     ...(isArray && { isList: true as const }),
   };
 }

@@ -185,10 +185,17 @@ test("a rejection is shown with its code, a mistake with what was meant, and an 
       ["payments.refund", "--transacton-id", "x"],
       "Unknown option '--transacton-id'; did you mean --transaction-id?",
     ],
-    [["payments.create", "--amount", "much"], "invalid --billing-data.amount: expected "],
+    [
+      ["payments.create", "--amount", "much"],
+      "invalid --billing-data.amount: expected an amount, such as 4990",
+    ],
+    [
+      ["payments.create", "--amount", "-5"],
+      "missing value of --billing-data.amount; write one with",
+    ],
     [
       ["payments.create", "--example", "pixx"],
-      "invalid --example: expected an example of the contract",
+      "invalid --example: expected one of card, cardWithSplits",
     ],
     [["payments.get"], "missing --payment-id: "],
     [["customers"], "customers is a group of commands; run centavo help customers to see them"],
@@ -196,6 +203,8 @@ test("a rejection is shown with its code, a mistake with what was meant, and an 
     expect(await runHere([...args], env)).toMatchObject(refused(2, line));
   const nowhere = { CENTAVO_SANDBOX_URL: "http://127.0.0.1:9" };
   expect(await runHere(["payments.list"], nowhere)).toMatchObject(refused(3, "no sandbox runs at"));
+  const afar = ["payments.list", "--url", "https://pay.example:9"];
+  expect(await runHere(afar)).toMatchObject(refused(3, "nothing answers at https://pay.example:9"));
 });
 
 /** Answers like a service, but for a sandbox's health, and keeps what was sent. */
@@ -314,7 +323,14 @@ describe("centavo advance --to-next", () => {
 
 test("centavo events lists, and follows, those of a type and of a resource", async () => {
   const { id } = await json("payments.create", "--example", "card");
-  const ofPayment = await centavo("events", "--resource", id, "--type", "status.changed", "--json");
+  const ofPayment = await centavo(
+    "events",
+    "--resource",
+    id.slice(-8),
+    "--type",
+    "status.changed",
+    "--json",
+  );
   expect(
     ofPayment
       .trim()
