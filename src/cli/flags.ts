@@ -52,5 +52,6 @@ export const limitFlag = {
   value: "COUNT",
   fallback: "20",
   help: "how many to list, from 1 to 100",
+  expected: "a number from 1 to 100",
   accepts: (text: string) => /^([1-9]\d?|100)$/.test(text),
 };

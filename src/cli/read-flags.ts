@@ -64,18 +64,20 @@ function parse(
     // The rest of the message explains how Node parses arguments.
     const [problem = ""] = (error as Error).message.split(/\.\s/);
     const [, unknown = ""] = /^Unknown option '--([\w.-]+)/.exec(problem) ?? [];
-    if (unknown in flags)
+    const known = [...Object.keys(flags), "help", ...Object.keys(shorthands)];
+    const meant = unknown === "" ? "" : (similarName(unknown, known) ?? "");
+    const name = shorthands[meant] ?? meant;
+    const flag = flags[name];
+    if (flag && isSecret(flag))
       throw new UsageError(
-        `--${unknown} is no option, because others can see those; set ${variableOf(command, unknown)}`,
+        `--${name} is no option, because others can see those; set ${variableOf(command, name)}`,
       );
     const [, ambiguous] = /^Option '(--[\w.-]+)'.* is ambiguous$/.exec(problem) ?? [];
     if (ambiguous)
       throw new UsageError(
         `missing value of ${ambiguous}; write one with a dash as ${ambiguous}=-5`,
       );
-    throw new UsageError(
-      `${problem}${didYouMean(unknown, [...Object.keys(options), ...Object.keys(shorthands)], "--")}`,
-    );
+    throw new UsageError(`${problem}${didYouMean(unknown, known, "--")}`);
   }
 }
 

@@ -20,7 +20,7 @@ export function buildPath(label: string, template: string, values: object): stri
 export const PARAMETERS = /\{(\w+)\}/g;
 
 /** URLs resolve `.` and `..` even if encoded, and `encodeURIComponent` throws on a lone surrogate. */
-const UNFIT_FOR_PATH = /^\.{0,2}$|[/\\\p{Cs}]/u;
+export const UNFIT_FOR_PATH = /^\.{0,2}$|[/\\\p{Cs}]/u;
 
 /** Serializes a query. A URL cannot hold a lone surrogate. */
 export function buildQuery(label: string, query: object): string {

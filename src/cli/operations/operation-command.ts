@@ -1,3 +1,4 @@
+import { UNFIT_FOR_PATH } from "../../client/build-request.ts";
 import type { Command, Flags, FlagValuesOf } from "../command.ts";
 import { isNotEmpty } from "../flags.ts";
 import { withService } from "../sandbox-connection.ts";
@@ -76,6 +77,7 @@ function commandFlag(flag: OperationFlag): Flags[string] {
       accepts: isNotEmpty,
     };
   }
+  const isInPath = flag.in === "path";
   const value = kind === "money" ? "AMOUNT" : listed ? "ID" : PLACEHOLDERS[type];
   const known = values.length === 0 ? "" : ` One of ${values.join(", ")}.`;
   return {
@@ -83,8 +85,9 @@ function commandFlag(flag: OperationFlag): Flags[string] {
     help: `${help}${known}`.trim(),
     variable: null,
     values,
-    accepts: (text) => parseValue(flag, text) !== undefined,
-    expected: kind === "money" ? EXPECTED_AMOUNT : EXPECTED[type],
+    accepts: (text) =>
+      parseValue(flag, text) !== undefined && !(isInPath && UNFIT_FOR_PATH.test(text)),
+    expected: isInPath ? "an id" : kind === "money" ? EXPECTED_AMOUNT : EXPECTED[type],
     ...(isArray && { isList: true as const }),
   };
 }

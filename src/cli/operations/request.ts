@@ -61,9 +61,10 @@ export function parseValue({ type, kind }: OperationFlag, given: string): unknow
   return kind === "money" ? parseMoney(given) : PARSED[type](given);
 }
 
+/** Of a list, the value of an option is an item, or several as JSON. */
 function parsed(flag: OperationFlag, given: unknown): unknown {
   return Array.isArray(given)
-    ? given.map((each) => parseValue(flag, each))
+    ? given.flatMap((each) => parseValue(flag, each))
     : parseValue(flag, `${given}`);
 }
 

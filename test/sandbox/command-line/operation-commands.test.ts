@@ -93,6 +93,8 @@ describe("a body", () => {
     }));
     const repeated = faults.flatMap((fault) => ["--faults", JSON.stringify(fault)]);
     expect(await json("faults.set", ...repeated)).toMatchObject({ faults });
+    const together = ["--faults", JSON.stringify(faults)];
+    expect(await json("faults.set", ...together)).toMatchObject({ faults });
     await centavo("faults.set", "--example", "none");
     writeFileSync(file, '{ "firstName": "Ana", "nickName": "\\u001b[2J" }');
     const [{ id }] = await json("customers.list");
@@ -198,6 +200,8 @@ test("a rejection is shown with its code, a mistake with what was meant, and an 
       "invalid --example: expected one of card, cardWithSplits",
     ],
     [["payments.get"], "missing --payment-id: "],
+    [["payments.get", "../x"], "invalid --payment-id: expected an id"],
+    [["payments.create", "--cardNumber", "4"], "--card-data.card-number is no option"],
     [["customers"], "customers is a group of commands; run centavo help customers to see them"],
   ] as const)
     expect(await runHere([...args], env)).toMatchObject(refused(2, line));
