@@ -124,9 +124,9 @@ function clientOf(url: string, keys: Keys): Centavo {
   try {
     return createCentavo({ baseUrl: url, ...keys });
   } catch (error) {
-    // The rest of the message names an option of `createCentavo`, which this command does not have.
-    const [problem] = (error as Error).message.split("; ");
-    throw new UsageError(`invalid --url: ${problem}`);
+    // The rest of the message names options of `createCentavo`, which this command does not have.
+    const [problem = ""] = (error as Error).message.split("; ");
+    throw new UsageError(`invalid --url: ${problem.replace(/^baseUrl /, "it ")}`);
   }
 }
 

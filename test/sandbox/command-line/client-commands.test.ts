@@ -280,7 +280,7 @@ describe("a mistake is one line with what was probably meant, with status 2:", (
     // The advice of the client is for programs: no command has its option.
     [
       ["payments", "--url", "http://sandbox:4020"],
-      "invalid --url: baseUrl must be https:// for sandbox: keys and cards would go unencrypted",
+      "invalid --url: it must be https:// for sandbox: keys and cards would go unencrypted",
     ],
   ])("%j", async (args, line) => {
     expect(await runHere(args)).toMatchObject(failure(2, line));
