@@ -66,6 +66,8 @@ export async function openInspector(options: SandboxOptions = {}, browserOptions
   const { sandbox, shop } = await newSandbox(options);
   const opened = await visit(sandbox.inspectorUrl, browserOptions);
   await heading(opened.page, "Overview").waitFor();
+  // The page says which company it shows after it has shown it.
+  await expect.poll(() => companyIn(opened.page), { timeout: LATEST }).not.toBe("");
   return { sandbox, shop, ...opened };
 }
 
