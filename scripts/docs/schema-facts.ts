@@ -56,7 +56,8 @@ export function factsOf(schema: Cursor): string[] {
 
 /** Every pattern of the contracts in words. */
 const PATTERNS: Record<string, string> = {
-  "^(?=.*\\S)[^\\x00-\\x1f\\x7f-\\x9f]*$": "A visible character, and no control characters.",
+  "^(?=.*\\S)[^\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$":
+    "A visible character, and no control characters.",
   "^\\d+s$": "Digits, followed by `s`.",
   "^\\d{4}$": "Four digits.",
   "^\\d{3,4}$": "Three or four digits.",
