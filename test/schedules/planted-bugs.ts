@@ -37,7 +37,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     wrong: "lostCommit",
   },
   "a commit counts as made although its connection was lost": {
-    breaks: /without a committed claim|is not there|exists 0 times/,
+    breaks: /without a committed claim|is not there|exists 0 times|the clock shows/,
     file: "store/postgres/transactions.ts",
     right: "lostCommit && !(await this.#wasCommitted(transaction, commitId))",
     wrong: "false",
