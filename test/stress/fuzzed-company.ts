@@ -128,7 +128,13 @@ export class FuzzedCompany {
 
   /** Forgets all that it has. */
   async close(): Promise<void> {
+    // Node has closed one that was idle while the others worked.
+    this.#disconnect();
     await this.#reset();
+    this.#disconnect();
+  }
+
+  #disconnect(): void {
     this.#connection?.socket.destroy();
     this.#connection = undefined;
   }
