@@ -29,7 +29,7 @@ const PUBLISHED = new Set(
     "postbacks/retry-schedule",
     "store/store-address",
     // The command line imports these.
-    "domain/coming-days",
+    "domain/move-dates-forward",
     "domain/describe-advance",
     "domain/format-money",
     "domain/rule-violations",

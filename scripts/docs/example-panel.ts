@@ -41,7 +41,7 @@ export function examplePanel(operation: Operation, server: Target, about: Assump
   return panel([picker(choice, languages), ...parts, error]);
 }
 
-/** A body of an error that tells of this operation: one with a return code, if it can have one. */
+/** An example of an error body that is specific to the operation, preferably one with a return code. */
 function errorExample(operation: Operation, isOpen: boolean): string {
   const all = errorResponses(operation).flatMap(({ status, cursor }) =>
     jsonContent(cursor)

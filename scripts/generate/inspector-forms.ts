@@ -71,7 +71,10 @@ export function formOf(operation: Operation): Form {
     .filter((names) => names.length > 0);
   const fields = fieldsWithin(items).map(({ path }) => path.join("."));
   const unknown = columns?.find((name) => !fields.includes(name));
-  if (unknown) throw new Error(`The summary of what ${id} lists has no field ${unknown}.`);
+  if (unknown)
+    throw new Error(
+      `The x-summary of the schema that ${id} lists names ${unknown}, which is no field of it.`,
+    );
   const all = parameters(operation).map((parameter) => ({
     name: textAt(parameter, "name"),
     in: textAt(parameter, "in") as "path" | "query" | "header",

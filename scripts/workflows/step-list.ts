@@ -57,7 +57,7 @@ function lineOf(step: CallStep): string {
   return `${description} (${link}${outcome && `: ${code(outcome)}`})`;
 }
 
-/** The status of what the response shows, or that of an error. */
+/** The status of the resource in the response, or the HTTP status of an error. */
 function outcomeOf(step: CallStep): string {
   const status = statusOf(step);
   if (status !== 200) return `${status}`;

@@ -13,7 +13,7 @@ import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
 import { operationCommands } from "./operations/operation-command.ts";
-import { operationTable } from "./operations/table.ts";
+import { operationTable } from "./operations/read-operation-table.ts";
 
 /** The commands that were written, in the order of the help. */
 const verbs: readonly Command[] = [

@@ -2,7 +2,7 @@ import { startOfDay } from "../sandbox/domain/calendar.ts";
 import { CommandError } from "./command.ts";
 import type { Connection } from "./sandbox-connection.ts";
 
-/** Of what the clock can be advanced to the next one, and the times at which those of a company are due. */
+/** What the clock can be advanced to, and how to read the times at which it is due in a company. */
 export const DUE = {
   settlement: async ({ control }: Connection) => {
     const { receivable, subaccounts } = (await control.balance.get()).data;

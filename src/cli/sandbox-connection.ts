@@ -15,7 +15,7 @@ import {
   UsageError,
 } from "./command.ts";
 import type { connectionFlags } from "./flags.ts";
-import { assertAgrees, assertCanAgree } from "./verify/agreement.ts";
+import { assertAgrees, assertCanAgree } from "./verify/confirm-host.ts";
 import { isLocal, isServiceUrl } from "./verify/service-address.ts";
 
 /** The keys of the first company of every sandbox in memory and on loopback without a seed. */

@@ -1,4 +1,4 @@
-import { withComingDays } from "../sandbox/domain/coming-days.ts";
+import { withComingDays } from "../sandbox/domain/move-dates-forward.ts";
 import type { Clients } from "./api.ts";
 import { type Form, type Kind, type Kinds, mapFields, objectOf } from "./contract.ts";
 import {

@@ -138,7 +138,7 @@ interface Session {
 export interface People {
   companies: Company[];
   isShared: boolean;
-  /** Reads the companies again. No event of one tells of the others. */
+  /** Reads the companies again, since the events of a company do not mention other companies. */
   reload: () => void;
 }
 

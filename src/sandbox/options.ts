@@ -24,8 +24,8 @@ export interface SandboxOptions {
    */
   db?: string;
   /**
-   * A state file, which `centavo export` writes. A sandbox without companies begins with those of the file; one that has
-   * some, in its `db`, goes on with them.
+   * The path of a state file, which `centavo export` writes. If the sandbox has no companies yet, it imports those of the
+   * file. A `db` that already has companies keeps them.
    * @default one company without data
    * @example "fixtures/shop.ndjson"
    */

@@ -3,8 +3,8 @@ import type { Event, EventType } from "../../../generated/sandbox-control-types.
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags, isNotEmpty, limitFlag } from "../flags.ts";
-import { endOf, SEARCHED, theOnlyId } from "../operations/find-ids.ts";
-import { choicesOf } from "../operations/table.ts";
+import { choicesOf } from "../operations/read-operation-table.ts";
+import { endOf, SEARCHED, theOnlyId } from "../operations/resolve-short-ids.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
 

@@ -37,11 +37,11 @@ export const exportState = command({
     }),
 });
 
-/** The whole file takes the place of what has this name, which must not be a folder or a device, e.g. `/dev/stdout`. */
+/** The export replaces an existing file. It must not replace a folder or a device, e.g. `/dev/stdout`. */
 async function assertFile(path: string): Promise<void> {
   const existing = await stat(path).catch(() => undefined);
   if (existing && !existing.isFile())
-    throw new CommandError(`${path} cannot be written: it is no file`);
+    throw new CommandError(`${path} cannot be written: it is not a regular file`);
 }
 
 /** Writes a file that is there only when it is whole. Returns the number of its lines. */

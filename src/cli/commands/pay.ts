@@ -1,7 +1,7 @@
 import { isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags } from "../flags.ts";
-import { endOf, SEARCHED, theOnlyId } from "../operations/find-ids.ts";
+import { endOf, SEARCHED, theOnlyId } from "../operations/resolve-short-ids.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "../../client/index.ts";
 import { command } from "../command.ts";
 import { connectionFlags, limitFlag } from "../flags.ts";
-import { choicesOf } from "../operations/table.ts";
+import { choicesOf } from "../operations/read-operation-table.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";

@@ -4,7 +4,7 @@ import { readVersion } from "../../contract/read-bundled-contract.ts";
 import { CommandError } from "../command.ts";
 import { callOperation, moveTime, readEvents } from "./call-sandbox.ts";
 import { explainProblem } from "./explain-problem.ts";
-import { fence, markData } from "./mark-data.ts";
+import { fence, markData } from "./mark-untrusted-data.ts";
 import { describeOperation } from "./operations.ts";
 import { readPages } from "./pages.ts";
 import { searchDocs } from "./search-docs.ts";

@@ -4,7 +4,7 @@ import { inBrazil } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { colorsFor } from "../colors.ts";
 import type { Environment } from "../command.ts";
-import type { Answer } from "./call.ts";
+import type { Answer } from "./call-operation.ts";
 import type { OperationRow } from "./operation-table.ts";
 
 /** The cells of an item, or of a field: its path, its text, and whether it is an amount. */

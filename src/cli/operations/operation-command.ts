@@ -4,7 +4,7 @@ import { isNotEmpty } from "../flags.ts";
 import { withService } from "../sandbox-connection.ts";
 import { operationFlags } from "./operation-flags.ts";
 import type { OperationFlag, OperationRow, OperationTable } from "./operation-table.ts";
-import { parseValue } from "./request.ts";
+import { parseValue } from "./read-request.ts";
 import { runOperation } from "./run-operation.ts";
 
 /** The commands of all operations of a table. */

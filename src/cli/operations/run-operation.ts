@@ -3,11 +3,11 @@ import { ServiceError } from "../../client/index.ts";
 import type { FlagValues, Output } from "../command.ts";
 import { toJson } from "../print.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
-import { call } from "./call.ts";
+import { call } from "./call-operation.ts";
 import { describeAnswer } from "./describe-answer.ts";
-import { findIds } from "./find-ids.ts";
 import type { OperationRow, OperationTable } from "./operation-table.ts";
-import { readRequest } from "./request.ts";
+import { readRequest } from "./read-request.ts";
+import { findIds } from "./resolve-short-ids.ts";
 
 interface Call {
   connection: ServiceConnection;

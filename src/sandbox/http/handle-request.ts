@@ -11,7 +11,6 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { endpoints } from "./endpoints.ts";
 import { errorEnvelope, errorReply, JSON_TYPE, serverErrorResponse } from "./error-response.ts";
 import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts";
-import { FilePace } from "./file-pace.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { type OtherRoute, otherRouteOf } from "./other-routes.ts";
 import { decodePath } from "./path-query-body.ts";
@@ -20,6 +19,7 @@ import { warningHeader } from "./request-warnings.ts";
 import { OperationRunner } from "./run-operation.ts";
 import { answerState, STATE_PATH, stateOperation } from "./state-routes.ts";
 import { isReadOfInspector, sessionGoesOn } from "./steps/authenticate.ts";
+import { FilePace } from "./throttle-file-transfers.ts";
 
 /** Reports a defect of the sandbox, and returns the id that it is reported with. */
 type ReportDefect = (error: unknown) => string;

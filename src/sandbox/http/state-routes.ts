@@ -15,9 +15,9 @@ import type { Company } from "../store/records.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { JSON_TYPE } from "./error-response.ts";
 import type { ApiRequest, Caller } from "./exchange.ts";
-import type { FilePace } from "./file-pace.ts";
 import { parseQuery } from "./path-query-body.ts";
 import { assertCurrent, callerOf, isFromInspector } from "./steps/authenticate.ts";
+import type { FilePace } from "./throttle-file-transfers.ts";
 
 /** The path of the operations `state.export` and `state.import`, whose bodies are files and no JSON. */
 export const STATE_PATH = "/_sandbox/state";

@@ -63,9 +63,8 @@ This page compares each assumption with what the service really answered:</p>
 <li><b>contradicted</b>: an answer did not agree with it, and the page shows the request and the answer;</li>
 <li><b>not reached</b>: no answer showed it.</li>
 </ul>
-<p>Of a response, the page shows only statuses, return codes, words of fixed sets, and the ids of what this run
-made. Everything else is shown as
-what kind of value it is, such as “a string”.</p>
+<p>The page shows only these parts of a response: statuses, return codes, words of fixed sets, and the ids of the
+resources that the run created. It describes every other value by its type, such as “a string”.</p>
 </section>`;
 
 function sections(report: Report): string {

@@ -1,6 +1,6 @@
 import { CommandError, type FlagValues } from "../command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
-import { call } from "./call.ts";
+import { call } from "./call-operation.ts";
 import type { OperationFlag, OperationRow, OperationTable } from "./operation-table.ts";
 
 const UUID_LENGTH = 36;

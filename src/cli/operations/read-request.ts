@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
 import { operations, requestExamples } from "../../contract/operations.ts";
 import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
-import { withComingDays } from "../../sandbox/domain/coming-days.ts";
 import { parseMoney } from "../../sandbox/domain/format-money.ts";
+import { withComingDays } from "../../sandbox/domain/move-dates-forward.ts";
 import { type FlagValues, UsageError } from "../command.ts";
 import type { OperationFlag, OperationRow } from "./operation-table.ts";
 

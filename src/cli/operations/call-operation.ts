@@ -2,7 +2,7 @@ import type { ApiPromise } from "../../client/api-promise.ts";
 import { CommandError } from "../command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
 import type { OperationRow } from "./operation-table.ts";
-import type { OperationRequest } from "./request.ts";
+import type { OperationRequest } from "./read-request.ts";
 
 /** What any operation returns. Lists have `meta`, if they have pages. */
 export interface Answer {
