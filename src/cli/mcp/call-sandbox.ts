@@ -6,6 +6,10 @@ import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { valueAt } from "../../verify/json-pointer.ts";
+import { callWithClient } from "../operations/call-operation.ts";
+import type { OperationRow } from "../operations/operation-table.ts";
+import { operationTable } from "../operations/read-operation-table.ts";
+import type { OperationRequest } from "../operations/read-request.ts";
 import { exampleOf, findOperation, type Operation, parametersOf, schemaOf } from "./operations.ts";
 import { type Answer, count, type Schemas, type Tool, ToolError, text } from "./tool.ts";
 
@@ -69,22 +73,21 @@ export const moveTime: Tool = {
   },
 };
 
-/** Calls an operation through the client, whose methods take the path, then the body or the query, then options. */
+/** Calls an operation, and turns an error of the sandbox into an answer. */
 export async function call(
   operation: Operation,
   parameters: JsonObject,
   body: JsonObject,
   { sandbox, allowDestructive }: Parameters<Tool["run"]>[1],
 ): Promise<Answer> {
-  const { id, isControl, isDestructive } = operation;
+  const { id, isDestructive } = operation;
   if (isDestructive && !allowDestructive)
     throw new ToolError(`${id} is refused: this server was started without --allow-destructive`);
-  const args = argumentsOf(operation, parameters, body);
-  const [group = "", method = ""] = id.split(".");
-  return sandbox(async ({ centavo, control }) => {
-    const client = (isControl ? control : centavo) as unknown as Methods;
+  const request = requestOf(operation, parameters, body);
+  const row = operationTable[id] as OperationRow;
+  return sandbox(async (connection) => {
     try {
-      const { data, meta } = (await client[group]?.[method]?.(...args)) ?? {};
+      const { data, meta } = (await callWithClient(id, row, request, connection)).answer;
       return { facts: meta ? { meta } : {}, data };
     } catch (error) {
       if (error instanceof NetworkError || error instanceof TimeoutError)
@@ -100,10 +103,7 @@ export async function call(
   });
 }
 
-type Method = (...args: unknown[]) => Promise<{ data: unknown; meta?: unknown }>;
-type Methods = Record<string, Record<string, Method>>;
-
-function argumentsOf(operation: Operation, given: JsonObject, body: JsonObject): unknown[] {
+function requestOf(operation: Operation, given: JsonObject, body: JsonObject): OperationRequest {
   const known = parametersOf(operation);
   const names = known.map(nameOf);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
@@ -116,12 +116,11 @@ function argumentsOf(operation: Operation, given: JsonObject, body: JsonObject):
     );
   const query = { ...Object.fromEntries(valuesIn("query")) };
   if (query.limit > LIMIT) query.limit = LIMIT;
-  const payload = requestSchema(operation).exists ? [body] : within("query").length ? [query] : [];
   const path = [...operation.pathItem.key.matchAll(PARAMETERS)].map(([, name = ""]) => {
     if (!(name in given)) throw new ToolError(`${operation.id} needs the parameter ${name}`);
     return given[name];
   });
-  return [...path, ...payload, { headers: Object.fromEntries(valuesIn("header")) }];
+  return { path, query, headers: Object.fromEntries(valuesIn("header")), body };
 }
 
 /** A copy of an example with the fields of another object in it. */

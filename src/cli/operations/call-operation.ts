@@ -14,7 +14,7 @@ export interface Answer {
 type Method = (...args: unknown[]) => ApiPromise<Answer>;
 
 /** Calls an operation with the client of its interface. */
-export async function call(
+export async function callWithClient(
   id: string,
   { api, takesBody, flags }: OperationRow,
   { path, query, headers, body }: Partial<OperationRequest>,

@@ -1,6 +1,6 @@
 import { CommandError, type FlagValues } from "../command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
-import { call } from "./call-operation.ts";
+import { callWithClient } from "./call-operation.ts";
 import type { OperationFlag, OperationRow, OperationTable } from "./operation-table.ts";
 
 const UUID_LENGTH = 36;
@@ -61,6 +61,6 @@ async function latestIds(
     .filter((flag) => flag.in === "header" && values[flag.name] !== undefined)
     .map(({ name, path }) => [path.join(), `${values[name]}`]);
   const request = { query, headers: Object.fromEntries(headers) };
-  const { answer } = await call(by, list, request, connection);
+  const { answer } = await callWithClient(by, list, request, connection);
   return (answer.data as Record<string, unknown>[]).map((each) => `${each[as]}`);
 }

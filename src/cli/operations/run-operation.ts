@@ -3,7 +3,7 @@ import { ServiceError } from "../../client/index.ts";
 import type { FlagValues, Output } from "../command.ts";
 import { toJson } from "../print.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
-import { call } from "./call-operation.ts";
+import { callWithClient } from "./call-operation.ts";
 import { describeAnswer } from "./describe-answer.ts";
 import type { OperationRow, OperationTable } from "./operation-table.ts";
 import { readRequest } from "./read-request.ts";
@@ -29,7 +29,7 @@ export async function runOperation(
     ...(!isBodyGiven && keysFor(row, connection)),
   };
   const request = await readRequest(id, row, given, clock?.data.now);
-  const { answer, warnings } = await call(id, row, request, connection).catch((error) => {
+  const { answer, warnings } = await callWithClient(id, row, request, connection).catch((error) => {
     const flags = values.example === undefined ? "" : referencesIn(row, request.body, values);
     if (error instanceof ServiceError && error.status === 404 && flags !== "")
       io.stderr(`centavo: the ids of the example exist only with sandbox --examples; set ${flags}`);
