@@ -2,6 +2,7 @@ import { routes } from "../contract-facts/index.ts";
 import { asUuid } from "../runtime/ids-and-randomness.ts";
 import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
 import type { Company } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
 
 export interface KeyPair {
   publicKey: string;
@@ -34,7 +35,7 @@ interface KeyOwners {
 }
 
 /** The id of the company that a public key names. Whether there is one, and has these keys, is to be checked. */
-export function companyIdIn(
+function companyIdIn(
   keys: KeyPair,
   { examplesCompanyId }: Omit<KeyOwners, "secrets">,
 ): string | undefined {
@@ -48,6 +49,17 @@ export function hasKeys(company: KeyHolder, keys: KeyPair, owners: KeyOwners): b
   if (areExampleKeys(keys)) return company.id === owners.examplesCompanyId && !company.keyRotations;
   const own = keysOf(company, owners.secrets);
   return keys.publicKey === own.publicKey && equalsInConstantTime(keys.privateKey, own.privateKey);
+}
+
+/** The company that has these keys, or undefined. Anybody can guess. So it waits for no lock, and nobody waits for it. */
+export async function findCompanyWith(
+  keys: KeyPair,
+  { store, ...owners }: KeyOwners & { store: Pick<Store, "read"> },
+): Promise<Company | undefined> {
+  const companyId = companyIdIn(keys, owners);
+  if (companyId === undefined) return undefined;
+  const company = await store.read(companyId, (data) => data.company.get(), "schedule");
+  return company && hasKeys(company, keys, owners) ? company : undefined;
 }
 
 /** Whether a key pair is the one in the contract's example. Everyone knows it, so no secret is compared. */

@@ -39,9 +39,9 @@ interface InspectorSessionsOptions {
 }
 
 /**
- * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for the
- * operator; the keys of a company open sessions for this company and those that the session creates, an invitation opens one. The cookie is signed, so
- * nothing is stored for a session, and it goes on after a restart. The store keeps the codes, and the ids of ended
+ * Sessions of the inspector, in a cookie that scripts cannot read. A code opens one session for the operator. The keys of a
+ * company open sessions for this company and those that the session creates; an invitation opens one. The cookie is signed,
+ * so nothing is stored for a session, and it goes on after a restart. The store keeps the codes, and the ids of ended
  * sessions. Another process that shares it sees the end of a session when it refreshes.
  */
 export class InspectorSessions {

@@ -1,6 +1,6 @@
 import { isObject, isString } from "../../contract/cursor.ts";
 import { createRouter } from "../../http-server/router.ts";
-import { companyIdIn, hasKeys, keysOf } from "../auth/api-keys.ts";
+import { findCompanyWith, keysOf } from "../auth/api-keys.ts";
 import { type InspectorSession, isCurrent, mayUse } from "../auth/inspector-sessions.ts";
 import { redeemInvitation } from "../auth/invitations.ts";
 import type { PublicContext } from "../context.ts";
@@ -81,9 +81,7 @@ async function companyWith(
 ): Promise<Company | undefined> {
   if (!isString(publicKey) || !isString(privateKey))
     throw new HttpError(400, "Send a code, an invitation, or keys.");
-  const keys = { publicKey, privateKey };
-  const company = await companyOf(companyIdIn(keys, context) ?? "", context);
-  return company && hasKeys(company, keys, context) ? company : undefined;
+  return findCompanyWith({ publicKey, privateKey }, context);
 }
 
 function companyOf(companyId: string, { store }: PublicContext): Promise<Company | undefined> {

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { CLOCK_RANGE } from "../domain/calendar.ts";
 import { HttpError } from "../errors.ts";
+import { isReceiverBehavior } from "../postbacks/built-in-receiver.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { readStateFile } from "../state-file/read-state-file.ts";
 import {
@@ -146,7 +147,7 @@ function isPossible(company: Company): boolean {
   return (
     UUID.test(id) &&
     [name, owner].every((text) => typeof text === "string" && text.length <= MAX_NAME) &&
-    ["accept", "fail", "hang", "reset"].includes(receiver) &&
+    isReceiverBehavior(receiver) &&
     Object.values(clock).every((time) => Math.abs(time) < CLOCK_RANGE.last) &&
     [drawCount, tokens, generation, keyRotations].every(isCount)
   );

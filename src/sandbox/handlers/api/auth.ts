@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/types.ts";
-import { companyIdIn, hasKeys } from "../../auth/api-keys.ts";
+import { findCompanyWith, hasKeys } from "../../auth/api-keys.ts";
 import type { PublicContext } from "../../context.ts";
 import { lastUse } from "../../domain/last-use.ts";
 import { DocumentedError } from "../../errors.ts";
@@ -9,25 +9,19 @@ import type { PublicHandlers } from "../handler-types.ts";
 
 export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
   async "auth.createToken"(context, { body }) {
-    const companyId = companyIdIn(body, context);
-    const hasThese = async ({ company }: CompanyData) => {
-      const stored = await company.get();
-      return stored && hasKeys(stored, body, context) ? stored : undefined;
-    };
-    // Anybody can guess. So a guess waits for no lock, and nobody waits for it.
-    if (companyId === undefined || !(await context.store.read(companyId, hasThese, "schedule")))
-      throw new DocumentedError("WrongKeys");
+    const found = await findCompanyWith(body, context);
+    if (!found) throw new DocumentedError("WrongKeys");
     return {
-      data: await context.store.transaction(companyId, async (data) => {
-        const company = await hasThese(data);
-        if (!company) throw new DocumentedError("WrongKeys");
+      data: await context.store.transaction(found.id, async (data) => {
+        const company = await data.company.get();
+        if (!company || !hasKeys(company, body, context)) throw new DocumentedError("WrongKeys");
         return createTokens(context, company, data);
       }),
     };
   },
 };
 
-/** In seconds. The description has no operation that accepts a refresh token; here it lasts 30 days. */
+/** In seconds. The specification has no operation that accepts a refresh token; here it lasts 30 days. */
 const LIFETIME = { access: 3600, refresh: 2_592_000 };
 
 async function createTokens(
