@@ -362,7 +362,9 @@ describe("export and import", () => {
     expect((await runHere(["import", path], env)).stderr).toContain("cannot be read");
     // A folder and a device are there already, and stay.
     for (const existing of [dirname(path), "/dev/null"])
-      expect((await runHere(["export", existing], env)).stderr).toContain("it is not a regular file");
+      expect((await runHere(["export", existing], env)).stderr).toContain(
+        "it is not a regular file",
+      );
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
     expect((await runHere(["import", dirname(path)], env)).stderr).toContain("it is a folder");
     writeFileSync(path, "{}\n");
