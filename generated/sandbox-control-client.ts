@@ -24,6 +24,7 @@ import type {
   Faults,
   FaultsRead,
   FaultsSet,
+  FilledWithdrawalList,
   HealthRead,
   InvitationCreated,
   InvitationList,
@@ -47,6 +48,7 @@ import type {
   PostbackRead,
   PostbackRedelivered,
   ReadinessRead,
+  ReceivablesRead,
   ReceiverChange,
   ReceiverRead,
   ReceiverSet,
@@ -81,6 +83,16 @@ export type SubaccountsListWithIdsQuery = NonNullable<
 /** The query parameters of `ledger.listEntries`. */
 export type LedgerListEntriesQuery = NonNullable<
   Operations["ledger.listEntries"]["parameters"]["query"]
+>;
+
+/** The query parameters of `ledger.listReceivables`. */
+export type LedgerListReceivablesQuery = NonNullable<
+  Operations["ledger.listReceivables"]["parameters"]["query"]
+>;
+
+/** The filters and the page of `ledger.listWithdrawals`. */
+export type LedgerListWithdrawalsQuery = NonNullable<
+  Operations["ledger.listWithdrawals"]["parameters"]["query"]
 >;
 
 /** The query parameters of `ledger.getStatement`. */
@@ -697,9 +709,35 @@ export interface Control {
     listEntries(query: LedgerListEntriesQuery, options?: CallOptions): ApiPromise<LedgerEntryList>;
 
     /**
+     * List receivables by day.
+     *
+     * Returns what the company or a subaccount gets from its payments on each day, gross, with fees, splits and net, and what refunds, chargebacks, anticipations and withdrawals did to it. Read a statement from and to a day for the payments behind it. Without `from`, the list begins today. The sums over all days are those of the ledger.
+     *
+     * @example
+     * const { data } = await control.ledger.listReceivables();
+     */
+    listReceivables(
+      query?: LedgerListReceivablesQuery,
+      options?: CallOptions,
+    ): ApiPromise<ReceivablesRead>;
+
+    /**
+     * List withdrawals with what filled them.
+     *
+     * Returns the withdrawals of the company or of a subaccount, the newest first and one page at a time, each with the days whose money it took: first in, first out.
+     *
+     * @example
+     * for await (const item of control.ledger.listWithdrawals()) console.log(item);
+     */
+    listWithdrawals(
+      query?: LedgerListWithdrawalsQuery,
+      options?: CallOptions,
+    ): PagePromise<FilledWithdrawalList>;
+
+    /**
      * Read a statement.
      *
-     * Returns the changes of the available balance by day, of the company or of a subaccount. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
+     * Returns the changes of the available balance of the company or of a subaccount: by day, and one page of the movements, each with its payment or withdrawal and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      *
      * @example
      * const { data } = await control.ledger.getStatement();

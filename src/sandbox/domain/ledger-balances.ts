@@ -13,6 +13,9 @@ export type Entry = {
   readonly on: string;
 };
 
+/** An entry with its event. */
+export type PostedEntry = Entry & { readonly event: LedgerEvent };
+
 /** What entries are written for. Each event of a payment or withdrawal is booked once. */
 export type LedgerEvent = (typeof ledgerEvents)[number];
 

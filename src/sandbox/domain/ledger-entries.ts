@@ -67,7 +67,7 @@ export function reversal(entries: readonly Entry[], today: string): Entry[] {
   return net(
     entries.map((entry) => ({
       ...entry,
-      amount: -entry.amount,
+      amount: 0 - entry.amount,
       on: entry.on < today ? today : entry.on,
     })),
   );
@@ -106,9 +106,9 @@ export function chargeback(
  * anticipation(sale(payment), "2026-03-20");
  */
 export function anticipation(entries: readonly Entry[], today: string): Entry[] {
-  const unsettled = entries.filter(({ on }) => on > today);
+  const unsettled = entries.filter(({ on, amount }) => on > today && amount !== 0);
   return net([
-    ...unsettled.map((entry) => ({ ...entry, amount: -entry.amount })),
+    ...unsettled.map((entry) => ({ ...entry, amount: 0 - entry.amount })),
     ...unsettled.map((entry) => ({ ...entry, on: today })),
   ]);
 }
@@ -138,22 +138,34 @@ export function withdrawalReturned(owner: string, amount: number, day: string, f
   return withdrawal(owner, -amount, day, -fee);
 }
 
-/** Adds entries that settle in equal instalments. The first one gets the remaining centavos. */
+/** Adds entries that settle in instalments. */
 function settle(
   entries: Entry[],
   { owner, amount }: Pick<Entry, "owner" | "amount">,
   days: readonly string[],
 ): void {
-  const regular = Math.floor(amount / days.length);
-  let instalment = amount - regular * (days.length - 1);
-  for (const on of days) {
-    entries.push({ account: "receivable", owner, amount: -instalment, on });
+  for (const [on, instalment] of inInstalments(amount, days)) {
+    entries.push({ account: "receivable", owner, amount: 0 - instalment, on });
     entries.push({ account: "available", owner, amount: instalment, on });
-    instalment = regular;
   }
 }
 
-/** Merges entries of the same account, owner and day, and drops those that sum to zero. */
+/**
+ * An amount in equal parts, by day. The first one has the remaining centavos.
+ *
+ * @example
+ * inInstalments(100, ["2026-04-04", "2026-05-04", "2026-06-03"]); // 34, 33 and 33
+ */
+export function inInstalments(amount: number, days: readonly string[]): Map<string, number> {
+  const regular = Math.floor(amount / days.length);
+  const first = amount - regular * (days.length - 1);
+  return new Map(days.map((day, index) => [day, index === 0 ? first : regular]));
+}
+
+/**
+ * Merges entries of the same account, owner and day, and drops those that sum to zero. The company's instalments stay: if
+ * others get all of one, it still has a day.
+ */
 function net(entries: readonly Entry[]): Entry[] {
   const merged: Writable<Entry>[] = [];
   // An owner has few entries, so a search among them takes less time than a key for each.
@@ -169,7 +181,9 @@ function net(entries: readonly Entry[]): Entry[] {
     merged.push(entry);
     if (ofOwner.push(entry) === 1) byOwner.set(owner, ofOwner);
   }
-  return merged.filter(({ amount }) => amount !== 0);
+  return merged.filter(
+    ({ account, owner, amount }) => amount !== 0 || (account === "available" && owner === COMPANY),
+  );
 }
 
 type Writable<Each> = { -readonly [Name in keyof Each]: Each[Name] };

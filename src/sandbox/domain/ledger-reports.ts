@@ -46,7 +46,7 @@ export function statement(
   owner: string,
   entries: readonly Entry[],
   { from = "", to }: Period,
-): Statement {
+): Omit<Statement, "movements" | "next"> {
   const openingBalance = total(entries.filter(({ on }) => on < from));
   const inPeriod = entries.filter(({ on }) => from <= on && on <= to);
   const days: StatementDay[] = [];

@@ -1,5 +1,6 @@
 import type { Event, PostbackType, Snapshot } from "../../../generated/sandbox-control-types.ts";
-import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
+import type { Entry, LedgerEvent, PostedEntry } from "../domain/ledger-balances.ts";
+import type { ReceivableSum } from "../domain/receivables.ts";
 import type { Filters } from "./filters.ts";
 import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
 import type { StoredJson } from "./stored-json.ts";
@@ -241,9 +242,6 @@ export interface ResultPage<Resource> {
   total: number;
 }
 
-/** An entry with its event. */
-export type PostedEntry = Entry & { readonly event: LedgerEvent };
-
 /** The entries of an event. `subject` is the id of its payment or withdrawal. */
 export interface Posting {
   subject: string;
@@ -256,6 +254,23 @@ export type DaySum = Entry;
 
 /** A day of an owner, who is the company itself if it is empty. */
 export type OwnerDay = Pick<Entry, "owner" | "on">;
+
+/** An entry of an owner's account `available`. Its number shows the order in which entries were posted. */
+export type AvailableEntry = Pick<PostedEntry, "event" | "on" | "amount"> & {
+  readonly subject: string;
+  readonly number: number;
+};
+
+/** Entries from one day to another, after the place of one of them, and none with a greater number than `last`. */
+export interface AvailableEntriesQuery {
+  owner: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  event?: LedgerEvent | undefined;
+  after?: Pick<AvailableEntry, "on" | "number"> | undefined;
+  last?: number | undefined;
+  limit: number;
+}
 
 /** The double-entry ledger of a company. Entries are added, and never changed. */
 export interface Ledger {
@@ -276,6 +291,20 @@ export interface Ledger {
   daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]>;
   /** The sum of the entries of an owner's account `available` on a day. The duration depends on nothing else. */
   availableOn(day: OwnerDay): Promise<number>;
+  /**
+   * The sums of an owner's receivables per day and item, in any order; sums of zero may be left out. `post` derives them
+   * from the entries. The duration depends on the number of days.
+   */
+  receivableSums(owner: string): Promise<ReceivableSum[]>;
+  /**
+   * Entries of an owner's account `available`, ordered by day and then as they were posted. The duration depends on
+   * `limit`, but for a filter by event.
+   */
+  availableEntries(query: AvailableEntriesQuery): Promise<AvailableEntry[]>;
+  /** The number of entries, which is the greatest number that one has. */
+  lastEntry(): Promise<number>;
+  /** What was posted for some payments or withdrawals: those of each as they were posted. */
+  postingsOf(subjects: readonly string[]): Promise<Posting[]>;
   /** What buyers have paid: minus the sum of the entries of `buyers` below zero. Refunds do not reduce it. */
   received(): Promise<number>;
   /** Everything that was posted since the last `clear`, in order. */

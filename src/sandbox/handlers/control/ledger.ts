@@ -1,13 +1,15 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { COMPANY } from "../../domain/ledger-balances.ts";
-import { accountBalances, shownEntry, statement } from "../../domain/ledger-reports.ts";
-import { ValidationError } from "../../errors.ts";
-import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
+import { accountBalances, shownEntry } from "../../domain/ledger-reports.ts";
+import {
+  ledgerOwner,
+  listWithdrawals,
+  readReceivables,
+  readStatement,
+} from "../../services/receivables.ts";
 import type { Handlers } from "../handler-types.ts";
+import { listMeta } from "../list-meta.ts";
 
-export const ledger: Handlers<
-  Pick<operations, "ledger.listAccounts" | "ledger.listEntries" | "ledger.getStatement">
-> = {
+export const ledger: Handlers<Pick<operations, Extract<keyof operations, `ledger.${string}`>>> = {
   async "ledger.listAccounts"({ data, today }) {
     return { data: accountBalances(await data.ledger.daySums({}), today) };
   },
@@ -17,14 +19,21 @@ export const ledger: Handlers<
     return { data: entries.map(({ event, ...entry }) => ({ event, ...shownEntry(entry) })) };
   },
 
+  async "ledger.listReceivables"(context, { query }) {
+    return {
+      data: await readReceivables(context, await ledgerOwner(context, query), query),
+    };
+  },
+
   async "ledger.getStatement"(context, { query }) {
-    const { subaccountId: owner = COMPANY, from, to = context.today } = query;
-    if (from !== undefined && from > to) {
-      throw new ValidationError([`from must not be after to, which is ${to}`]);
-    }
-    const sums = await context.data.ledger.daySums({ account: "available", owner });
-    // The entries of a deleted subaccount stay in the ledger, so its statement can still be read.
-    if (owner !== COMPANY && sums.length === 0) await getSubaccountOrThrow(context, owner);
-    return { data: statement(owner, sums, { from, to }) };
+    return {
+      data: await readStatement(context, await ledgerOwner(context, query), query),
+    };
+  },
+
+  async "ledger.listWithdrawals"(context, { query }) {
+    const owner = await ledgerOwner(context, query);
+    const { data, total } = await listWithdrawals(context, owner, query);
+    return { data, meta: listMeta(total, query) };
   },
 };

@@ -3,8 +3,18 @@ import {
   assertBalanced,
   type Entry,
   ledgerEvents,
+  type PostedEntry,
 } from "../../domain/ledger-balances.ts";
-import type { DaySum, Ledger, OwnerDay, PostedEntry, Posting } from "../store.ts";
+import type { ReceivableSum } from "../../domain/receivables.ts";
+import { changedReceivables, subjectsWithFees } from "../changed-receivables.ts";
+import type {
+  AvailableEntriesQuery,
+  AvailableEntry,
+  DaySum,
+  Ledger,
+  OwnerDay,
+  Posting,
+} from "../store.ts";
 import type { UndoLog } from "./rollback.ts";
 
 /** All postings, and the sums per account, owner and day. */
@@ -14,6 +24,11 @@ export class MemoryLedger implements Ledger {
   readonly #postings = new Map<string, CompactPosting>();
   /** By account and owner, which form one key. */
   readonly #sums = new Map<string, Sums>();
+  /** By owner, day and item, which form one key. */
+  readonly #receivables = new Map<string, ReceivableSum>();
+  /** The entries of accounts `available`, by owner and then by day. */
+  readonly #available = new Map<string, Map<string, AvailableOnDay>>();
+  #lastEntry = 0;
   #received = 0;
 
   constructor(undoLog: UndoLog) {
@@ -22,16 +37,21 @@ export class MemoryLedger implements Ledger {
 
   async post(...postings: Posting[]): Promise<void> {
     for (const { event, entries } of postings) assertBalanced(event, entries);
+    const earlier = await this.postingsOf(subjectsWithFees(postings));
     for (const posting of postings) this.#post(posting);
+    for (const sum of changedReceivables(earlier, postings)) this.#addReceivable(sum);
   }
 
   #post(posting: Posting): void {
     const { event, subject, entries } = posting;
     const key = `${event} ${subject}`;
     if (this.#postings.has(key)) throw new Error(`The ${event} of ${subject} is already posted.`);
-    this.#postings.set(key, CompactPosting.of(posting));
+    const compact = CompactPosting.of(posting);
+    this.#postings.set(key, compact);
     this.#addToSums(entries, 1);
+    this.#addAvailable(compact, entries);
     this.#undoLog.add(() => {
+      this.#removeAvailable(entries);
       this.#addToSums(entries, -1);
       this.#postings.delete(key);
     });
@@ -63,12 +83,83 @@ export class MemoryLedger implements Ledger {
     return this.#sums.get(`available ${owner}`)?.days.get(on) ?? 0;
   }
 
+  async receivableSums(owner: string): Promise<ReceivableSum[]> {
+    return [...this.#receivables.values()].filter((sum) => sum.owner === owner);
+  }
+
+  async availableEntries(query: AvailableEntriesQuery): Promise<AvailableEntry[]> {
+    const { owner, from = "", to, event, after, last = Number.POSITIVE_INFINITY, limit } = query;
+    const days = this.#available.get(owner) ?? new Map<string, AvailableOnDay>();
+    const first = after && after.on > from ? after.on : from;
+    const found: AvailableEntry[] = [];
+    for (const on of [...days.keys()].sort()) {
+      if (on < first || (to !== undefined && on > to)) continue;
+      const { numbers, postings } = days.get(on) as AvailableOnDay;
+      let index = after?.on === on ? numbers.findIndex((number) => number > after.number) : 0;
+      for (; index >= 0 && index < numbers.length && found.length < limit; index += 1) {
+        const [number, posting] = [numbers[index] as number, postings[index] as CompactPosting];
+        if (number > last || (event !== undefined && event !== posting.event)) continue;
+        const { subject } = posting;
+        found.push({
+          subject,
+          event: posting.event,
+          on,
+          amount: posting.available(owner, on),
+          number,
+        });
+      }
+    }
+    return found;
+  }
+
+  async lastEntry(): Promise<number> {
+    return this.#lastEntry;
+  }
+
+  async postingsOf(subjects: readonly string[]): Promise<Posting[]> {
+    return subjects.flatMap((subject) =>
+      ledgerEvents.flatMap((event) => this.#postings.get(`${event} ${subject}`) ?? []),
+    );
+  }
+
   async received(): Promise<number> {
     return this.#received;
   }
 
   async postings(): Promise<Posting[]> {
     return [...this.#postings.values()];
+  }
+
+  #addReceivable(sum: ReceivableSum): void {
+    const key = `${sum.owner} ${sum.on} ${sum.item}`;
+    const before = this.#receivables.get(key);
+    this.#receivables.set(key, { ...sum, amount: (before?.amount ?? 0) + sum.amount });
+    this.#undoLog.add(() => {
+      if (before) this.#receivables.set(key, before);
+      else this.#receivables.delete(key);
+    });
+  }
+
+  #addAvailable(posting: CompactPosting, entries: readonly Entry[]): void {
+    for (const { account, owner, on } of entries) {
+      this.#lastEntry += 1;
+      if (account !== "available") continue;
+      const days = this.#available.get(owner) ?? new Map<string, AvailableOnDay>();
+      if (days.size === 0) this.#available.set(owner, days);
+      const ofDay = days.get(on) ?? { numbers: [], postings: [] };
+      if (ofDay.numbers.push(this.#lastEntry) === 1) days.set(on, ofDay);
+      ofDay.postings.push(posting);
+    }
+  }
+
+  /** Removes the latest ones. */
+  #removeAvailable(entries: readonly Entry[]): void {
+    for (const { account, owner, on } of entries) {
+      this.#lastEntry -= 1;
+      const ofDay = account === "available" ? this.#available.get(owner)?.get(on) : undefined;
+      ofDay?.numbers.pop();
+      ofDay?.postings.pop();
+    }
   }
 
   #addToSums(entries: readonly Entry[], sign: 1 | -1): void {
@@ -83,6 +174,12 @@ export class MemoryLedger implements Ledger {
       if (account === "buyers" && amount < 0) this.#received -= sign * amount;
     }
   }
+}
+
+/** The entries of an owner that become available on a day: their numbers, and beside them their postings. */
+interface AvailableOnDay {
+  numbers: number[];
+  postings: CompactPosting[];
 }
 
 /** The sums of the entries of an account and owner, by day. */
@@ -106,6 +203,14 @@ class CompactPosting implements Posting {
     const fields: (string | number)[] = [];
     for (const { account, owner, on, amount } of entries) fields.push(account, owner, on, amount);
     this.#entries = JSON.stringify(fields);
+  }
+
+  /** The amount that becomes available to an owner on a day, of which an event has one entry. */
+  available(owner: string, day: string): number {
+    const entry = this.entries.find(
+      (each) => each.account === "available" && each.owner === owner && each.on === day,
+    );
+    return entry?.amount ?? 0;
   }
 
   get entries(): Entry[] {

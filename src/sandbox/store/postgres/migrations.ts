@@ -1,6 +1,7 @@
 import { latestVersion, type Migrations, pendingSteps } from "../pending-migrations.ts";
 import { copyToDatasets } from "../sql/copy-to-datasets.ts";
 import { firstTables } from "../sql/initial-schema.ts";
+import { fillReceivables, receivablesTables } from "../sql/receivables-schema.ts";
 import { StoreError } from "../store-error.ts";
 import { plainColumns } from "./migration-2-plain-columns.ts";
 import type { PostgresSession } from "./postgres-session.ts";
@@ -38,12 +39,13 @@ ${copyToDatasets(
 DROP SCHEMA centavo_before CASCADE`;
 
 export const migrations: Migrations<(session: PostgresSession) => Promise<unknown>> = {
-  create: (session) => session.script(CREATE),
+  create: (session) => session.script(`${CREATE}${receivablesTables}`),
   first: 1,
   upgrades: [
     plainColumns,
     (session) => session.script(ADD_ADVANCES),
     (session) => session.script(MOVE_TO_DATASETS),
+    (session) => session.script(`${receivablesTables}${fillReceivables}`),
   ],
 };
 

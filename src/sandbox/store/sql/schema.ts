@@ -6,7 +6,7 @@ import { columnsOf } from "./columns.ts";
  * A column of the settings and the companies in PostgreSQL, without values. Its name has the version of the tables. Each
  * transaction selects it first, so that none uses tables which a newer version has changed.
  */
-export const LAYOUT = "layout_4";
+export const LAYOUT = "layout_5";
 
 /** The name of a table or column, which both engines keep in lower case. */
 export function nameOf(kindOrField: string): string {
@@ -35,6 +35,7 @@ const columns: Record<string, readonly string[]> = {
   jobs: ["sequence", "due", "key", "record"],
   counts: ["kind", "field", "value", "total"],
   sums: ["account", "owner", "day", "total"],
+  receivables: ["owner", "day", "item", "total"],
   outbox: ["resource_id", "sequence", "due"],
   leases: ["resource_id", "until"],
 };

@@ -5,8 +5,10 @@ import { insertionInto } from "./insertion.ts";
 const keys = {
   counts: ["kind", "field", "value"],
   sums: ["account", "owner", "day"],
+  receivables: ["owner", "day", "item"],
 } satisfies Record<string, string[]>;
 type TotalsTable = keyof typeof keys;
+const allTables = Object.keys(keys) as TotalsTable[];
 export type Key = readonly [string, string, string];
 
 /** The key in `counts` of the total that buyers have paid. */
@@ -38,7 +40,11 @@ export class Totals {
   readonly #dataset: Dataset;
   /** The counts that are known as they are stored, by their keys. */
   readonly #stored: Map<string, number>;
-  readonly #changes: Record<TotalsTable, Changes> = { counts: new Map(), sums: new Map() };
+  readonly #changes: Record<TotalsTable, Changes> = {
+    counts: new Map(),
+    sums: new Map(),
+    receivables: new Map(),
+  };
 
   constructor(dataset: Dataset, stored: readonly [Key, number][]) {
     this.#dataset = dataset;
@@ -64,7 +70,7 @@ export class Totals {
   }
 
   /** Writes all changes, or those of a table that is about to be read by other means. */
-  write(tables: readonly TotalsTable[] = ["counts", "sums"]): void {
+  write(tables: readonly TotalsTable[] = allTables): void {
     for (const table of tables) {
       const changes = [...this.#changes[table].values()];
       this.#changes[table].clear();

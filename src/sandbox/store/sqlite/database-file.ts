@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { type Migrations, pendingSteps } from "../pending-migrations.ts";
 import { firstTables } from "../sql/initial-schema.ts";
 import { DamagedRecordError } from "../sql/parse-record.ts";
+import { fillReceivables, receivablesTables } from "../sql/receivables-schema.ts";
 import { IN_MEMORY } from "../store-address.ts";
 import { StoreError } from "../store-error.ts";
 import { plainColumns } from "./migration-17-plain-columns.ts";
@@ -14,9 +15,13 @@ import { inSqlite } from "./sqlite-session.ts";
 const APPLICATION_ID = 0x63656e74;
 
 const migrations: Migrations<(sqlite: DatabaseSync) => void> = {
-  create: (sqlite) => sqlite.exec(inSqlite(firstTables)),
+  create: (sqlite) => sqlite.exec(inSqlite(`${firstTables}${receivablesTables}`)),
   first: 16,
-  upgrades: [plainColumns, moveToDatasets],
+  upgrades: [
+    plainColumns,
+    moveToDatasets,
+    (sqlite) => sqlite.exec(inSqlite(`${receivablesTables}${fillReceivables}`)),
+  ],
 };
 
 /** The file contains the secret behind all keys. Only its owner may read it and SQLite's extra files. */
