@@ -53,7 +53,10 @@ export function sale({ amount, fee, parts, day, settlementDays }: Sale): Entry[]
   for (const share of shares)
     entries.push({ account: "receivable", owner: share.owner, amount: share.amount, on: day });
   for (const share of shares) settle(entries, share, settlementDays);
-  return net(entries);
+  // The company has each day of the payment, also if others get all of it.
+  return merge(entries).filter(({ amount, account, owner }) => {
+    return amount !== 0 || (account === "available" && owner === COMPANY);
+  });
 }
 
 /**
@@ -67,7 +70,7 @@ export function reversal(entries: readonly Entry[], today: string): Entry[] {
   return net(
     entries.map((entry) => ({
       ...entry,
-      amount: 0 - entry.amount,
+      amount: -entry.amount,
       on: entry.on < today ? today : entry.on,
     })),
   );
@@ -108,7 +111,7 @@ export function chargeback(
 export function anticipation(entries: readonly Entry[], today: string): Entry[] {
   const unsettled = entries.filter(({ on, amount }) => on > today && amount !== 0);
   return net([
-    ...unsettled.map((entry) => ({ ...entry, amount: 0 - entry.amount })),
+    ...unsettled.map((entry) => ({ ...entry, amount: -entry.amount })),
     ...unsettled.map((entry) => ({ ...entry, on: today })),
   ]);
 }
@@ -145,7 +148,7 @@ function settle(
   days: readonly string[],
 ): void {
   for (const [on, instalment] of inInstalments(amount, days)) {
-    entries.push({ account: "receivable", owner, amount: 0 - instalment, on });
+    entries.push({ account: "receivable", owner, amount: -instalment, on });
     entries.push({ account: "available", owner, amount: instalment, on });
   }
 }
@@ -162,11 +165,12 @@ export function inInstalments(amount: number, days: readonly string[]): Map<stri
   return new Map(days.map((day, index) => [day, index === 0 ? first : regular]));
 }
 
-/**
- * Merges entries of the same account, owner and day, and drops those that sum to zero. The company's instalments stay: if
- * others get all of one, it still has a day.
- */
+/** Merges entries of the same account, owner and day, and drops those that sum to zero. */
 function net(entries: readonly Entry[]): Entry[] {
+  return merge(entries).filter(({ amount }) => amount !== 0);
+}
+
+function merge(entries: readonly Entry[]): Entry[] {
   const merged: Writable<Entry>[] = [];
   // An owner has few entries, so a search among them takes less time than a key for each.
   const byOwner = new Map<string, Writable<Entry>[]>();
@@ -181,9 +185,7 @@ function net(entries: readonly Entry[]): Entry[] {
     merged.push(entry);
     if (ofOwner.push(entry) === 1) byOwner.set(owner, ofOwner);
   }
-  return merged.filter(
-    ({ account, owner, amount }) => amount !== 0 || (account === "available" && owner === COMPANY),
-  );
+  return merged;
 }
 
 type Writable<Each> = { -readonly [Name in keyof Each]: Each[Name] };

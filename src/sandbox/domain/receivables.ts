@@ -240,7 +240,10 @@ export function settlementsOf(
       const taken = queue.take(amount);
       // The balance was high enough, so a chargeback of the same day took the rest afterwards.
       const rest = amount - sumOf(taken);
-      filled.set(id, rest > 0 ? [...taken, { day, amount: rest }] : taken);
+      const ofDay = taken.find((part) => part.day === day);
+      if (rest > 0 && ofDay) ofDay.amount += rest;
+      else if (rest > 0) taken.push({ day, amount: rest });
+      filled.set(id, taken);
     }
   }
   return filled;

@@ -132,14 +132,14 @@ test("a period has an opening balance, and what becomes available in it", async 
 
   // The first and the last day belong to it.
   const period = { from: "2026-03-10", to: "2026-04-01" };
-  expect(await statementOf(shop, undefined, period)).toEqual({
+  expect(await statementOf(shop, undefined, period)).toMatchObject({
     ...{ subaccountId: null, openingBalance: 5_000, closingBalance: 12_000 },
     days: [
       { day: "2026-03-10", amount: -1_000, balance: 4_000 },
       { day: "2026-04-01", amount: 8_000, balance: 12_000 },
     ],
   });
-  expect(await statementOf(shop, subaccountId.toUpperCase(), period)).toEqual({
+  expect(await statementOf(shop, subaccountId.toUpperCase(), period)).toMatchObject({
     ...{ subaccountId, openingBalance: 0, closingBalance: 2_000 },
     days: [{ day: "2026-04-01", amount: 2_000, balance: 2_000 }],
   });
@@ -193,3 +193,95 @@ async function postedOf(shop: Shop, resourceId: string): Promise<PostedLedgerEnt
     return event.data.entries.map((entry) => ({ event: event.data.event, ...entry }));
   });
 }
+
+test("receivables are gross, fees, splits and net by day, and the days behind a withdrawal", async () => {
+  const shop = await openShop(FEES);
+  const subaccountId = await shop.subaccount();
+  const sold = await shop.pay("card", card(10_000, subaccountId, 2));
+  await paid(shop, "pix", 5_000);
+  const { ledger } = shop.control;
+  const days = async (query = {}) => (await ledger.listReceivables(query)).data;
+
+  // The fees are 338 and 189. The first instalment has the centavo that cannot be divided.
+  const first = { fees: 169, splits: 1_000, refunds: 0, chargebacks: 0, withdrawals: 0 };
+  expect(await days({ from: "2026-03-03" })).toMatchObject({
+    ...{ today: "2026-03-02", available: 4_811, scheduled: 7_662, anticipated: 0 },
+    days: [
+      { day: "2026-04-01", isAvailable: false, gross: 5_000, net: 3_831, ...first },
+      { day: "2026-05-01", gross: 5_000, net: 3_831, balance: 12_473 },
+    ],
+  });
+  expect((await days({ subaccountId })).days).toMatchObject([
+    { day: "2026-04-01", gross: 1_000, fees: 0, splits: 0, net: 1_000 },
+    { day: "2026-05-01", net: 1_000 },
+  ]);
+  // One page of days says where the next begins.
+  expect(await days({ limit: 1 })).toMatchObject({ days: [{}], nextDay: "2026-04-01" });
+
+  await goTo(shop, "2026-04-01");
+  const failed = await shop.withdraw(700);
+  await shop.control.withdrawals.setStatus(failed.id, { status: "FAILED" });
+  const { id } = await shop.withdraw(6_000);
+  await shop.control.payments.anticipate(sold.id);
+  const withdrawals = await ledger.listWithdrawals({});
+  expect(withdrawals).toMatchObject({
+    meta: { total: 2 },
+    data: [
+      {
+        ...{ withdrawalId: id, day: "2026-04-01", amount: 6_000, fee: 0, status: "PENDING" },
+        settlements: [
+          { day: "2026-03-02", amount: 4_811 },
+          { day: "2026-04-01", amount: 1_189 },
+        ],
+      },
+      { withdrawalId: failed.id, status: "FAILED", settlements: [] },
+    ],
+  });
+  expect(await days()).toMatchObject({
+    ...{ available: 6_473, scheduled: 0, withdrawn: 6_000, anticipated: 3_831, received: 12_473 },
+    days: [
+      {
+        day: "2026-04-01",
+        gross: 10_000,
+        anticipations: 3_831,
+        withdrawals: 6_000,
+        balance: 6_473,
+      },
+      { day: "2026-05-01", gross: 0, fees: 0, splits: 0, net: 0, anticipations: -3_831 },
+    ],
+  });
+});
+
+test("a statement has each movement with its payment and the balance after it, page by page", async () => {
+  const shop = await openShop(FEES);
+  const subaccountId = await shop.subaccount();
+  const sold = await shop.pay("card", card(10_000, subaccountId));
+  const { id: pix } = await paid(shop, "pix", 5_000);
+  const { id: withdrawn } = await shop.withdraw(1_000);
+  const { ledger } = shop.control;
+  await shop.control.clock.advance({ days: 40 });
+  await shop.decide(sold.id, "DISPUTED");
+  await shop.decide(sold.id, "CHARGEBACK");
+
+  const expected = [
+    { event: "sale", paymentId: pix, gross: 5_000, fees: 189, amount: 4_811, balance: 4_811 },
+    { event: "withdrawal", withdrawalId: withdrawn, gross: 0, amount: -1_000, balance: 3_811 },
+    { event: "sale", day: "2026-04-01", gross: 10_000, fees: 338, splits: 2_000, amount: 7_662 },
+    { event: "chargeback", gross: -10_000, fees: 0, amount: -10_000, balance: 1_473 },
+  ];
+  const pages = [];
+  let after: string | null = null;
+  do {
+    const { data } = await ledger.getStatement({ limit: 1, ...(after !== null && { after }) });
+    pages.push(...data.movements);
+    after = data.next;
+  } while (after !== null);
+  expect(pages).toMatchObject(expected);
+  expect(pages.at(-1)?.balance).toBe((await shop.balance()).available);
+
+  // Of one event, and of one day, from the balance before it.
+  const sales = await ledger.getStatement({ event: "sale" });
+  expect(sales.data.movements.map(({ balance }) => balance)).toEqual([null, null]);
+  const day = await ledger.getStatement({ from: "2026-04-01", to: "2026-04-01" });
+  expect(day.data.movements).toMatchObject([{ paymentId: sold.id, balance: 11_473 }]);
+});
