@@ -10,10 +10,11 @@ import {
 } from "./api.ts";
 import { ClockBar } from "./components/clock-bar.tsx";
 import { CompanyName, titleOf } from "./components/company-actions.tsx";
+import { LanguageSwitch } from "./components/language-switch.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
 import { shortId } from "./components/values.tsx";
+import { texts } from "./language.ts";
 import {
-  type Connection,
   LiveEvents,
   type People,
   SessionContext,
@@ -31,38 +32,39 @@ import { PostbackDetails, Postbacks } from "./screens/postbacks.tsx";
 import { RequestDetails, Requests } from "./screens/requests.tsx";
 import { ResourceDetails, ResourceList } from "./screens/resources.tsx";
 import { SubscriptionDetails, Subscriptions } from "./screens/subscriptions.tsx";
+import type { Texts } from "./texts.ts";
 
 /** A screen of the inspector: its list, and what it shows of one resource. */
 interface Screen {
-  title: string;
   /** Whether a group of screens begins with it. */
   isFirst?: true;
   list: FunctionComponent<{ route: Route }>;
   details?: FunctionComponent<{ route: Route }>;
 }
 
-const screens: Record<string, Screen> = {
-  overview: { title: "Overview", list: Overview },
-  payments: { title: "Payments", isFirst: true, list: Payments, details: PaymentDetails },
-  subscriptions: { title: "Subscriptions", list: Subscriptions, details: SubscriptionDetails },
-  customers: { title: "Customers", list: ResourceList, details: ResourceDetails },
-  cards: { title: "Cards", list: ResourceList, details: ResourceDetails },
+const screens: Record<ScreenName, Screen> = {
+  overview: { list: Overview },
+  payments: { isFirst: true, list: Payments, details: PaymentDetails },
+  subscriptions: { list: Subscriptions, details: SubscriptionDetails },
+  customers: { list: ResourceList, details: ResourceDetails },
+  cards: { list: ResourceList, details: ResourceDetails },
   subaccounts: {
-    title: "Subaccounts",
     isFirst: true,
     list: ResourceList,
     details: ResourceDetails,
   },
-  "bank-accounts": { title: "Bank accounts", list: ResourceList, details: ResourceDetails },
-  withdrawals: { title: "Withdrawals", list: ResourceList, details: ResourceDetails },
-  requests: { title: "Requests", isFirst: true, list: Requests, details: RequestDetails },
-  postbacks: { title: "Postbacks", list: Postbacks, details: PostbackDetails },
-  faults: { title: "Faults", list: Faults },
-  companies: { title: "Companies", isFirst: true, list: Companies },
+  "bank-accounts": { list: ResourceList, details: ResourceDetails },
+  withdrawals: { list: ResourceList, details: ResourceDetails },
+  requests: { isFirst: true, list: Requests, details: RequestDetails },
+  postbacks: { list: Postbacks, details: PostbackDetails },
+  faults: { list: Faults },
+  companies: { isFirst: true, list: Companies },
 };
 
+type ScreenName = keyof Texts["screens"];
+
 /** How the page got in, or what keeps it out. */
-type Entry = { companies: Company[]; settings: Settings } | { problem: string } | undefined;
+type Entry = { companies: Company[]; settings: Settings } | { problem: Error } | undefined;
 
 async function readEntry(): Promise<Entry> {
   const [companies, settings] = await Promise.all([inspector.companies(), inspector.settings()]);
@@ -71,7 +73,7 @@ async function readEntry(): Promise<Entry> {
 
 export function App() {
   const [entry, setEntry] = useState<Entry>();
-  const refuse = (error: Error) => setEntry({ problem: problemOf(error) });
+  const refuse = (error: Error) => setEntry({ problem: error });
   const enter = () => void readEntry().then(setEntry, refuse);
   useEffect(() => {
     const credentials = takeCredentials();
@@ -81,8 +83,8 @@ export function App() {
       readEntry().then(setEntry, () => refuse(error)),
     );
   }, []);
-  if (!entry) return <p class="muted entering">Connecting to the sandbox…</p>;
-  if ("problem" in entry) return <SignInPage problem={entry.problem} onDone={enter} />;
+  if (!entry) return <p class="muted entering">{texts.shell.connecting}</p>;
+  if ("problem" in entry) return <SignInPage problem={problemOf(entry.problem)} onDone={enter} />;
   if (entry.settings.isOperator) return <OperatorPage />;
   const { companies, settings } = entry;
   return <Inspector people={{ companies, isShared: settings.isShared, reload: enter }} />;
@@ -102,16 +104,14 @@ function OperatorPage() {
   const live = useMemo(() => new LiveEvents({ companyId: OPERATOR }), []);
   const people = { companies: [], isShared: true, reload: () => location.reload() };
   useEffect(() => {
-    document.title = "Companies · Centavo inspector";
-  }, []);
+    document.title = `${texts.screens.companies} · ${texts.shell.product}`;
+  }, [texts]);
   return (
     <SessionContext.Provider value={{ clients, live, people }}>
       <main id="main" class="operator" tabIndex={-1}>
-        <h1>Companies</h1>
-        <p class="muted">
-          You operate this sandbox. To see the data of a company, invite yourself: its timeline
-          shows it. In the same browser, an invitation ends this session; your key opens it again.
-        </p>
+        <h1>{texts.screens.companies}</h1>
+        <LanguageSwitch />
+        <p class="muted">{texts.shell.operator}</p>
         <OperatorScreen />
       </main>
     </SessionContext.Provider>
@@ -120,7 +120,7 @@ function OperatorPage() {
 
 function problemOf(error: Error): string {
   if (error instanceof SessionError) return error.message;
-  return "The sandbox does not answer. Is it still running? Start it, then open the address that it prints.";
+  return texts.shell.notRunning;
 }
 
 function Inspector({ people }: { people: People }) {
@@ -130,21 +130,22 @@ function Inspector({ people }: { people: People }) {
   const clients = useMemo(() => clientsOf(companyId), [companyId]);
   const live = useMemo(() => new LiveEvents({ companyId }), [companyId]);
   useEffect(() => () => live.close(), [live]);
-  const name = route.screen in screens ? route.screen : "overview";
+  const name = (route.screen in screens ? route.screen : "overview") as ScreenName;
   useEffect(() => {
     if (route.companyId === "" || route.screen !== name)
       location.replace(addressOf({ companyId, screen: name }));
   }, [route, companyId, name]);
-  const { title, list: List, details: Details } = screens[name] as Screen;
+  const { list: List, details: Details } = screens[name];
+  const title = texts.screens[name];
   useEffect(() => {
-    document.title = `${route.id === "" ? title : `${title}: ${route.id}`} · Centavo inspector`;
-  }, [title, route.id]);
+    document.title = `${route.id === "" ? title : `${title}: ${route.id}`} · ${texts.shell.product}`;
+  }, [texts, title, route.id]);
   const current = { ...route, companyId, screen: name };
   return (
     // Nothing of one company may show in another.
     <SessionContext.Provider key={companyId} value={{ clients, live, people }}>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
-        Skip to the content
+        {texts.shell.skip}
       </button>
       <Navigation route={current} />
       <main id="main" tabIndex={-1}>
@@ -172,21 +173,24 @@ function Navigation({ route }: { route: Route }) {
       ?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [route.screen]);
   return (
-    <nav class="screens" aria-label="Screens">
+    <nav class="screens" aria-label={texts.shell.navigation}>
       <strong>Centavo</strong>
       <CompanySwitch route={route} />
+      <LanguageSwitch />
       <ul ref={list}>
-        {Object.entries(screens).map(([screen, { title, isFirst }]) => (
+        {(Object.entries(screens) as [ScreenName, Screen][]).map(([screen, { isFirst }]) => (
           <li key={screen} class={isFirst ? "group" : ""}>
             <a
               href={addressOf({ companyId, screen })}
               {...(screen === route.screen && { "aria-current": "page" })}
             >
-              {title}
+              {texts.screens[screen]}
               {screen === "faults" && (faults.data?.length ?? 0) > 0 && (
                 <>
                   {" "}
-                  <span class="status warn">{faults.data?.length} active</span>
+                  <span class="status warn">
+                    {texts.shell.activeFaults(faults.data?.length ?? 0)}
+                  </span>
                 </>
               )}
             </a>
@@ -204,7 +208,7 @@ function CompanySwitch({ route: { companyId, screen } }: { route: Route }) {
   if (companies.length < 2 || !current)
     return (
       <p>
-        company{" "}
+        {texts.shell.company}{" "}
         {current ? (
           <CompanyName company={current} />
         ) : (
@@ -217,7 +221,7 @@ function CompanySwitch({ route: { companyId, screen } }: { route: Route }) {
   };
   return (
     <label class="switch" title={companyId}>
-      company
+      {texts.shell.company}
       <select value={companyId} onChange={({ currentTarget }) => go(currentTarget.value)}>
         {companies.map((company) => (
           <option key={company.id} value={company.id}>
@@ -234,31 +238,23 @@ function ConnectionNotice() {
   const { live } = useSession();
   useVersion();
   if (live.connection === "live" || live.connection === "connecting") return null;
-  const notice = notices[live.connection];
-  if (notice) {
+  if (live.connection !== "signed out") {
     return (
       <p class="problem" role="alert">
-        {notice}
+        {texts.shell[live.connection]}
       </p>
     );
   }
   return (
     <div class="problem" role="alert">
-      <p>The session has ended, or the sandbox no longer has this company.</p>
+      <p>{texts.shell.ended}</p>
       <SignInAgain onDone={() => live.reconnect()} />{" "}
       <button type="button" class="quiet" onClick={goToFirstCompany}>
-        Go to the first company
+        {texts.shell.firstCompany}
       </button>
     </div>
   );
 }
-
-/** What to do if the page connects again by itself. */
-const notices: Partial<Record<Connection, string>> = {
-  gone: "The sandbox does not answer. The page connects again by itself as soon as it runs.",
-  crowded:
-    "Too many pages and programs follow the events of this company, so this page may be out of date. Close one of them: the page then connects again by itself.",
-};
 
 /** The address may name a company that the sandbox no longer has. */
 function goToFirstCompany(): void {

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CentavoError, ServiceError, TimeoutError } from "../../client/errors.ts";
-import { inWords } from "../format.ts";
+import { texts } from "../language.ts";
 import type { Loaded } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
+import type { Texts } from "../texts.ts";
 import { Copy } from "./values.tsx";
 
 interface SectionProps {
@@ -30,8 +31,8 @@ export function ListLink({ route }: { route: Route }) {
   const { companyId, screen, id } = route;
   return (
     <p>
-      <a href={addressOf({ companyId, screen })}>All {inWords(screen)}</a> · <code>{id}</code>{" "}
-      <Copy text={id} />
+      <a href={addressOf({ companyId, screen })}>{texts.all[screen as keyof Texts["all"]]}</a> ·{" "}
+      <code>{id}</code> <Copy text={id} />
     </p>
   );
 }
@@ -47,7 +48,7 @@ export function Loading<Data>({
   return (
     <>
       {error && <Problem error={error} />}
-      {data === undefined ? !error && <p class="muted">Loading…</p> : children(data)}
+      {data === undefined ? !error && <p class="muted">{texts.layout.loading}</p> : children(data)}
     </>
   );
 }
@@ -63,13 +64,11 @@ export function Problem({ error }: { error: Error }) {
 
 function textOf(error: Error): string {
   if (error instanceof ServiceError) {
-    const code = error.returnCode === undefined ? "" : ` (return code ${error.returnCode})`;
+    const code = error.returnCode === undefined ? "" : texts.layout.returnCode(error.returnCode);
     return `${error.status}: ${error.messages.join("; ")}${code}`;
   }
-  if (error instanceof TimeoutError)
-    return "The sandbox has not answered for ten minutes. It may still be at work: see the events.";
-  if (error instanceof CentavoError || error instanceof TypeError)
-    return "The sandbox does not answer. Nothing here is lost: try again.";
+  if (error instanceof TimeoutError) return texts.layout.timeout;
+  if (error instanceof CentavoError || error instanceof TypeError) return texts.layout.noAnswer;
   return error.message;
 }
 
@@ -88,7 +87,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <header class="bar">
         <h2>{title}</h2>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
-          Close
+          {texts.layout.close}
         </button>
       </header>
       {children}

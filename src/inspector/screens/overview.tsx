@@ -11,21 +11,30 @@ import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
 import { Money, ResourceLink, shortId } from "../components/values.tsx";
+import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 
 export function Overview() {
   return (
     <>
-      <Section title="Create">
+      <Section title={texts.overview.create}>
         <div class="actions">
           <OperationButton
             api="service"
             id="payments.create"
             example="pix"
-            label="Create a payment"
+            label={texts.overview.createPayment}
           />
-          <OperationButton api="control" id="customers.create" label="Create a customer" />
-          <OperationButton api="control" id="subscriptions.create" label="Create a subscription" />
+          <OperationButton
+            api="control"
+            id="customers.create"
+            label={texts.overview.createCustomer}
+          />
+          <OperationButton
+            api="control"
+            id="subscriptions.create"
+            label={texts.overview.createSubscription}
+          />
         </div>
       </Section>
       <BalanceSection />
@@ -39,8 +48,10 @@ function BalanceSection() {
   const balance = useData(({ control }) => control.balance.get().then(({ data }) => data));
   return (
     <Section
-      title="Balance"
-      actions={<OperationButton api="control" id="withdrawals.create" label="Withdraw" />}
+      title={texts.overview.balance}
+      actions={
+        <OperationButton api="control" id="withdrawals.create" label={texts.overview.withdraw} />
+      }
     >
       <Loading of={balance}>
         {(data) => (
@@ -48,9 +59,9 @@ function BalanceSection() {
             <Balances balance={data} />
             <BalanceChart
               accounts={[
-                { name: "company", receivable: data.receivable },
+                { name: texts.overview.company, receivable: data.receivable },
                 ...data.subaccounts.map(({ subaccountId, receivable }) => ({
-                  name: `subaccount ${shortId(subaccountId)}`,
+                  name: texts.overview.subaccount(shortId(subaccountId)),
                   receivable,
                 })),
               ]}
@@ -73,7 +84,7 @@ const BALANCES = [
 function Balances({ balance: { subaccounts, ...company } }: { balance: Balance }) {
   return (
     <dl class="balances">
-      <BalanceOf owner="company" balance={company} />
+      <BalanceOf owner={texts.overview.company} balance={company} />
       {subaccounts.map(({ subaccountId, ...account }) => (
         <BalanceOf
           key={subaccountId}
@@ -91,10 +102,10 @@ function BalanceOf({ owner, balance }: { owner: ComponentChildren; balance: Acco
     <div>
       <dt>{owner}</dt>
       <dd>
-        available <Money centavos={balance.available} />
+        {texts.overview.available} <Money centavos={balance.available} />
       </dd>
       <dd>
-        later <Money centavos={later} />
+        {texts.overview.later} <Money centavos={later} />
       </dd>
     </div>
   );
@@ -108,15 +119,12 @@ function LatestEvents() {
     control.events.list({ limit: LATEST }).then(({ data }) => data.toReversed()),
   );
   return (
-    <Section title="Latest events">
+    <Section title={texts.overview.latestEvents}>
       <Loading of={events}>
         {(data) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: Without a link in it, only the focus lets a keyboard scroll.
-          <section class="tail" aria-label="Latest events" tabIndex={0}>
-            <EventList
-              events={data}
-              empty="Nothing has happened yet. Create a payment, or call the sandbox from your program."
-            />
+          <section class="tail" aria-label={texts.overview.latestEvents} tabIndex={0}>
+            <EventList events={data} empty={texts.overview.noEvents} />
           </section>
         )}
       </Loading>
@@ -124,30 +132,37 @@ function LatestEvents() {
   );
 }
 
-const ledgerColumns: Column<LedgerAccount>[] = [
-  { title: "Account", cell: ({ account }) => account },
-  { title: "Owner", cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
+const ledgerColumns = (): Column<LedgerAccount>[] => [
+  { title: texts.overview.account, cell: ({ account }) => account },
   {
-    title: "Balance today",
+    title: texts.overview.owner,
+    cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
+  },
+  {
+    title: texts.overview.balanceToday,
     isNumber: true,
     cell: ({ balance }) => <Money centavos={balance} />,
   },
-  { title: "Later", isNumber: true, cell: ({ scheduled }) => <Money centavos={scheduled} /> },
+  {
+    title: texts.overview.scheduled,
+    isNumber: true,
+    cell: ({ scheduled }) => <Money centavos={scheduled} />,
+  },
 ];
 
 function LedgerSection() {
   const accounts = useData(({ control }) => control.ledger.listAccounts().then(({ data }) => data));
   return (
-    <Section title="Ledger">
+    <Section title={texts.overview.ledger}>
       <Loading of={accounts}>
         {(data) => (
           <>
             <Table
-              label="Ledger accounts"
+              label={texts.overview.ledgerAccounts}
               rows={data}
               keyOf={({ account, subaccountId }) => `${account} ${subaccountId}`}
-              empty="The ledger has no accounts yet."
-              columns={ledgerColumns}
+              empty={texts.overview.noAccounts}
+              columns={ledgerColumns()}
             />
             <Others
               of={data}
