@@ -1,4 +1,4 @@
-import type { FunctionComponent } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   type Company,
@@ -118,8 +118,8 @@ function OperatorPage() {
   );
 }
 
-function problemOf(error: Error): string {
-  if (error instanceof SessionError) return error.message;
+function problemOf(error: Error): ComponentChildren {
+  if (error instanceof SessionError) return <span lang="en">{error.message}</span>;
   return texts.shell.notRunning;
 }
 

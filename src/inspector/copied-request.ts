@@ -1,12 +1,13 @@
 import type { RequestLogEntry } from "../../generated/sandbox-control-types.ts";
 import { baseUrl } from "./api.ts";
 import type { Form } from "./contract.ts";
+import { texts } from "./language.ts";
 import { redactedFields } from "./redacted-request.ts";
 import { decoded } from "./router.ts";
 
 /** `a`, `a and b`, `a, b and c`. */
 export function inSentence(names: readonly string[]): string {
-  return names.join(", ").replace(/, ([^,]*)$/, " and $1");
+  return names.join(", ").replace(/, ([^,]*)$/, ` ${texts.values.and} $1`);
 }
 
 /** The values of a path's parameters. */
@@ -38,7 +39,7 @@ export function asCurl(request: RequestLogEntry): string {
   const context = Object.entries(contextOf(request)).map(([name, id]) => `-H '${name}: ${id}'`);
   const data = ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`];
   return [
-    "# TOKEN is the access_token that POST /auth returns.",
+    `# ${texts.requests.token}`,
     ...fillIn("#", request),
     [
       `curl -X ${method} ${quoted(target)}`,
@@ -76,7 +77,5 @@ export function asTypeScript(request: RequestLogEntry, form: Form): string {
 /** A comment that says what the log does not have, if it is in the request. */
 function fillIn(mark: string, { query, body }: RequestLogEntry): string[] {
   const redacted = redactedFields([query, body]);
-  return redacted.length === 0
-    ? []
-    : [`${mark} Fill in ${inSentence(redacted)}, which the log redacts.`];
+  return redacted.length === 0 ? [] : [`${mark} ${texts.requests.fillIn(inSentence(redacted))}`];
 }

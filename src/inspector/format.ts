@@ -1,11 +1,9 @@
+import { type Language, language } from "./language.ts";
+
 /** The sandbox counts days in this zone. */
 const BRAZIL = "America/Sao_Paulo";
 
-const dateAndTime = new Intl.DateTimeFormat("pt-BR", {
-  dateStyle: "short",
-  timeStyle: "medium",
-  timeZone: BRAZIL,
-});
+const dateAndTime = inEach({ dateStyle: "short", timeStyle: "medium", timeZone: BRAZIL });
 
 const LONG_DATE = {
   weekday: "short",
@@ -15,28 +13,36 @@ const LONG_DATE = {
   timeZone: BRAZIL,
 } as const;
 
-const longDate = new Intl.DateTimeFormat("en-GB", LONG_DATE);
+const longDate = inEach(LONG_DATE);
 
-const longDateAndTime = new Intl.DateTimeFormat("en-GB", {
+const longDateAndTime = inEach({
   ...LONG_DATE,
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
 });
 
+/** A format in each language. English has the order of the days in Brazil. */
+function inEach(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
+  return {
+    en: new Intl.DateTimeFormat("en-GB", options),
+    "pt-BR": new Intl.DateTimeFormat("pt-BR", options),
+  };
+}
+
 /** `02/03/2026, 09:00:00`, in Brazil. */
 export function formatTime(at: string | number): string {
-  return dateAndTime.format(new Date(at));
+  return dateAndTime[language].format(new Date(at));
 }
 
 /** `Mon, 2 Mar 2026, 09:00:00`, in Brazil. */
 export function formatLongTime(at: string | number): string {
-  return longDateAndTime.format(new Date(at));
+  return longDateAndTime[language].format(new Date(at));
 }
 
 /** `Mon, 2 Mar 2026`, in Brazil. */
 export function formatLongDay(at: string | number): string {
-  return longDate.format(new Date(at));
+  return longDate[language].format(new Date(at));
 }
 
 /** `02/03/2026` from `2026-03-02`. */
@@ -57,6 +63,11 @@ export function labelOf(name: string): string {
     .replace(/^x /, "")
     .replace(/ id$/, "")
     .replace(/(?<=[a-z])(?=\d)/, " ");
+  return capital(words);
+}
+
+/** Words that begin with a capital letter. */
+export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

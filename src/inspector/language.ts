@@ -1,3 +1,4 @@
+import { meanings, portuguese } from "./contract-words.ts";
 import { type Texts, table } from "./texts.ts";
 
 /** A language of the page, as HTML and Intl name it. */
@@ -49,4 +50,20 @@ function textsIn(chosen: Language): Texts {
     Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[index]])),
   ]);
   return Object.fromEntries(groups);
+}
+
+/** A text of the contract in the language of the page. One without a translation stays as it is. */
+export function inLanguage(text: string): string {
+  return language === "en" ? text : (portuguese[text] ?? text);
+}
+
+/** What a value means, in brackets behind it if the page is not in English. */
+export function withMeaning(value: string): string {
+  const meaning = meaningOf(value);
+  return meaning === undefined ? value : `${value} (${meaning})`;
+}
+
+/** What a value means, if the page is not in English. */
+export function meaningOf(value: string): string | undefined {
+  return language === "en" ? undefined : meanings[value];
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from "../client/errors.ts";
 import { type Api, type Clients, callList, callOperation } from "./api.ts";
 import { formOf } from "./contract.ts";
+import { texts } from "./language.ts";
 
 /** How the contract reads a type of resource. */
 interface Reads {
@@ -66,6 +67,6 @@ async function readIn(clients: Clients, { get, list }: Reads, id: string, subacc
     const { data } = await callList<Resource>(clients, list, parameters);
     const found = data.find((each) => `${each.id}` === id);
     if (found) return found;
-    if (data.length < PAGE_SIZE) throw new NotListed("The sandbox has none with this id.");
+    if (data.length < PAGE_SIZE) throw new NotListed(texts.resources.notListed);
   }
 }

@@ -1,12 +1,14 @@
+import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { Clients } from "../api.ts";
+import { texts } from "../language.ts";
 import { isSignedOut, useSession } from "../live-data.ts";
 import { Problem } from "./layout.tsx";
 
 interface ActionButtonProps {
   label: string;
   /** Why the action is impossible now. Undefined if it is possible. */
-  problem?: string | undefined;
+  problem?: ComponentChildren;
   run: (clients: Clients) => Promise<unknown>;
   /** Whether it ends or deletes something. */
   isDestructive?: boolean;
@@ -47,7 +49,7 @@ export function ActionButton({ label, problem, run, isDestructive = false }: Act
         {...(problem && { "aria-describedby": id })}
         onClick={click}
       >
-        {isAsking ? `${label}: click again to confirm` : label}
+        {isAsking ? texts.actions.confirm(label) : label}
       </button>
       {problem && <small id={id}>{problem}</small>}
       {state.error && <Problem error={state.error} />}
@@ -59,5 +61,5 @@ export function ActionButton({ label, problem, run, isDestructive = false }: Act
 export function statusProblem(status: string, needed: readonly string[]): string | undefined {
   return needed.includes(status)
     ? undefined
-    : `It is ${status}, and this needs ${needed.join(" or ")}.`;
+    : texts.actions.wrongStatus(status, needed.join(` ${texts.values.or} `));
 }

@@ -1,6 +1,7 @@
 import type { Receivable } from "../../../generated/sandbox-control-types.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { formatDay } from "../format.ts";
+import { texts } from "../language.ts";
 
 interface Account {
   name: string;
@@ -13,12 +14,12 @@ const COLORS = 6;
 /** What becomes available on each day, with a colour for each account. */
 export function BalanceChart({ accounts }: { accounts: Account[] }) {
   const days = daysOf(accounts);
-  if (days.length === 0) return <p class="muted">Nothing becomes available later.</p>;
+  if (days.length === 0) return <p class="muted">{texts.chart.nothing}</p>;
   const highest = Math.max(1, ...days.map(({ total }) => Math.abs(total)));
   return (
     <figure>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard's focus */}
-      <section class="scroll" tabIndex={0} aria-label="What becomes available, by day">
+      <section class="scroll" tabIndex={0} aria-label={texts.chart.title}>
         <ol class="chart">
           {days.map(({ day, total, amounts }) => (
             <li key={day}>

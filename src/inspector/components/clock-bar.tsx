@@ -5,9 +5,11 @@ import type {
   ClockAdvance,
 } from "../../../generated/sandbox-control-types.ts";
 import { dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
-import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
+import { texts } from "../language.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
+import { isDay } from "../read-day.ts";
+import { DayInput } from "./day-input.tsx";
 import { Loading, Problem } from "./layout.tsx";
 import { Others } from "./remaining-fields.tsx";
 
@@ -18,7 +20,7 @@ export function ClockBar({ screen }: { screen: string }) {
   // What an advance has caused is news on the screen where it was asked for.
   useEffect(clear, [screen]);
   return (
-    <section class="clock" aria-label="The company's clock">
+    <section class="clock" aria-label={texts.clock.title}>
       <div class="actions">
         <Loading of={clock}>{(data) => <CurrentTime clock={data} />}</Loading>
         {/* A date that was typed for one screen says nothing on another. */}
@@ -81,19 +83,20 @@ function CurrentTime({ clock: { now, moving, ...others } }: { clock: Clock }) {
   return (
     <>
       <strong>{formatLongTime(Date.parse(now) + elapsed)}</strong>{" "}
-      <small>in Brazil, {moving ? "moving" : "frozen"}</small>
+      <small>{moving ? texts.clock.moving : texts.clock.frozen}</small>
       <Others of={others} operation="clock.get" shown={[]} />
     </>
   );
 }
 
 /** The advances that people make most. */
-const ADVANCES: { label: string; by: (now: string) => ClockAdvance }[] = [
-  { label: "+1 hour", by: () => ({ seconds: 3_600 }) },
-  { label: "+1 day", by: () => ({ days: 1 }) },
-  { label: "+1 month", by: (now) => ({ to: monthsLater(now, 1) }) },
-  { label: "+1 year", by: (now) => ({ to: monthsLater(now, 12) }) },
-];
+const ADVANCES: { label: "hour" | "day" | "month" | "year"; by: (now: string) => ClockAdvance }[] =
+  [
+    { label: "hour", by: () => ({ seconds: 3_600 }) },
+    { label: "day", by: () => ({ days: 1 }) },
+    { label: "month", by: (now) => ({ to: monthsLater(now, 1) }) },
+    { label: "year", by: (now) => ({ to: monthsLater(now, 12) }) },
+  ];
 
 /** The same time in Brazil some months later, at most on the last day of that month. */
 function monthsLater(now: string, months: number): string {
@@ -117,7 +120,7 @@ interface AdvanceButtonsProps {
 
 function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
   const [date, setDate] = useState("");
-  const noon = date === "" ? undefined : startOfDay(date) + NOON;
+  const noon = isDay(date) ? startOfDay(date) + NOON : undefined;
   const advanceToDate = async (event: SubmitEvent) => {
     event.preventDefault();
     if (noon === undefined) return;
@@ -134,20 +137,13 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
           disabled={isDisabled}
           onClick={() => advance(by)}
         >
-          {label}
+          {texts.clock[label]}
         </button>
       ))}
       <form class="inline" onSubmit={advanceToDate}>
-        <input
-          type="date"
-          aria-label="Advance to noon of this day"
-          required
-          value={date}
-          onInput={({ currentTarget }) => setDate(currentTarget.value)}
-        />
+        <DayInput aria-label={texts.clock.toNoon} required value={date} change={setDate} />
         <button type="submit" class="quiet" disabled={isDisabled}>
-          {/* The browser may show the date in an order of its own. */}
-          {noon === undefined ? "Go" : `Go to ${formatLongDay(noon)}`}
+          {noon === undefined ? texts.clock.go : texts.clock.goTo(formatLongDay(noon))}
         </button>
       </form>
     </>
@@ -168,13 +164,13 @@ function AdvanceReport({ advance: { span, result, error } }: { advance: Advance 
   if (!result)
     return (
       <label class="progress">
-        Advancing, and running every job that falls due
+        {texts.clock.advancing}
         <progress {...(span && progressOf(span, live.latestAt))} />
       </label>
     );
   return (
     <>
-      <p role="status">{describeAdvance(result.events)}</p>
+      <p role="status">{texts.clock.advanced(result.events)}</p>
       <Others of={result} operation="clock.advance" shown={ADVANCED} />
     </>
   );

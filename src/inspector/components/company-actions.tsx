@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { CompanyUpdate, Invitation } from "../../../generated/sandbox-control-types.ts";
 import { type Company, clientsOf, type Keys } from "../api.ts";
+import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { ActionButton } from "./action-button.tsx";
 import { Loading, Problem, Section } from "./layout.tsx";
@@ -42,7 +43,7 @@ export function NameForm({ label, run, ...initial }: NameFormProps) {
     <form class="names" onSubmit={send}>
       {(["name", "owner"] as const).map((field) => (
         <label key={field} class="field">
-          {field === "name" ? "Name" : "Owner"}
+          {texts.people[field]}
           <input
             maxLength={100}
             value={names[field]}
@@ -60,10 +61,10 @@ export function NameForm({ label, run, ...initial }: NameFormProps) {
 export function NewKeys({ keys }: { keys: Keys }) {
   return (
     <div class="notice" role="status">
-      <p>Copy the keys now: the sandbox does not show them again.</p>
+      <p>{texts.people.newKeys}</p>
       <span class="actions">
-        <Copy text={keys.publicKey} label="Copy public key" />
-        <Copy text={keys.privateKey} label="Copy private key" />
+        <Copy text={keys.publicKey} label={texts.people.copyPublicKey} />
+        <Copy text={keys.privateKey} label={texts.people.copyPrivateKey} />
       </span>
     </div>
   );
@@ -75,7 +76,7 @@ export function RotateKeys({ companyId }: { companyId: string }) {
   return (
     <>
       <ActionButton
-        label="Rotate its keys"
+        label={texts.people.rotateKeys}
         isDestructive
         run={async () => setKeys((await clientsOf(companyId).control.company.rotateKeys()).data)}
       />
@@ -96,34 +97,34 @@ export function Invitations({ companyId }: { companyId: string }) {
   };
   return (
     <Section
-      title="Invitations"
+      title={texts.people.invitations}
       actions={
         <ActionButton
-          label="Invite somebody"
+          label={texts.people.invite}
           run={() => change(async () => setUrl((await invitations.create()).data.invitationUrl))}
         />
       }
     >
       {url !== undefined && (
         <div class="notice" role="status">
-          <p>Send this link to one person. It opens this company once, within 24 hours.</p>
-          <Copy text={url} label="Copy the link" />
+          <p>{texts.people.sendLink}</p>
+          <Copy text={url} label={texts.people.copyLink} />
         </div>
       )}
       <Loading of={open}>
         {(data) => (
           <Table
-            label="Invitations"
+            label={texts.people.invitations}
             rows={data}
             keyOf={({ invitationId }: Invitation) => invitationId}
-            empty="Nobody has an invitation to this company that can still be used."
+            empty={texts.people.noInvitations}
             columns={[
-              { title: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+              { title: texts.people.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
               {
-                title: "Revoke",
+                title: texts.people.revoke,
                 cell: ({ invitationId }) => (
                   <ActionButton
-                    label="Revoke it"
+                    label={texts.people.revokeIt}
                     isDestructive
                     run={() => change(() => invitations.revoke(invitationId))}
                   />

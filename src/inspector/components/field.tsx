@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import type { FormSchema } from "../contract.ts";
 import { firstSentence } from "../format.ts";
+import { texts } from "../language.ts";
 
 /** A value to type, and its schema. */
 export interface SchemaFieldProps {
@@ -23,7 +24,7 @@ export function Label({ id, name, isRequired, schema }: LabelProps) {
   return (
     <label for={id} title={schema?.description}>
       {name}
-      {!isRequired && <small> optional</small>}
+      {!isRequired && <small>{texts.fields.optional}</small>}
     </label>
   );
 }
@@ -31,7 +32,7 @@ export function Label({ id, name, isRequired, schema }: LabelProps) {
 export function Help({ id, schema: { description } }: { id: string; schema: FormSchema }) {
   if (!description) return null;
   return (
-    <small class="help" id={helpId(id)}>
+    <small class="help" id={helpId(id)} lang="en">
       {firstSentence(description)}
     </small>
   );

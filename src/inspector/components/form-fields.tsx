@@ -1,4 +1,5 @@
 import { type FormSchema, objectOf } from "../contract.ts";
+import { texts, withMeaning } from "../language.ts";
 import { references } from "../references.ts";
 import { Choice, type SchemaFieldProps } from "./field.tsx";
 import { ReferenceField } from "./reference-field.tsx";
@@ -55,7 +56,7 @@ function VariantField({ schema, name, value, onChange, isRequired }: SchemaField
       <Choice
         label={discriminator}
         value={selected}
-        options={variants.map((each) => [each.value, each.value])}
+        options={variants.map(({ value: each }) => [each, withMeaning(each)])}
         onChange={(next) => onChange({ ...objectOf(value), [discriminator]: next })}
       />
       <SchemaField
@@ -89,7 +90,7 @@ function ListField(props: SchemaFieldProps & { items: FormSchema }) {
             class="quiet item-action"
             onClick={() => onChange(list.toSpliced(index, 1))}
           >
-            Remove
+            {texts.fields.remove}
           </button>
         </div>
       ))}
@@ -98,7 +99,7 @@ function ListField(props: SchemaFieldProps & { items: FormSchema }) {
         class="quiet item-action"
         onClick={() => onChange([...list, list.at(-1) ?? (items.properties ? {} : "")])}
       >
-        Add to {name}
+        {texts.fields.addTo(name)}
       </button>
     </fieldset>
   );

@@ -62,11 +62,14 @@ export function Problem({ error }: { error: Error }) {
   );
 }
 
-function textOf(error: Error): string {
-  if (error instanceof ServiceError) {
-    const code = error.returnCode === undefined ? "" : texts.layout.returnCode(error.returnCode);
-    return `${error.status}: ${error.messages.join("; ")}${code}`;
-  }
+function textOf(error: Error): ComponentChildren {
+  if (error instanceof ServiceError)
+    return (
+      <>
+        {error.status}: <span lang="en">{error.messages.join("; ")}</span>
+        {error.returnCode !== undefined && texts.layout.returnCode(error.returnCode)}
+      </>
+    );
   if (error instanceof TimeoutError) return texts.layout.timeout;
   if (error instanceof CentavoError || error instanceof TypeError) return texts.layout.noAnswer;
   return error.message;

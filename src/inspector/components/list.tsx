@@ -1,12 +1,14 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
-import { parseMoney } from "../../sandbox/domain/format-money.ts";
+import { useId, useState } from "preact/hooks";
 import { type Api, callList } from "../api.ts";
 import { type FormParameter, formOf, type Kind } from "../contract.ts";
 import { labelOf } from "../format.ts";
+import { inLanguage, language, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
+import { readMoney } from "../read-money.ts";
 import { references } from "../references.ts";
 import { addressOf, type Route } from "../router.ts";
+import { DayInput } from "./day-input.tsx";
 import { Loading, Section } from "./layout.tsx";
 import { ReferenceSelect } from "./reference-field.tsx";
 import { Table, type TableProps } from "./table.tsx";
@@ -91,28 +93,28 @@ function Filter({ route, name, values, kind }: FilterProps) {
     return (
       // biome-ignore lint/a11y/noLabelWithoutControl: the component has one
       <label>
-        {labelOf(name)}
-        <ReferenceSelect kind={kind} value={value} none="any" onChange={change} />
+        {inLanguage(labelOf(name))}
+        <ReferenceSelect kind={kind} value={value} none={texts.list.any} onChange={change} />
       </label>
     );
   if (!values)
     return (
       <FilterText
         key={value}
-        label={labelOf(name)}
+        label={inLanguage(labelOf(name))}
         value={value}
-        isMoney={kind === "money"}
+        kind={kind}
         onChange={change}
       />
     );
   return (
     <label>
-      {labelOf(name)}
+      {inLanguage(labelOf(name))}
       <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-        <option value="">any</option>
+        <option value="">{texts.list.any}</option>
         {values.map((each) => (
           <option key={`${each}`} value={`${each}`}>
-            {`${each}`}
+            {withMeaning(`${each}`)}
           </option>
         ))}
       </select>
@@ -123,14 +125,23 @@ function Filter({ route, name, values, kind }: FilterProps) {
 interface FilterTextProps {
   label: string;
   value: string;
-  isMoney: boolean;
+  kind: Kind | undefined;
   onChange: (value: string) => void;
 }
 
 /** Text that takes effect when it is complete. Until then, no event of the sandbox resets it. */
-function FilterText({ label, value, isMoney, onChange }: FilterTextProps) {
+function FilterText({ label, value, kind, onChange }: FilterTextProps) {
   const [text, setText] = useState(value);
+  const id = useId();
   const given = text.trim();
+  if (kind === "day")
+    return (
+      <div>
+        <label for={id}>{label}</label>
+        <DayInput id={id} value={text} change={setText} onChange={() => onChange(given)} />
+      </div>
+    );
+  const isMoney = kind === "money";
   return (
     <div>
       <label>
@@ -138,7 +149,7 @@ function FilterText({ label, value, isMoney, onChange }: FilterTextProps) {
         <input
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
-          onChange={() => onChange(isMoney ? `${parseMoney(given) ?? given}` : given)}
+          onChange={() => onChange(isMoney ? `${readMoney(given, language) ?? given}` : given)}
         />
       </label>
       {isMoney && <Meaning text={given} />}
@@ -157,14 +168,12 @@ function Pager({ route, total }: { route: Route; total: number }) {
       <span class="muted">{label}</span>
     );
   return (
-    <nav class="pager" aria-label="Pages">
-      {linkTo(1, "First")}
-      {linkTo(page - 1, "Previous")}
-      <span>
-        page {page} of {last}, {total} in all
-      </span>
-      {linkTo(page + 1, "Next")}
-      {linkTo(last, "Last")}
+    <nav class="pager" aria-label={texts.list.pages}>
+      {linkTo(1, texts.list.first)}
+      {linkTo(page - 1, texts.list.previous)}
+      <span>{texts.list.page(page, last, total)}</span>
+      {linkTo(page + 1, texts.list.next)}
+      {linkTo(last, texts.list.last)}
     </nav>
   );
 }

@@ -11,7 +11,8 @@ import {
   useFormEntry,
   useSend,
 } from "../form-entry.ts";
-import { firstSentence, inWords } from "../format.ts";
+import { firstSentence } from "../format.ts";
+import { inLanguage, texts } from "../language.ts";
 import { isSignedOut, useData } from "../live-data.ts";
 import { typeOfGroup } from "../resource-types.ts";
 import { Choice } from "./field.tsx";
@@ -60,7 +61,7 @@ function FilledForm(props: FilledFormProps) {
             <Submit form={form} state={state} />
             {form.body && (
               <button type="button" class="quiet" onClick={() => attempt(entry.toggleJson)}>
-                {entry.json === undefined ? "Edit as JSON" : "Edit the fields"}
+                {entry.json === undefined ? texts.form.asJson : texts.form.asFields}
               </button>
             )}
           </div>
@@ -78,9 +79,9 @@ function FormHead({ form: { method, path, description }, api }: { form: Form; ap
         <code>
           {method} {path}
         </code>
-        {api === "control" && ", in the control API of the sandbox"}
+        {api === "control" && texts.form.control}
       </p>
-      <p>{firstSentence(description)}</p>
+      <p lang="en">{firstSentence(description)}</p>
     </>
   );
 }
@@ -95,26 +96,27 @@ interface ExamplesProps {
 
 function Examples({ form: { examples }, entry, isSentBefore, onChange }: ExamplesProps) {
   if (examples.length < 2) return null;
-  const options = examples.map(({ name, summary }) => [name, summary] as const);
+  const options = examples.map(({ name, summary }) => [name, inLanguage(summary)] as const);
   return (
     <Choice
-      label="Example"
+      label={texts.form.example}
       value={entry.example}
-      options={isSentBefore ? [["", "none: as it was sent"], ...options] : options}
+      options={isSentBefore ? [["", texts.form.asSent], ...options] : options}
       onChange={onChange}
     />
   );
 }
 
-function Submit({ form: { id, summary }, state }: { form: Form; state: SendState }) {
+function Submit({ form, state }: { form: Form; state: SendState }) {
+  const summary = inLanguage(form.summary);
   const isDone = state.data !== undefined;
   return (
     <button
       type="submit"
-      class={isDone ? "quiet" : classOf(id, "")}
+      class={isDone ? "quiet" : classOf(form.id, "")}
       disabled={state.isBusy === true}
     >
-      {state.isBusy ? "Sending…" : isDone ? `${summary} again` : summary}
+      {state.isBusy ? texts.form.sending : isDone ? texts.form.again(summary) : summary}
     </button>
   );
 }
@@ -155,7 +157,7 @@ function Body({ schema, entry }: { schema: NonNullable<Form["body"]>; entry: For
     );
   return (
     <label>
-      Body
+      {texts.form.body}
       <textarea
         rows={16}
         spellcheck={false}
@@ -169,7 +171,12 @@ function Body({ schema, entry }: { schema: NonNullable<Form["body"]>; entry: For
 /** What the sandbox warned about, whether or not it did what it was asked for. */
 function Warnings({ of: warnings = [] }: { of: string[] | undefined }) {
   if (warnings.length === 0) return null;
-  return <p class="notice">Warning: {warnings.join("; ")}</p>;
+  return (
+    <p class="notice">
+      {texts.form.warning}
+      <span lang="en">{warnings.join("; ")}</span>
+    </p>
+  );
 }
 
 /** Says that an operation has failed, or that it has succeeded, and leads to what it made. */
@@ -187,14 +194,14 @@ function Outcome({ form, state: { error, data, warnings } }: { form: Form; state
   return (
     <div class="done" role="status">
       <p>
-        Done.{" "}
+        {texts.form.done}{" "}
         {type && id !== undefined && (
-          <ResourceLink type={type} id={`${id}`} label={`Open the ${inWords(type)}`} />
+          <ResourceLink type={type} id={`${id}`} label={texts.form.openIt(texts.kinds[type])} />
         )}
       </p>
       <Warnings of={warnings} />
       <details>
-        <summary>Response</summary>
+        <summary>{texts.form.response}</summary>
         <Json value={redactFields(data, secretsIn(form.returns))} />
       </details>
     </div>
@@ -204,7 +211,8 @@ function Outcome({ form, state: { error, data, warnings } }: { form: Form; state
 /** A button that opens the form of an operation in a dialog. */
 export function OperationButton({ label, ...props }: OperationFormProps & { label?: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { id, summary } = formOf(props.api, props.id);
+  const { id, ...form } = formOf(props.api, props.id);
+  const summary = inLanguage(form.summary);
   return (
     <>
       <button type="button" class={classOf(id, "quiet")} onClick={() => setOpen(true)}>

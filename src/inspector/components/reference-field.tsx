@@ -1,5 +1,6 @@
 import { useEffect, useId } from "preact/hooks";
 import type { Kind } from "../contract.ts";
+import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { NEW, references } from "../references.ts";
 import { Label, type SchemaFieldProps } from "./field.tsx";
@@ -21,7 +22,7 @@ export function ReferenceField({
         id={id}
         kind={kind}
         value={`${value ?? ""}`}
-        none={isRequired ? undefined : "none"}
+        none={isRequired ? undefined : texts.fields.none}
         canCreate
         onChange={(next) => onChange(next || undefined)}
       />
@@ -63,7 +64,7 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
       {existing?.map(({ id, label }) => (
         <option key={id} value={id}>{`${label}, ${shortId(id)}`}</option>
       ))}
-      {canCreate && <option value={NEW}>a new one, from the example</option>}
+      {canCreate && <option value={NEW}>{texts.fields.newOne}</option>}
     </select>
   );
 }

@@ -1,17 +1,27 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { inspector, type Keys } from "../api.ts";
+import { texts } from "../language.ts";
 import { ActionButton } from "./action-button.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Dialog, Problem } from "./layout.tsx";
 
 /** Asks for the keys of a company, if there is no session. */
-export function SignInPage({ problem, onDone }: { problem: string; onDone: () => void }) {
+export function SignInPage({
+  problem,
+  onDone,
+}: {
+  problem: ComponentChildren;
+  onDone: () => void;
+}) {
   return (
     <main class="sign-in">
-      <h1>Centavo inspector</h1>
+      <h1>{texts.shell.product}</h1>
+      <LanguageSwitch />
       <p>{problem}</p>
       <SignInForm onDone={onDone} />
       <details>
-        <summary>You operate a shared sandbox?</summary>
+        <summary>{texts.signIn.operating}</summary>
         <OperatorForm onDone={onDone} />
       </details>
     </main>
@@ -29,7 +39,7 @@ function OperatorForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={signIn}>
       <label class="field">
-        Operator's key
+        {texts.signIn.operatorKey}
         <input
           type="password"
           autocomplete="off"
@@ -38,7 +48,7 @@ function OperatorForm({ onDone }: { onDone: () => void }) {
         />
       </label>
       {error && <Problem error={error} />}
-      <button type="submit">Open the operator's page</button>
+      <button type="submit">{texts.signIn.openOperator}</button>
     </form>
   );
 }
@@ -55,7 +65,7 @@ function SignInForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={signIn}>
       <label class="field">
-        Public key
+        {texts.signIn.publicKey}
         <input
           autocomplete="off"
           value={keys.publicKey}
@@ -63,7 +73,7 @@ function SignInForm({ onDone }: { onDone: () => void }) {
         />
       </label>
       <label class="field">
-        Private key
+        {texts.signIn.privateKey}
         <input
           type="password"
           autocomplete="off"
@@ -72,7 +82,7 @@ function SignInForm({ onDone }: { onDone: () => void }) {
         />
       </label>
       {error && <Problem error={error} />}
-      <button type="submit">Open</button>
+      <button type="submit">{texts.signIn.open}</button>
     </form>
   );
 }
@@ -83,10 +93,10 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        Enter the keys of this company
+        {texts.signIn.enterKeys}
       </button>
       {isOpen && (
-        <Dialog title="Enter the keys of this company" onClose={() => setOpen(false)}>
+        <Dialog title={texts.signIn.enterKeys} onClose={() => setOpen(false)}>
           <SignInForm
             onDone={() => {
               setOpen(false);
@@ -102,7 +112,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
 export function SignOut() {
   return (
     <ActionButton
-      label="Sign out"
+      label={texts.signIn.signOut}
       run={async () => {
         await inspector.signOut();
         location.reload();

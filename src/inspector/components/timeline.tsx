@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Event, LedgerEntry } from "../../../generated/sandbox-control-types.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { Loading, Section } from "./layout.tsx";
 import { Others } from "./remaining-fields.tsx";
@@ -26,20 +27,16 @@ export function Timeline({ resourceId }: { resourceId: string }) {
     [resourceId, pages],
   );
   return (
-    <Section title="Timeline">
+    <Section title={texts.timeline.title}>
       <Loading of={timeline}>
         {({ events, earlier }) => (
           <>
             {earlier > 0 && (
               <button type="button" class="quiet" onClick={() => setPages(pages + 1)}>
-                Show earlier events, {earlier} in all
+                {texts.timeline.earlier(earlier)}
               </button>
             )}
-            <EventList
-              events={events}
-              of={resourceId}
-              empty="Nothing has happened to it yet, or too long ago."
-            />
+            <EventList events={events} of={resourceId} empty={texts.timeline.nothing} />
           </>
         )}
       </Loading>
@@ -92,7 +89,12 @@ const summaries: {
       <Duration of={duration} />
     </>
   ),
-  "request.warned": ({ warnings }) => <>Warning: {warnings.join("; ")}</>,
+  "request.warned": ({ warnings }) => (
+    <>
+      {texts.form.warning}
+      <span lang="en">{warnings.join("; ")}</span>
+    </>
+  ),
   "status.changed": ({ from, to }) => (
     <>
       {from && (
@@ -104,30 +106,37 @@ const summaries: {
     </>
   ),
   "ledger.posted": ({ event, entries }) => (
-    <>
-      Ledger: {event}, {entries.length} entries
-    </>
+    <>{texts.timeline.posted(withMeaning(event), entries.length)}</>
   ),
   "balance.settled": ({ subaccountId, amount }) => (
     <>
-      {formatMoney(amount)} became available to {subaccountId === null && "the "}
-      <Owner subaccountId={subaccountId} />
+      {texts.timeline.availableTo(
+        formatMoney(amount),
+        <Owner subaccountId={subaccountId} />,
+        subaccountId === null,
+      )}
     </>
   ),
   "subscription.charged": ({ amount, attempt, outcome }) => (
     <>
-      Charge {formatMoney(amount)}, attempt {attempt}: <Status value={outcome} />
+      {texts.timeline.charged(formatMoney(amount), attempt)}
+      <Status value={outcome} />
     </>
   ),
   "postback.attempted": ({ eventId, resourceStatus, attempt, status }) => (
     <>
-      <ResourceLink type="postback" id={eventId} label={`Postback of ${resourceStatus}`} />, attempt{" "}
-      {attempt}: <HttpStatus value={status} />
+      <ResourceLink
+        type="postback"
+        id={eventId}
+        label={texts.timeline.postbackOf(resourceStatus)}
+      />
+      {texts.timeline.attempt(attempt)}
+      <HttpStatus value={status} />
     </>
   ),
-  "clock.advanced": () => <>The clock advanced</>,
-  "company.imported": () => <>A state file was imported</>,
-  "company.restored": () => <>A snapshot was restored</>,
+  "clock.advanced": () => <>{texts.timeline.advanced}</>,
+  "company.imported": () => <>{texts.timeline.imported}</>,
+  "company.restored": () => <>{texts.timeline.restored}</>,
 };
 
 function summaryOf(event: Event): ComponentChildren {
@@ -160,8 +169,10 @@ function EventDetails({ event }: { event: Event }) {
   return (
     <details>
       <summary>
-        {event.type === "ledger.posted" ? "Entries" : "Details"}{" "}
-        {event.cause.type !== "request" && <small>cause: {event.cause.type}</small>}
+        {event.type === "ledger.posted" ? texts.timeline.entries : texts.timeline.details}{" "}
+        {event.cause.type !== "request" && (
+          <small>{texts.timeline.cause(withMeaning(event.cause.type))}</small>
+        )}
       </summary>
       {event.type === "ledger.posted" ? (
         <LedgerEntries entries={event.data.entries} />
@@ -178,15 +189,22 @@ type PostedEntry = Pick<LedgerEntry, "account" | "subaccountId" | "day" | "amoun
 function LedgerEntries({ entries }: { entries: PostedEntry[] }) {
   return (
     <Table
-      label="Ledger entries"
+      label={texts.timeline.ledgerEntries}
       rows={entries.map((entry, index) => ({ ...entry, index }))}
       keyOf={({ index }) => index}
-      empty="It has no entries."
+      empty={texts.timeline.noEntries}
       columns={[
-        { title: "Account", cell: ({ account }) => account },
-        { title: "Owner", cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
-        { title: "Day", cell: ({ day }) => <Day day={day} /> },
-        { title: "Amount", isNumber: true, cell: ({ amount }) => <Money centavos={amount} /> },
+        { title: texts.timeline.account, cell: ({ account }) => withMeaning(account) },
+        {
+          title: texts.timeline.owner,
+          cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
+        },
+        { title: texts.timeline.day, cell: ({ day }) => <Day day={day} /> },
+        {
+          title: texts.timeline.amount,
+          isNumber: true,
+          cell: ({ amount }) => <Money centavos={amount} />,
+        },
       ]}
     />
   );
@@ -195,7 +213,7 @@ function LedgerEntries({ entries }: { entries: PostedEntry[] }) {
 /** Whose account it is. */
 export function Owner({ subaccountId }: { subaccountId: string | null }) {
   return subaccountId === null ? (
-    <>company</>
+    texts.timeline.company
   ) : (
     <ResourceLink type="subaccount" id={subaccountId} />
   );

@@ -1,7 +1,9 @@
 import { useId, useState } from "preact/hooks";
-import { parseMoney } from "../../sandbox/domain/format-money.ts";
 import { cardOutcomes } from "../../sandbox/domain/test-cards.ts";
 import { type FormSchema, service } from "../contract.ts";
+import { language, texts, withMeaning } from "../language.ts";
+import { readMoney } from "../read-money.ts";
+import { DayInput } from "./day-input.tsx";
 import { Help, helpId, Label, type SchemaFieldProps } from "./field.tsx";
 import { Meaning } from "./values.tsx";
 
@@ -23,16 +25,16 @@ export function SensitiveField(props: SchemaFieldProps) {
       />
       {cards.length > 0 && (
         <select
-          aria-label="Test card"
+          aria-label={texts.fields.testCard}
           value={`${chosen}`}
           onChange={({ currentTarget }) =>
             onChange(cards[Number(currentTarget.value)]?.cardNumber ?? value)
           }
         >
-          <option value="-1">no test card</option>
+          <option value="-1">{texts.fields.noTestCard}</option>
           {cards.map(({ cardNumber, description }, index) => (
             <option key={cardNumber} value={`${index}`}>
-              {`Test card …${cardNumber.slice(-4)}: ${description.replaceAll("`", "")}`}
+              {`${texts.fields.testCardEnding(cardNumber.slice(-4))}: ${description.replaceAll("`", "")}`}
             </option>
           ))}
         </select>
@@ -64,6 +66,8 @@ export function ValueField({ name, schema, isRequired, value, onChange }: Schema
       <Label id={id} name={name} isRequired={isRequired} schema={schema} />
       {options ? (
         <Select {...field} options={options} isRequired={isRequired} />
+      ) : schema.kind === "day" ? (
+        <DayInput {...field} value={text} />
       ) : (
         <TextInput {...field} schema={schema} suggestions={suggestionsFor(name, schema)} />
       )}
@@ -84,10 +88,10 @@ function Select(props: FieldProps & { options: unknown[]; isRequired: boolean })
   const { change, options, isRequired, ...attributes } = props;
   return (
     <select {...attributes} onChange={({ currentTarget }) => change(currentTarget.value)}>
-      {!isRequired && <option value="">none</option>}
+      {!isRequired && <option value="">{texts.fields.none}</option>}
       {options.map((each) => (
         <option key={`${each}`} value={`${each}`}>
-          {`${each}`}
+          {withMeaning(`${each}`)}
         </option>
       ))}
     </select>
@@ -128,7 +132,7 @@ function suggestionsFor(name: string, schema: FormSchema): readonly unknown[] {
 function parsedValue(text: string, schema: FormSchema): unknown {
   if (text === "") return undefined;
   if (schema.type === "boolean") return text === "true";
-  if (schema.kind === "money") return parseMoney(text) ?? text;
+  if (schema.kind === "money") return readMoney(text, language) ?? text;
   // `0.` is on the way to a number: as 0, it could not be typed on.
   return isNumeric(schema) && `${Number(text)}` === text ? Number(text) : text;
 }

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isObject } from "../../contract/cursor.ts";
-import { formatMoney, parseMoney } from "../../sandbox/domain/format-money.ts";
+import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { type Kind, type Kinds, pathTo } from "../contract.ts";
-import { formatDay, formatLongTime, formatTime, inWords } from "../format.ts";
+import { formatDay, formatLongTime, formatTime } from "../format.ts";
+import { language, meaningOf, texts } from "../language.ts";
 import { useSession } from "../live-data.ts";
+import { readMoney } from "../read-money.ts";
 import { type ResourceType, screenOf } from "../resource-types.ts";
 import { addressOf } from "../router.ts";
 
@@ -12,25 +14,27 @@ import { addressOf } from "../router.ts";
 export function Money({ centavos }: { centavos: number }) {
   return (
     <span class="money">
-      {formatMoney(centavos)} <small title="in centavos, as in the interface">{centavos}</small>
+      {formatMoney(centavos)} <small title={texts.values.inCentavos}>{centavos}</small>
     </span>
   );
 }
 
 /** What a text means as an amount, for whoever types one. Nothing is said of no text. */
 export function Meaning({ text }: { text: string }) {
-  const centavos = parseMoney(text);
+  const centavos = readMoney(text, language);
   if (text === "") return null;
   return (
     <small class="meaning">
-      {centavos === undefined ? "No amount. Type 49,90 or 4990." : formatMoney(centavos)}
+      {centavos === undefined
+        ? texts.values.noAmount
+        : texts.values.amount(formatMoney(centavos), centavos)}
     </small>
   );
 }
 
 export function Time({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={`${formatLongTime(at)} in Brazil, ${at}`}>
+    <time dateTime={at} title={texts.values.inBrazil(formatLongTime(at), at)}>
       {formatTime(at)}
     </time>
   );
@@ -65,13 +69,19 @@ const TONES: Record<string, string> = {
 
 /** A status, by its word; the colour only repeats it. */
 export function Status({ value }: { value: string }) {
-  return <span class={`status ${TONES[value] ?? ""}`}>{value}</span>;
+  const meaning = meaningOf(value);
+  return (
+    <>
+      <span class={`status ${TONES[value] ?? ""}`}>{value}</span>
+      {meaning !== undefined && <small> {meaning}</small>}
+    </>
+  );
 }
 
 /** An HTTP status, or what happened instead of one. */
 export function HttpStatus({ value }: { value: number | null }) {
   const tone = value === null || value >= 500 ? "bad" : value >= 400 ? "warn" : "good";
-  return <span class={`status ${tone}`}>{value ?? "no answer"}</span>;
+  return <span class={`status ${tone}`}>{value ?? texts.values.noAnswer}</span>;
 }
 
 interface ResourceLinkProps {
@@ -90,7 +100,7 @@ export function ResourceLink({ type, id, label, filters = {} }: ResourceLinkProp
     <a href={addressOf({ companyId, screen: screenOf(type), id, filters })} title={id}>
       {label ?? (
         <>
-          {inWords(type)} <code>{shortId(id)}</code>
+          {texts.kinds[type]} <code>{shortId(id)}</code>
         </>
       )}
     </a>
@@ -104,7 +114,7 @@ export function shortId(id: string): string {
 
 export function Copy({
   text,
-  label = "Copy",
+  label = texts.values.copy,
 }: {
   text: string | (() => Promise<string>);
   label?: string;
@@ -113,10 +123,10 @@ export function Copy({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
-      setOutcome("Copied");
+      setOutcome(texts.values.copied);
     } catch {
       // Browsers have a clipboard only for pages of this machine, or with TLS.
-      setOutcome("Not copied");
+      setOutcome(texts.values.notCopied);
     }
     setTimeout(() => setOutcome(""), 1_500);
   };
@@ -166,7 +176,8 @@ type FieldValueProps = Omit<Required<FieldsProps>, "value"> & { value: unknown }
 
 /** The value of a field, shown as what the contract says that it is. */
 export function FieldValue({ value, kinds, path }: FieldValueProps) {
-  if (value === null || value === undefined || value === "") return <span class="muted">none</span>;
+  if (value === null || value === undefined || value === "")
+    return <span class="muted">{texts.values.none}</span>;
   if (Array.isArray(value)) return <Items value={value} kinds={kinds} path={path} />;
   if (typeof value === "object") return <Fields value={value} kinds={kinds} path={path} />;
   const kind = kinds[path];
@@ -180,7 +191,7 @@ export function FieldValue({ value, kinds, path }: FieldValueProps) {
 
 /** The items of an array, which have its path. */
 function Items({ value, kinds, path }: FieldValueProps & { value: unknown[] }) {
-  if (value.length === 0) return <span class="muted">none</span>;
+  if (value.length === 0) return <span class="muted">{texts.values.none}</span>;
   if (!value.every(isObject)) return <Json value={value} />;
   return (
     <>
@@ -197,7 +208,7 @@ const shownAs: Record<Exclude<Kind, ResourceType>, (text: string) => JSX.Element
   time: (text) => <Time at={text} />,
   day: (text) => <Day day={text} />,
   status: (text) => <Status value={text} />,
-  secret: () => <span class="muted">hidden</span>,
+  secret: () => <span class="muted">{texts.values.hidden}</span>,
   link: (text) => (
     <a href={text} target="_blank" rel="noreferrer">
       {text}

@@ -9,6 +9,7 @@ import { Others } from "../components/remaining-fields.tsx";
 import { SignOut } from "../components/sign-in.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
+import { texts } from "../language.ts";
 import { useData, useSession } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
 
@@ -28,15 +29,15 @@ function ThisCompany({ companyId }: { companyId: string }) {
   const company = companies.find(({ id }) => id === companyId);
   return (
     <Section
-      title="This company"
-      actions={<OperationButton api="control" id="company.reset" label="Reset it" />}
+      title={texts.companies.thisCompany}
+      actions={<OperationButton api="control" id="company.reset" label={texts.companies.reset} />}
     >
       <p>
         {company?.name && <strong>{company.name}</strong>} <code>{companyId}</code>
       </p>
       <NameForm
         key={companyId}
-        label="Save"
+        label={texts.companies.save}
         name={company?.name ?? null}
         owner={company?.owner ?? null}
         run={async (names) => {
@@ -49,7 +50,7 @@ function ThisCompany({ companyId }: { companyId: string }) {
         {!isShared && (
           <Copy
             text={async () => snippetFor(await inspector.keys(companyId))}
-            label="Copy a snippet for a program"
+            label={texts.companies.copySnippet}
           />
         )}
         <RotateKeys companyId={companyId} />
@@ -63,8 +64,8 @@ function CopyKeys({ companyId }: { companyId: string }) {
   const read = (name: keyof Keys) => async () => (await inspector.keys(companyId))[name];
   return (
     <span class="actions">
-      <Copy text={read("publicKey")} label="Copy public key" />
-      <Copy text={read("privateKey")} label="Copy private key" />
+      <Copy text={read("publicKey")} label={texts.people.copyPublicKey} />
+      <Copy text={read("privateKey")} label={texts.people.copyPrivateKey} />
     </span>
   );
 }
@@ -88,10 +89,10 @@ function Snapshots() {
   );
   return (
     <Section
-      title="Snapshots"
+      title={texts.companies.snapshots}
       actions={
         <ActionButton
-          label="Create a snapshot"
+          label={texts.companies.createSnapshot}
           run={async ({ control }) => {
             await control.snapshots.create();
             // No event tells of a snapshot.
@@ -104,11 +105,11 @@ function Snapshots() {
         {(data) => (
           <>
             <Table
-              label="Snapshots"
+              label={texts.companies.snapshots}
               rows={data}
               keyOf={({ snapshotId }) => snapshotId}
-              empty="There are no snapshots. A snapshot keeps all data of this company, so that you can go back to it."
-              columns={snapshotColumns}
+              empty={texts.companies.noSnapshots}
+              columns={snapshotColumns()}
             />
             <Others of={data} operation="snapshots.list" shown={["snapshotId", "createdAt"]} />
           </>
@@ -118,14 +119,14 @@ function Snapshots() {
   );
 }
 
-const snapshotColumns: Column<Snapshot>[] = [
-  { title: "Snapshot", cell: ({ snapshotId }) => <code>{snapshotId}</code> },
-  { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+const snapshotColumns = (): Column<Snapshot>[] => [
+  { title: texts.companies.snapshot, cell: ({ snapshotId }) => <code>{snapshotId}</code> },
+  { title: texts.companies.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
-    title: "Restore",
+    title: texts.companies.restore,
     cell: ({ snapshotId }) => (
       <ActionButton
-        label="Restore it"
+        label={texts.companies.restoreIt}
         isDestructive
         run={({ control }) => control.snapshots.restore(snapshotId)}
       />
@@ -137,7 +138,7 @@ function AllCompanies({ companyId }: { companyId: string }) {
   const { companies, isShared, reload } = useSession().people;
   return (
     <Section
-      title={isShared ? "Your companies" : "All companies"}
+      title={isShared ? texts.companies.yours : texts.all.companies}
       actions={
         <>
           {/* In a shared sandbox, the operator does that. */}
@@ -145,7 +146,7 @@ function AllCompanies({ companyId }: { companyId: string }) {
             <OperationButton
               api="control"
               id="companies.create"
-              label="Create a company"
+              label={texts.companies.create}
               onDone={reload}
             />
           )}
@@ -154,10 +155,10 @@ function AllCompanies({ companyId }: { companyId: string }) {
       }
     >
       <Table
-        label="Companies"
+        label={texts.screens.companies}
         rows={companies}
         keyOf={({ id }) => id}
-        empty="There are no companies."
+        empty={texts.companies.noCompanies}
         columns={companyColumns(companyId, isShared)}
       />
     </Section>
@@ -165,10 +166,13 @@ function AllCompanies({ companyId }: { companyId: string }) {
 }
 
 function companyColumns(companyId: string, isShared: boolean): Column<Company>[] {
-  const keys = { title: "Keys", cell: ({ id }: Company) => <CopyKeys companyId={id} /> };
+  const keys = {
+    title: texts.companies.keys,
+    cell: ({ id }: Company) => <CopyKeys companyId={id} />,
+  };
   return [
     {
-      title: "Company",
+      title: texts.companies.company,
       cell: ({ id, name, owner }) => (
         <>
           <a href={addressOf({ companyId: id, screen: "overview" })}>
@@ -176,7 +180,7 @@ function companyColumns(companyId: string, isShared: boolean): Column<Company>[]
             <code>{id}</code>
           </a>{" "}
           {owner !== null && <small class="muted">{owner} </small>}
-          {id === companyId && "this one"}
+          {id === companyId && texts.companies.thisOne}
         </>
       ),
     },

@@ -5,6 +5,7 @@ import { OperationForm } from "../components/operation-form.tsx";
 import { Others } from "../components/remaining-fields.tsx";
 import { Fields } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
+import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 
 export function Faults() {
@@ -12,11 +13,11 @@ export function Faults() {
   return (
     <>
       <Section
-        title="Active faults"
+        title={texts.faults.active}
         actions={
           <ActionButton
-            label="Clear all"
-            problem={active.data?.faults.length === 0 ? "There are none." : undefined}
+            label={texts.faults.clearAll}
+            problem={active.data?.faults.length === 0 ? texts.faults.none : undefined}
             run={({ control }) => control.faults.set({ faults: [] })}
           />
         }
@@ -30,11 +31,8 @@ export function Faults() {
           )}
         </Loading>
       </Section>
-      <Section title="Set faults">
-        <p class="muted">
-          They replace the active ones, and affect requests to the service, from programs and from
-          the forms of this page. What the page reads is not affected.
-        </p>
+      <Section title={texts.faults.set}>
+        <p class="muted">{texts.faults.scope}</p>
         <OperationForm api="control" id="faults.set" />
       </Section>
     </>
@@ -44,7 +42,7 @@ export function Faults() {
 const { returns } = formOf("control", "faults.get");
 
 function ActiveFaults({ faults }: { faults: Fault[] }) {
-  if (faults.length === 0) return <p class="muted">Every request gets its normal response.</p>;
+  if (faults.length === 0) return <p class="muted">{texts.faults.normal}</p>;
   const withoutFault = (index: number) => ({ faults: faults.toSpliced(index, 1) });
   return (
     <ul class="choices">
@@ -52,7 +50,7 @@ function ActiveFaults({ faults }: { faults: Fault[] }) {
         <li key={index}>
           <Fields value={fault} kinds={returns} path="faults" />
           <ActionButton
-            label="Clear"
+            label={texts.faults.clear}
             run={({ control }) => control.faults.set(withoutFault(index))}
           />
         </li>

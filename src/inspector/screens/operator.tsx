@@ -13,6 +13,7 @@ import { Dialog, Loading, Section } from "../components/layout.tsx";
 import { SignOut } from "../components/sign-in.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
+import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 
 const { control } = clientsOf(OPERATOR);
@@ -36,39 +37,37 @@ export function OperatorScreen() {
   };
   return (
     <>
-      <Section title="Create a company">
-        <NameForm label="Create a company" run={create} />
+      <Section title={texts.companies.create}>
+        <NameForm label={texts.companies.create} run={create} />
         {keys && <NewKeys key={keys.publicKey} keys={keys} />}
       </Section>
-      <Section title="All companies" actions={<SignOut />}>
+      <Section title={texts.all.companies} actions={<SignOut />}>
         <Loading of={companies}>
           {({ data, meta }) => (
             <>
               <Table
-                label="Companies"
+                label={texts.screens.companies}
                 rows={data}
                 keyOf={({ companyId }) => companyId}
-                empty="There are no companies."
+                empty={texts.companies.noCompanies}
                 columns={columns(setManaged)}
               />
               {meta.totalPages > 1 && (
-                <nav class="pager" aria-label="Pages">
+                <nav class="pager" aria-label={texts.list.pages}>
                   <button
                     type="button"
                     class="quiet"
                     onClick={() => setPage(Math.max(1, page - 1))}
                   >
-                    Previous
+                    {texts.list.previous}
                   </button>
-                  <span>
-                    page {page} of {meta.totalPages}, {meta.total} in all
-                  </span>
+                  <span>{texts.list.page(page, meta.totalPages, meta.total)}</span>
                   <button
                     type="button"
                     class="quiet"
                     onClick={() => setPage(Math.min(meta.totalPages, page + 1))}
                   >
-                    Next
+                    {texts.list.next}
                   </button>
                 </nav>
               )}
@@ -86,27 +85,27 @@ export function OperatorScreen() {
 function columns(manage: (company: SandboxCompany) => void): Column<SandboxCompany>[] {
   return [
     {
-      title: "Company",
+      title: texts.companies.company,
       cell: ({ companyId: id, name, owner }) => <CompanyName company={{ id, name, owner }} />,
     },
     {
-      title: "Created",
-      cell: ({ createdAt }) => (createdAt ? <Time at={createdAt} /> : "unknown"),
+      title: texts.companies.created,
+      cell: ({ createdAt }) => (createdAt ? <Time at={createdAt} /> : texts.companies.unknown),
     },
     {
-      title: "Last use",
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : "never"),
+      title: texts.companies.lastUse,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : texts.companies.never),
     },
     {
-      title: "Manage",
+      title: texts.companies.manage,
       cell: (company) => (
         <button
           type="button"
           class="quiet"
-          aria-label={`Manage ${company.name ?? company.companyId}`}
+          aria-label={texts.companies.manageOne(company.name ?? company.companyId)}
           onClick={() => manage(company)}
         >
-          Manage
+          {texts.companies.manage}
         </button>
       ),
     },
@@ -127,16 +126,16 @@ function Manage({ company, onChange, onClose }: ManageProps) {
     onClose();
   };
   return (
-    <Dialog title={name ?? "A company without a name"} onClose={onClose}>
+    <Dialog title={name ?? texts.companies.nameless} onClose={onClose}>
       <p>
         <code>{companyId}</code> <Copy text={companyId} />
       </p>
-      <NameForm label="Save" name={name} owner={owner} run={rename} />
+      <NameForm label={texts.companies.save} name={name} owner={owner} run={rename} />
       <Invitations companyId={companyId} />
       <div class="actions">
         <RotateKeys companyId={companyId} />
         <ActionButton
-          label="Delete it"
+          label={texts.companies.deleteIt}
           isDestructive
           run={async () => {
             await control.companies.delete(companyId);

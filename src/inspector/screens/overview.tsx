@@ -11,7 +11,7 @@ import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
 import { Money, ResourceLink, shortId } from "../components/values.tsx";
-import { texts } from "../language.ts";
+import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 
 export function Overview() {
@@ -133,7 +133,7 @@ function LatestEvents() {
 }
 
 const ledgerColumns = (): Column<LedgerAccount>[] => [
-  { title: texts.overview.account, cell: ({ account }) => account },
+  { title: texts.overview.account, cell: ({ account }) => withMeaning(account) },
   {
     title: texts.overview.owner,
     cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { PaymentDetails as Details } from "../../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../../generated/types.ts";
 import { DOCUMENTS_PATH } from "../../sandbox/documents/document-urls.ts";
@@ -11,36 +12,41 @@ import type { Column } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Copy, Fields, Money, ResourceLink, Status, Time } from "../components/values.tsx";
 import { formOf, transitions } from "../contract.ts";
+import { inLanguage, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import type { Route } from "../router.ts";
 
-const columns: Column<Payment>[] = [
-  { title: "Payment", cell: ({ id }) => <ResourceLink type="payment" id={id} /> },
-  { title: "Status", cell: ({ status }) => <Status value={status} /> },
-  { title: "Method", cell: ({ paymentMethod }) => paymentMethod },
-  { title: "Amount", isNumber: true, cell: ({ amount }) => <Money centavos={amount} /> },
+const columns = (): Column<Payment>[] => [
+  { title: texts.payments.payment, cell: ({ id }) => <ResourceLink type="payment" id={id} /> },
+  { title: texts.payments.status, cell: ({ status }) => <Status value={status} /> },
+  { title: texts.payments.method, cell: ({ paymentMethod }) => withMeaning(paymentMethod) },
   {
-    title: "Buyer",
+    title: texts.payments.amount,
+    isNumber: true,
+    cell: ({ amount }) => <Money centavos={amount} />,
+  },
+  {
+    title: texts.payments.buyer,
     cell: ({ buyerDetails }) => `${buyerDetails.firstName} ${buyerDetails.lastName}`,
   },
-  { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: texts.payments.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 export function Payments({ route }: { route: Route }) {
   return (
     <List
       route={route}
-      title="All payments"
+      title={texts.all.payments}
       operation={{ api: "service", id: "payments.list" }}
-      columns={columns}
+      columns={columns()}
       keyOf={({ id }) => id}
-      empty="There are no payments. Create one here, or from your program."
+      empty={texts.payments.nothing}
       actions={
         <OperationButton
           api="service"
           id="payments.create"
           example="pix"
-          label="Create a payment"
+          label={texts.overview.createPayment}
         />
       }
     />
@@ -61,7 +67,7 @@ export function PaymentDetails({ route }: { route: Route }) {
         {(data) => (
           <>
             <div class="columns">
-              <Section title="Payment" actions={<Status value={data.status} />}>
+              <Section title={texts.payments.payment} actions={<Status value={data.status} />}>
                 <p class="amount">
                   <Money centavos={data.amount} />
                 </p>
@@ -70,7 +76,7 @@ export function PaymentDetails({ route }: { route: Route }) {
               <HowToPay payment={data} />
             </div>
             <Timeline resourceId={id} />
-            <Section title="Data">
+            <Section title={texts.payments.data}>
               <Others of={details.data} operation="payments.getDetails" shown={DETAILS} />
               <Fields value={data} kinds={returns} />
             </Section>
@@ -90,7 +96,7 @@ const DETAILS = ["paymentId", "refundRefused.returnCode", "refundRefused.message
 interface PaymentAction {
   label: string;
   /** Why it is impossible now. */
-  problem: string | undefined;
+  problem: ComponentChildren;
   run: (clients: Clients) => Promise<unknown>;
 }
 
@@ -111,7 +117,7 @@ function PaymentActions(props: { payment: Payment; details: Details | undefined 
           ))}
       </ul>
       <details>
-        <summary>{impossible.length} impossible now</summary>
+        <summary>{texts.payments.impossible(impossible.length)}</summary>
         <ul class="impossible">
           {impossible.map(({ label, problem }) => (
             <li key={label}>
@@ -130,7 +136,7 @@ function changesOf(payment: Payment, details: Details | undefined): PaymentActio
   return changes.map(({ from, to, trigger, paymentMethods }) => {
     const isRefund = trigger === REFUND;
     return {
-      label: `${isRefund ? "Refund it" : trigger.replace(/\.$/, "")} → ${to}`,
+      label: `${isRefund ? texts.payments.refund : inLanguage(trigger).replace(/\.$/, "")} → ${to}`,
       problem:
         methodProblem(payment, paymentMethods) ??
         statusProblem(payment.status, [from ?? []].flat()) ??
@@ -146,11 +152,10 @@ function changesOf(payment: Payment, details: Details | undefined): PaymentActio
 /** The operation that causes a change of status. All others are causes outside of the interface. */
 const REFUND = "payments.refund";
 
-function refundProblem(details: Details | undefined): string | undefined {
-  return details ? details.refundRefused?.message : READING;
+function refundProblem(details: Details | undefined): ComponentChildren {
+  if (!details) return texts.payments.reading;
+  return details.refundRefused && <span lang="en">{details.refundRefused.message}</span>;
 }
-
-const READING = "The page is still reading whether it is possible.";
 
 function methodProblem(
   { paymentMethod }: Payment,
@@ -158,17 +163,20 @@ function methodProblem(
 ): string | undefined {
   return methods.includes(paymentMethod)
     ? undefined
-    : `It is a ${paymentMethod} payment, and this needs ${methods.join(" or ")}.`;
+    : texts.payments.wrongMethod(
+        withMeaning(paymentMethod),
+        methods.map(withMeaning).join(` ${texts.values.or} `),
+      );
 }
 
 function anticipationOf(payment: Payment, details: Details | undefined): PaymentAction {
   return {
-    label: "Anticipate its receivables",
+    label: texts.payments.anticipate,
     problem:
       methodProblem(payment, ["card"]) ??
       statusProblem(payment.status, ["SUCCEEDED"]) ??
-      (details ? undefined : READING) ??
-      (details?.anticipated ? "It is anticipated." : undefined),
+      (details ? undefined : texts.payments.reading) ??
+      (details?.anticipated ? texts.payments.anticipated : undefined),
     run: ({ control }) => control.payments.anticipate(payment.id),
   };
 }
@@ -176,15 +184,19 @@ function anticipationOf(payment: Payment, details: Details | undefined): Payment
 /** The QR picture of a PIX, or the billet. */
 function HowToPay({ payment }: { payment: Payment }) {
   if (payment.paymentMethod === "card") return null;
-  const suffix = payment.status === "PENDING" ? "" : ", no longer payable";
+  const titled = (title: string) =>
+    payment.status === "PENDING" ? title : texts.payments.notPayable(title);
   if (payment.paymentMethod === "pix") {
     const { qrCodeUrl, brCode } = payment.pixDetails;
     return (
-      <Section title={`QR code${suffix}`} actions={<Copy text={brCode} label="Copy the code" />}>
+      <Section
+        title={titled(texts.payments.qrCode)}
+        actions={<Copy text={brCode} label={texts.payments.copyCode} />}
+      >
         <img
           class="qr"
           src={onThisOrigin(qrCodeUrl)}
-          alt="The QR code of this PIX"
+          alt={texts.payments.qrCodeOf}
           width="200"
           height="200"
         />
@@ -194,15 +206,15 @@ function HowToPay({ payment }: { payment: Payment }) {
   const { pdfUrl, digitableLine } = payment.billetDetails;
   return (
     <Section
-      title={`Billet${suffix}`}
-      actions={<Copy text={digitableLine} label="Copy the line" />}
+      title={titled(texts.payments.billet)}
+      actions={<Copy text={digitableLine} label={texts.payments.copyLine} />}
     >
       <p>
         <code class="long">{digitableLine}</code>
       </p>
       <p>
         <a href={onThisOrigin(pdfUrl)} target="_blank" rel="noreferrer">
-          Open the billet as PDF
+          {texts.payments.openBillet}
         </a>
       </p>
     </Section>

@@ -11,23 +11,30 @@ import { Others } from "../components/remaining-fields.tsx";
 import type { Column } from "../components/table.tsx";
 import { HttpStatus, Json, ResourceLink, Status, Time } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
+import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 import type { Route } from "../router.ts";
 
-const columns: Column<Postback>[] = [
-  { title: "Postback", cell: ({ eventId }) => <ResourceLink type="postback" id={eventId} /> },
+const columns = (): Column<Postback>[] => [
   {
-    title: "About",
+    title: texts.postbacks.postback,
+    cell: ({ eventId }) => <ResourceLink type="postback" id={eventId} />,
+  },
+  {
+    title: texts.postbacks.about,
     cell: ({ type, resourceId, resourceStatus }) => (
       <>
         <ResourceLink type={type} id={resourceId} /> <Status value={resourceStatus} />
       </>
     ),
   },
-  { title: "Delivery", cell: ({ status }) => <Status value={status} /> },
-  { title: "Attempts", cell: ({ attempts }) => <Attempts attempts={attempts} /> },
-  { title: "Next attempt", cell: ({ nextAttemptAt }) => <NextAttempt at={nextAttemptAt} /> },
-  { title: "Send", cell: (postback) => <Redeliver postback={postback} /> },
+  { title: texts.postbacks.delivery, cell: ({ status }) => <Status value={status} /> },
+  { title: texts.postbacks.attempts, cell: ({ attempts }) => <Attempts attempts={attempts} /> },
+  {
+    title: texts.postbacks.nextAttempt,
+    cell: ({ nextAttemptAt }) => <NextAttempt at={nextAttemptAt} />,
+  },
+  { title: texts.postbacks.send, cell: (postback) => <Redeliver postback={postback} /> },
 ];
 
 export function Postbacks({ route }: { route: Route }) {
@@ -37,11 +44,11 @@ export function Postbacks({ route }: { route: Route }) {
       <ReceiverSection />
       <List
         route={route}
-        title="All postbacks"
+        title={texts.all.postbacks}
         operation={{ api: "control", id: "postbacks.list" }}
-        columns={columns}
+        columns={columns()}
         keyOf={({ eventId }) => eventId}
-        empty="There are no postbacks. A payment or a withdrawal with a postbackUrl sends one at each change of its status."
+        empty={texts.postbacks.nothing}
       />
     </>
   );
@@ -58,26 +65,29 @@ export function PostbackDetails({ route }: { route: Route }) {
       <ListLink route={route} />
       <Loading of={postback}>
         {(data) => (
-          <Section title="Postback" actions={<Status value={data.status} />}>
+          <Section title={texts.postbacks.postback} actions={<Status value={data.status} />}>
             <p>
               <ResourceLink type={data.type} id={data.resourceId} />{" "}
-              <Status value={data.resourceStatus} /> to <code class="long">{data.url}</code>
+              <Status value={data.resourceStatus} />
+              {texts.postbacks.to}
+              <code class="long">{data.url}</code>
             </p>
             <div class="actions">
               <Redeliver postback={data} />
               <OperationButton
                 api="control"
                 id="postbacks.delay"
-                label="Delay it"
+                label={texts.postbacks.delay}
                 parameters={{ eventId: id }}
               />
             </div>
-            <h3>Attempts</h3>
+            <h3>{texts.postbacks.attempts}</h3>
             <Attempts attempts={data.attempts} />
             <p>
-              Next attempt: <NextAttempt at={data.nextAttemptAt} />
+              {texts.postbacks.next}
+              <NextAttempt at={data.nextAttemptAt} />
             </p>
-            <h3>Body</h3>
+            <h3>{texts.postbacks.body}</h3>
             <Json value={data.body} />
             <Others of={data} operation="postbacks.get" shown={SHOWN} />
           </Section>
@@ -105,13 +115,14 @@ const SHOWN = [
 ];
 
 function Attempts({ attempts }: { attempts: PostbackAttempt[] }) {
-  if (attempts.length === 0) return <span class="muted">none yet</span>;
+  if (attempts.length === 0) return <span class="muted">{texts.postbacks.noAttempts}</span>;
   return (
     <ol class="attempts">
       {attempts.map(({ at, status, answer, problem, forwarded }, index) => (
         <li key={index}>
-          <HttpStatus value={status} /> <Time at={at} /> {forwarded && <small>by a listener</small>}{" "}
-          <small>{problem ?? answer}</small>
+          <HttpStatus value={status} /> <Time at={at} />{" "}
+          {forwarded && <small>{texts.postbacks.byListener}</small>}{" "}
+          <small lang="en">{problem ?? answer}</small>
         </li>
       ))}
     </ol>
@@ -119,20 +130,13 @@ function Attempts({ attempts }: { attempts: PostbackAttempt[] }) {
 }
 
 function NextAttempt({ at }: { at: string | null }) {
-  return at === null ? <span class="muted">none</span> : <Time at={at} />;
+  return at === null ? <span class="muted">{texts.postbacks.noNext}</span> : <Time at={at} />;
 }
-
-/** What sending a postback again means, by its status. */
-const REDELIVER: Record<Postback["status"], string> = {
-  PENDING: "Send now",
-  FAILED: "Send again",
-  DELIVERED: "Send a duplicate",
-};
 
 function Redeliver({ postback: { eventId, status } }: { postback: Postback }) {
   return (
     <ActionButton
-      label={REDELIVER[status]}
+      label={texts.postbacks[`send${status}`]}
       run={({ control }) => control.postbacks.redeliver(eventId)}
     />
   );
@@ -147,8 +151,8 @@ function ListenerNote() {
         <>
           <p>
             {connected
-              ? `A listener delivers postbacks of this type: ${types.join(" and ")}.`
-              : "No listener is there, so the sandbox delivers the postbacks itself."}
+              ? texts.postbacks.listener(types.join(` ${texts.values.and} `))
+              : texts.postbacks.noListener}
           </p>
           <Others of={others} operation="listener.get" shown={[]} />
         </>
@@ -161,14 +165,11 @@ function ListenerNote() {
 function ReceiverSection() {
   const receiver = useData(({ control }) => control.receiver.get().then(({ data }) => data));
   return (
-    <Section title="Built-in receiver">
+    <Section title={texts.postbacks.receiver}>
       <Loading of={receiver}>
         {({ url, behavior, ...others }) => (
           <>
-            <p>
-              The forms of this page send postbacks to <code class="long">{url}</code>. Choose how
-              it answers:
-            </p>
+            <p>{texts.postbacks.sentTo(<code class="long">{url}</code>)}</p>
             <ReceiverBehaviors current={behavior} />
             <Others of={others} operation="receiver.get" shown={[]} />
           </>
@@ -178,13 +179,6 @@ function ReceiverSection() {
   );
 }
 
-const LABELS: Record<Receiver["behavior"], string> = {
-  accept: "Answer 200",
-  fail: "Answer 500",
-  hang: "Never answer",
-  reset: "Cut the connection",
-};
-
 function ReceiverBehaviors({ current }: { current: Receiver["behavior"] }) {
   const all = formOf("control", "receiver.set").body?.properties?.behavior?.enum ?? [];
   return (
@@ -192,8 +186,8 @@ function ReceiverBehaviors({ current }: { current: Receiver["behavior"] }) {
       {(all as Receiver["behavior"][]).map((behavior) => (
         <li key={behavior}>
           <ActionButton
-            label={LABELS[behavior]}
-            problem={behavior === current ? "It does this now." : undefined}
+            label={texts.postbacks[behavior]}
+            problem={behavior === current ? texts.postbacks.isCurrent : undefined}
             run={({ control }) => control.receiver.set({ behavior })}
           />
         </li>

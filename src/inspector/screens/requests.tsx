@@ -17,36 +17,44 @@ import {
   pathParameters,
   textsOf,
 } from "../copied-request.ts";
+import { inLanguage, texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { redactedFields, type WithoutRedacted, withoutRedacted } from "../redacted-request.ts";
 import type { Route } from "../router.ts";
 
 const operationIds = [...service, ...control].map(({ id }) => id).sort();
 
-const columns: Column<RequestLogEntry>[] = [
-  { title: "Time", cell: ({ at }) => <Time at={at} /> },
-  { title: "Status", cell: ({ status }) => <HttpStatus value={status} /> },
+const columns = (): Column<RequestLogEntry>[] => [
+  { title: texts.requests.time, cell: ({ at }) => <Time at={at} /> },
+  { title: texts.requests.status, cell: ({ status }) => <HttpStatus value={status} /> },
   {
-    title: "Operation",
+    title: texts.requests.operation,
     cell: ({ id, operationId, method, path }) => (
       <ResourceLink type="request" id={id} label={operationId ?? `${method} ${path}`} />
     ),
   },
-  { title: "Path", cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
-  { title: "Duration", isNumber: true, cell: ({ duration }) => <Duration of={duration} /> },
-  { title: "Reasons", cell: ({ reasons }) => reasons.join("; ") },
+  { title: texts.requests.path, cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
+  {
+    title: texts.requests.duration,
+    isNumber: true,
+    cell: ({ duration }) => <Duration of={duration} />,
+  },
+  {
+    title: texts.requests.reasons,
+    cell: ({ reasons }) => <span lang="en">{reasons.join("; ")}</span>,
+  },
 ];
 
 export function Requests({ route }: { route: Route }) {
   return (
     <List
       route={route}
-      title="All requests"
+      title={texts.all.requests}
       operation={{ api: "control", id: "requests.list" }}
       choices={{ operationId: operationIds }}
-      columns={columns}
+      columns={columns()}
       keyOf={({ id }) => id}
-      empty="There are no requests. What this page reads is left out."
+      empty={texts.requests.nothing}
     />
   );
 }
@@ -57,8 +65,7 @@ export function RequestDetails({ route }: { route: Route }) {
     async ({ control }) => {
       const { data } = await control.events.list({ requestId: id, type: "request.completed" });
       const [event] = data;
-      if (event?.type !== "request.completed")
-        throw new Error("The timeline has no request with this id.");
+      if (event?.type !== "request.completed") throw new Error(texts.requests.unknown);
       return { at: event.at, resource: event.resource, ...event.data };
     },
     [id],
@@ -81,17 +88,24 @@ interface LoggedRequestProps {
 function LoggedRequest({ request, resource }: LoggedRequestProps) {
   const { method, path, query, body, response, status, at, reasons } = request;
   return (
-    <Section title={request.operationId ?? "Request"} actions={<HttpStatus value={status} />}>
+    <Section
+      title={request.operationId ?? texts.requests.request}
+      actions={<HttpStatus value={status} />}
+    >
       <p>
         <code>{`${method} ${path}`}</code> <Time at={at} />{" "}
         {resource && <ResourceLink {...resource} />}
       </p>
-      {reasons.length > 0 && <p class="problem">{reasons.join("; ")}</p>}
+      {reasons.length > 0 && (
+        <p class="problem" lang="en">
+          {reasons.join("; ")}
+        </p>
+      )}
       <ReturnCode response={response} />
       <RequestActions request={request} />
-      {Object.keys(query).length > 0 && <Part title="Query" value={query} />}
-      {body !== null && <Part title="Body" value={body} />}
-      <Part title="Response" value={response} />
+      {Object.keys(query).length > 0 && <Part title={texts.requests.query} value={query} />}
+      {body !== null && <Part title={texts.requests.body} value={body} />}
+      <Part title={texts.requests.response} value={response} />
       <Others of={request} operation="requests.list" shown={SHOWN} />
     </Section>
   );
@@ -129,10 +143,11 @@ function ReturnCode({ response }: { response: unknown }) {
   const { docsUrl } = settings.data ?? {};
   return (
     <p>
-      <code>{`${returnCode}`}</code> <strong>{known.name}</strong>: {known.meaning}{" "}
+      <code>{`${returnCode}`}</code> <strong>{known.name}</strong>:{" "}
+      <span lang="en">{known.meaning}</span>{" "}
       {docsUrl && (
         <a href={`${docsUrl}/${known.page}#${known.name}`} target="_blank" rel="noreferrer">
-          In the docs
+          {texts.requests.inDocs}
         </a>
       )}
     </p>
@@ -157,20 +172,19 @@ function RequestActions({ request }: { request: RequestLogEntry }) {
       <div class="actions">
         {form && hasWholeBody && (
           <button type="button" onClick={() => setSending(true)}>
-            Send again, or edit it first
+            {texts.requests.sendAgain}
           </button>
         )}
-        <Copy text={asCurl(request)} label="Copy as curl" />
-        {form && <Copy text={asTypeScript(request, form)} label="Copy as TypeScript" />}
+        <Copy text={asCurl(request)} label={texts.requests.asCurl} />
+        {form && <Copy text={asTypeScript(request, form)} label={texts.requests.asTypeScript} />}
       </div>
-      {redacted.length > 0 && (
-        <p class="muted">
-          A copy has {inSentence(redacted)} redacted: fill in what the log does not have.
-        </p>
-      )}
-      {!hasWholeBody && <p class="muted">The log does not have the whole body.</p>}
+      {redacted.length > 0 && <p class="muted">{texts.requests.redacted(inSentence(redacted))}</p>}
+      {!hasWholeBody && <p class="muted">{texts.requests.noBody}</p>}
       {isSending && form && (
-        <Dialog title={`Send again: ${form.summary}`} onClose={() => setSending(false)}>
+        <Dialog
+          title={texts.requests.again(inLanguage(form.summary))}
+          onClose={() => setSending(false)}
+        >
           <SendAgain request={request} api={api} form={form} />
         </Dialog>
       )}
@@ -198,15 +212,11 @@ function SendAgain({ request, api, form }: { request: RequestLogEntry; api: Api;
 function StandIns({ of: { outcome, missing } }: { of: WithoutRedacted }) {
   return (
     <>
-      {outcome && (
-        <p class="notice">
-          The log masks the card. The form has a test card with the same outcome, {outcome}.
-        </p>
-      )}
+      {outcome && <p class="notice">{texts.requests.sameOutcome(outcome)}</p>}
       {missing.length > 0 && (
         <p class="notice">
-          The log redacts {inSentence(missing)}, and does not tell what the request had: fill it in.
-          {missing.includes("cardNumber") && " The card decides the outcome."}
+          {texts.requests.missing(inSentence(missing))}
+          {missing.includes("cardNumber") && texts.requests.cardDecides}
         </p>
       )}
     </>

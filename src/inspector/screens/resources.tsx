@@ -6,7 +6,8 @@ import { OperationButton } from "../components/operation-form.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Fields, FieldValue, ResourceLink, Status } from "../components/values.tsx";
 import { formOf, transitions } from "../contract.ts";
-import { inWords, labelOf } from "../format.ts";
+import { capital, labelOf } from "../format.ts";
+import { inLanguage, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { idParameterOf, readResource } from "../read-resource.ts";
 import type { ResourceType } from "../resource-types.ts";
@@ -17,7 +18,7 @@ interface ResourceScreen {
   type: ResourceType;
   /** The operation whose list has the ids. */
   list: { api: Api; id: string };
-  create: { api: Api; id: string; label: string }[];
+  create: { api: Api; id: string }[];
   /** The operation that reads one. Without it, one is found in the list. */
   get?: string;
   /** The operations that change one. */
@@ -26,18 +27,21 @@ interface ResourceScreen {
   decisions?: string;
 }
 
+/** The screens that show resources as the contract has them. */
+type ScreenName = "customers" | "cards" | "subaccounts" | "bank-accounts" | "withdrawals";
+
 const screens: Record<string, ResourceScreen> = {
   customers: {
     type: "customer",
     list: { api: "service", id: "customers.list" },
-    create: [{ api: "control", id: "customers.create", label: "Create a customer" }],
+    create: [{ api: "control", id: "customers.create" }],
     get: "customers.get",
     actions: ["customers.update", "customers.delete"],
   },
   cards: {
     type: "card",
     list: { api: "control", id: "cards.list" },
-    create: [{ api: "service", id: "cards.tokenize", label: "Tokenise a card" }],
+    create: [{ api: "service", id: "cards.tokenize" }],
     get: "cards.get",
     actions: ["cards.delete"],
   },
@@ -45,8 +49,8 @@ const screens: Record<string, ResourceScreen> = {
     type: "subaccount",
     list: { api: "control", id: "subaccounts.listWithIds" },
     create: [
-      { api: "service", id: "subaccounts.createPf", label: "Create a PF subaccount" },
-      { api: "service", id: "subaccounts.createPj", label: "Create a PJ subaccount" },
+      { api: "service", id: "subaccounts.createPf" },
+      { api: "service", id: "subaccounts.createPj" },
     ],
     get: "subaccounts.get",
     actions: ["subaccounts.delete"],
@@ -55,12 +59,12 @@ const screens: Record<string, ResourceScreen> = {
   "bank-accounts": {
     type: "bankAccount",
     list: { api: "service", id: "bankAccounts.list" },
-    create: [{ api: "service", id: "bankAccounts.create", label: "Create a bank account" }],
+    create: [{ api: "service", id: "bankAccounts.create" }],
   },
   withdrawals: {
     type: "withdrawal",
     list: { api: "service", id: "withdrawals.list" },
-    create: [{ api: "control", id: "withdrawals.create", label: "Create a withdrawal" }],
+    create: [{ api: "control", id: "withdrawals.create" }],
     get: "withdrawals.get",
     decisions: "SandboxWithdrawalStatus",
   },
@@ -70,26 +74,26 @@ type Resource = Record<string, unknown> & { id: string | number };
 
 export function ResourceList({ route }: { route: Route }) {
   const { type, list, create } = screens[route.screen] as ResourceScreen;
-  const title = `All ${inWords(route.screen)}`;
+  const name = route.screen as ScreenName;
   const { returns: kinds, columns = [] } = formOf(list.api, list.id);
   // A resource of a subaccount is read in the context of the subaccount.
   const { [CONTEXT]: context = "" } = route.filters;
   return (
     <List<Resource>
       route={route}
-      title={title}
+      title={texts.all[name]}
       operation={list}
       keyOf={({ id }) => id}
-      empty={`There are no ${inWords(route.screen)}.`}
+      empty={texts.resources[name]}
       columns={[
         {
-          title: "Id",
+          title: texts.resources.id,
           cell: ({ id }) => (
             <ResourceLink type={type} id={`${id}`} filters={{ [CONTEXT]: context }} />
           ),
         },
         ...columns.map((name) => ({
-          title: labelOf(name),
+          title: inLanguage(labelOf(name)),
           cell: (row: Resource) => <FieldValue value={row[name]} kinds={kinds} path={name} />,
         })),
       ]}
@@ -124,7 +128,7 @@ export function ResourceDetails({ route }: { route: Route }) {
       <Loading of={resource}>
         {(data) => (
           <Section
-            title={labelOf(screen.type)}
+            title={capital(texts.kinds[screen.type])}
             actions={typeof data.status === "string" && <Status value={data.status} />}
           >
             <Actions screen={screen} id={id} resource={data} />
@@ -141,9 +145,9 @@ export function ResourceDetails({ route }: { route: Route }) {
 function OfSubaccount({ route: { companyId, id } }: { route: Route }) {
   return (
     <p class="actions">
-      {["bank-accounts", "withdrawals"].map((screen) => (
+      {(["bank-accounts", "withdrawals"] as const).map((screen) => (
         <a key={screen} href={addressOf({ companyId, screen, filters: { [CONTEXT]: id } })}>
-          Its {inWords(screen)}
+          {texts.itsOwn[screen]}
         </a>
       ))}
     </p>
@@ -166,7 +170,7 @@ function Actions({ screen: { get, actions = [], decisions = "" }, id, resource }
       {(transitions[decisions] ?? []).map(({ from, to, trigger }) => (
         <ActionButton
           key={to}
-          label={`Set to ${to}`}
+          label={texts.resources.setTo(withMeaning(to))}
           problem={statusProblem(status, [from ?? []].flat())}
           run={(clients) =>
             callOperation(clients, "control", formOf("control", trigger), {

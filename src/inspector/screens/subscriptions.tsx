@@ -13,29 +13,44 @@ import { Timeline } from "../components/timeline.tsx";
 import { Day, Fields, Money, ResourceLink, Status } from "../components/values.tsx";
 import { formOf, service, transitions } from "../contract.ts";
 import { formatDay, labelOf } from "../format.ts";
+import { inLanguage, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import type { Route } from "../router.ts";
 
-const columns: Column<Subscription>[] = [
-  { title: "Subscription", cell: ({ id }) => <ResourceLink type="subscription" id={id} /> },
-  { title: "Title", cell: ({ title }) => title },
-  { title: "Status", cell: ({ status }) => <Status value={status} /> },
-  { title: "Amount", isNumber: true, cell: ({ amount }) => <Money centavos={amount} /> },
-  { title: "Every", cell: ({ frequency }) => `${frequency} days` },
-  { title: "First charge", cell: ({ dueDate }) => <Day day={dueDate} /> },
+const columns = (): Column<Subscription>[] => [
+  {
+    title: texts.subscriptions.subscription,
+    cell: ({ id }) => <ResourceLink type="subscription" id={id} />,
+  },
+  { title: texts.subscriptions.title, cell: ({ title }) => title },
+  { title: texts.subscriptions.status, cell: ({ status }) => <Status value={status} /> },
+  {
+    title: texts.subscriptions.amount,
+    isNumber: true,
+    cell: ({ amount }) => <Money centavos={amount} />,
+  },
+  {
+    title: texts.subscriptions.every,
+    cell: ({ frequency }) => texts.subscriptions.days(frequency),
+  },
+  { title: texts.subscriptions.firstCharge, cell: ({ dueDate }) => <Day day={dueDate} /> },
 ];
 
 export function Subscriptions({ route }: { route: Route }) {
   return (
     <List
       route={route}
-      title="All subscriptions"
+      title={texts.all.subscriptions}
       operation={{ api: "service", id: "subscriptions.list" }}
-      columns={columns}
+      columns={columns()}
       keyOf={({ id }) => id}
-      empty="There are no subscriptions."
+      empty={texts.subscriptions.nothing}
       actions={
-        <OperationButton api="control" id="subscriptions.create" label="Create a subscription" />
+        <OperationButton
+          api="control"
+          id="subscriptions.create"
+          label={texts.overview.createSubscription}
+        />
       }
     />
   );
@@ -59,15 +74,16 @@ export function SubscriptionDetails({ route }: { route: Route }) {
           <>
             <Section title={data.title} actions={<Status value={data.status} />}>
               <p class="amount">
-                <Money centavos={data.amount} /> every {data.frequency} days
-                {data.duration && `, ${data.duration} times`}
+                <Money centavos={data.amount} />
+                {texts.subscriptions.everyDays(data.frequency)}
+                {data.duration && texts.subscriptions.times(data.duration)}
               </p>
               <Charges subscriptionId={id} next={details.data?.nextCharge} />
               <SubscriptionActions subscription={data} />
             </Section>
             <Splits subscription={data} />
             <Timeline resourceId={id} />
-            <Section title="Data">
+            <Section title={texts.subscriptions.data}>
               <Others of={details.data} operation="subscriptions.getDetails" shown={DETAILS} />
               <Fields value={data} kinds={returns} />
             </Section>
@@ -95,7 +111,7 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
       {changes.map(({ from, to, trigger }) => (
         <ActionButton
           key={trigger}
-          label={labelOf(trigger.replace("subscriptions.", ""))}
+          label={inLanguage(labelOf(trigger.replace("subscriptions.", "")))}
           problem={statusProblem(
             status,
             [from ?? []].flat().filter((each) => each !== to),
@@ -112,7 +128,7 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
       <OperationButton
         api="service"
         id="subscriptions.update"
-        label="Update"
+        label={texts.subscriptions.update}
         parameters={parameters}
         fields={{ ...subscription, tokenizedCardId: cardId }}
       />
@@ -123,21 +139,21 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 function Splits({ subscription: { id, splits } }: { subscription: Subscription }) {
   return (
     <Section
-      title="Splits"
+      title={texts.subscriptions.splits}
       actions={
         <OperationButton
           api="service"
           id="subscriptions.addSplit"
-          label="Add a split"
+          label={texts.subscriptions.addSplit}
           fields={{ subscriptionId: id }}
         />
       }
     >
       <Table
-        label="Splits"
+        label={texts.subscriptions.splits}
         rows={splits}
         keyOf={({ id }) => id}
-        empty="It has no splits."
+        empty={texts.subscriptions.noSplits}
         columns={splitColumns(id)}
       />
     </Section>
@@ -147,23 +163,24 @@ function Splits({ subscription: { id, splits } }: { subscription: Subscription }
 function splitColumns(subscriptionId: string): Column<SubscriptionSplit>[] {
   return [
     {
-      title: "Subaccount",
+      title: texts.subscriptions.subaccount,
       cell: ({ subaccountId }) => <ResourceLink type="subaccount" id={subaccountId} />,
     },
     {
-      title: "Share",
-      cell: ({ splitPercentage }) => (splitPercentage ? `${splitPercentage} %` : "an amount"),
+      title: texts.subscriptions.share,
+      cell: ({ splitPercentage }) =>
+        splitPercentage ? `${splitPercentage} %` : texts.subscriptions.fixedShare,
     },
     {
-      title: "Amount",
+      title: texts.subscriptions.amount,
       isNumber: true,
       cell: ({ liquidAmount }) => <Money centavos={liquidAmount} />,
     },
     {
-      title: "Remove",
+      title: texts.subscriptions.remove,
       cell: (split) => (
         <ActionButton
-          label="Remove"
+          label={texts.subscriptions.remove}
           run={({ service }) => service.subscriptions.removeSplit(subscriptionId, split.id)}
         />
       ),
@@ -196,8 +213,8 @@ function Charges(props: { subscriptionId: string; next: NextCharge | null | unde
   return (
     <Loading of={strip}>
       {({ charges, earlier }) => (
-        <ol class="charges" aria-label="Charges">
-          {earlier > 0 && <li>{earlier} earlier</li>}
+        <ol class="charges" aria-label={texts.subscriptions.charges}>
+          {earlier > 0 && <li>{texts.subscriptions.earlier(earlier)}</li>}
           {charges.toReversed().map(({ at, ...charge }) => (
             <Charge key={`${at} ${charge.attempt}`} at={at} charge={charge} />
           ))}
@@ -221,7 +238,7 @@ function Charge({ at, charge }: { at: string; charge: SubscriptionCharge }) {
       <small>{formatMoney(amount)}</small>
       <small class="outcome">
         {retry(attempt)}
-        {outcome}
+        {withMeaning(outcome)}
       </small>
     </li>
   );
@@ -232,11 +249,13 @@ function Next({ charge: { date, amount, attempt } }: { charge: NextCharge }) {
     <li class="next">
       <span>{formatDay(date)}</span>
       <small>{formatMoney(amount)}</small>
-      <small>next {attempt > 1 ? retry(attempt) : "charge"}</small>
+      <small>
+        {attempt > 1 ? texts.subscriptions.nextRetry(retry(attempt)) : texts.subscriptions.next}
+      </small>
     </li>
   );
 }
 
 function retry(attempt: number): string {
-  return attempt > 1 ? `retry ${attempt - 1} ` : "";
+  return attempt > 1 ? texts.subscriptions.retry(attempt - 1) : "";
 }
