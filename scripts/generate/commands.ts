@@ -7,6 +7,7 @@ import {
   type OperationTable,
 } from "../../src/cli/operations/operation-table.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
+import { firstSentence } from "../../src/contract/first-sentence.ts";
 import {
   carriesFile,
   type Operation,
@@ -15,7 +16,6 @@ import {
 } from "../../src/contract/operations.ts";
 import { fieldsIn, formsOf } from "../../src/contract/schema-fields.ts";
 import type { Form, FormSchema } from "../../src/inspector/contract.ts";
-import { firstSentence } from "../../src/inspector/format.ts";
 import { typeOfGroup } from "../../src/inspector/resource-types.ts";
 import { formOf } from "./inspector-forms.ts";
 

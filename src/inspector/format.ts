@@ -70,8 +70,3 @@ export function labelOf(name: string): string {
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** The first sentence of a description, without the marks of Markdown for code. */
-export function firstSentence(text: string): string {
-  return (/^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text).replaceAll("`", "");
-}

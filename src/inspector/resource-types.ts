@@ -1,5 +1,4 @@
 import type { EventResource } from "../../generated/sandbox-control-types.ts";
-import { inWords } from "./format.ts";
 
 export type ResourceType = EventResource["type"] | "request" | "postback";
 
@@ -18,7 +17,7 @@ const groups: Readonly<Record<ResourceType, string>> = {
 
 /** The screen of a type of resource: `bankAccount` has `bank-accounts`. */
 export function screenOf(type: ResourceType): string {
-  return inWords(groups[type]).replaceAll(" ", "-");
+  return groups[type].replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The type of the resources that the operations of a group return, if they have a screen. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { firstSentence } from "../../contract/first-sentence.ts";
 import type { FormSchema } from "../contract.ts";
-import { firstSentence } from "../format.ts";
 import { texts } from "../language.ts";
 
 /** A value to type, and its schema. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { firstSentence } from "../../contract/first-sentence.ts";
 import { redactFields } from "../../sandbox/request-log/redact-by-contract.ts";
 import { type Circumstances, readCircumstances } from "../adapt-example.ts";
 import type { Api } from "../api.ts";
@@ -11,7 +12,6 @@ import {
   useFormEntry,
   useSend,
 } from "../form-entry.ts";
-import { firstSentence } from "../format.ts";
 import { inLanguage, texts } from "../language.ts";
 import { isSignedOut, useData } from "../live-data.ts";
 import { typeOfGroup } from "../resource-types.ts";

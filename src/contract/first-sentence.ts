@@ -1,0 +1,4 @@
+/** The first sentence of a description, without the marks of Markdown for code. */
+export function firstSentence(text: string): string {
+  return (/^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text).replaceAll("`", "");
+}
