@@ -9,6 +9,7 @@ import { mcp } from "./commands/mcp.ts";
 import { mock } from "./commands/mock.ts";
 import { pay } from "./commands/pay.ts";
 import { payments } from "./commands/payments.ts";
+import { report } from "./commands/report.ts";
 import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
@@ -27,6 +28,7 @@ const verbs: readonly Command[] = [
   payments,
   exportState,
   importState,
+  report,
   mcp,
   verify,
   completion(() => commands),

@@ -1,14 +1,22 @@
 import type { Cursor } from "../../contract/cursor.ts";
 import type { Transition } from "../domain/status-transitions.ts";
 import { openApiDocuments } from "./openapi-documents.ts";
-import { routesOf } from "./routes-from-contract.ts";
+import { reportColumns } from "./report-columns.ts";
+import { fileRoutesOf, routesOf } from "./routes-from-contract.ts";
 
 const { service, control } = openApiDocuments;
 
 // Everything here must be JSON. The build computes it in advance, because parsing the contracts takes
 // longer than the rest of the start.
 
-export const routes = { service: routesOf(service), control: routesOf(control) };
+export const routes = {
+  service: routesOf(service),
+  control: routesOf(control),
+  files: fileRoutesOf(control),
+};
+
+/** The columns of each report, in order. */
+export const columnsOfReports = reportColumns(control);
 
 /** The status transitions that the contracts allow. */
 export const transitions = {

@@ -74,8 +74,18 @@ export interface DocumentedResponse {
 
 /** The routes of all operations but those with files, which a handler cannot take or return as a whole. */
 export function routesOf(contract: Cursor): Route[] {
-  const withJson = operations(contract).filter((operation) => !carriesFile(operation));
-  return withJson.map((operation) => ({
+  return operations(contract)
+    .filter((operation) => !carriesFile(operation))
+    .map(routeOf);
+}
+
+/** The routes of the operations with files. */
+export function fileRoutesOf(contract: Cursor): Route[] {
+  return operations(contract).filter(carriesFile).map(routeOf);
+}
+
+function routeOf(operation: Operation): Route {
+  return {
     id: operation.id,
     method: httpMethodOf(operation),
     path: operation.pathItem.key,
@@ -93,7 +103,7 @@ export function routesOf(contract: Cursor): Route[] {
     requestExamples: valuesOf(operation.cursor.at("requestBody")),
     examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
     errors: errorsOf(operation),
-  }));
+  };
 }
 
 function parameterOf(parameter: Cursor): Parameter {

@@ -1,6 +1,7 @@
 import type { HttpResponse } from "../../http-server/http-server.ts";
 import { createRouter } from "../../http-server/router.ts";
 import { HAPPENED, type PublicContext } from "../context.ts";
+import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { HttpError, InjectedFaultError } from "../errors.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
@@ -14,6 +15,7 @@ import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts"
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { type OtherRoute, otherRouteOf } from "./other-routes.ts";
 import { decodePath } from "./path-query-body.ts";
+import { answerReport, isForReport, reportRoute } from "./report-routes.ts";
 import { requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
 import { OperationRunner } from "./run-operation.ts";
@@ -81,6 +83,7 @@ export class RequestHandler {
 
   handle(request: ApiRequest): Promise<HttpResponse> {
     if (request.path === STATE_PATH) return this.#answerOther(request, this.#answerState);
+    if (isForReport(request)) return this.#answerOther(request, this.#answerReport, reportRoute);
     const other = otherRouteOf(request);
     return other ? this.#answerOther(request, other.answer) : this.#answerOperation(request);
   }
@@ -158,22 +161,33 @@ export class RequestHandler {
       pace: this.#filePace,
     });
 
+  readonly #answerReport: OtherRoute["answer"] = (request) =>
+    answerReport(request, { unitOfWork: this.#unitOfWork, pace: this.#filePace });
+
   /** Answers a request that is in no contract, or one for a file. */
-  async #answerOther(request: ApiRequest, answer: OtherRoute["answer"]): Promise<HttpResponse> {
+  async #answerOther(
+    request: ApiRequest,
+    answer: OtherRoute["answer"],
+    route?: Route,
+  ): Promise<HttpResponse> {
     const startedAt = monotonicTime();
-    const response = await this.#otherResponse(request, answer);
-    this.#count({ startedAt, operationId: stateOperation(request) }, response);
+    const response = await this.#otherResponse(request, answer, route);
+    this.#count({ startedAt, operationId: route?.id ?? stateOperation(request) }, response);
     return response;
   }
 
-  async #otherResponse(request: ApiRequest, answer: OtherRoute["answer"]): Promise<HttpResponse> {
+  async #otherResponse(
+    request: ApiRequest,
+    answer: OtherRoute["answer"],
+    endpoint: Route | undefined,
+  ): Promise<HttpResponse> {
     try {
       assertTrustedOrigin(request, this.#allowedHosts);
       // Pages ask for these by themselves, and the timeline has what a receiver answers.
       const { headers, ...rest } = await answer(request, this.#context, this.#closing.signal);
       return { ...rest, headers: { ...JSON_TYPE, ...headers }, skipLog: true };
     } catch (rejection) {
-      const { text, status, headers, reasons } = this.#errorReply({ rejection });
+      const { text, status, headers, reasons } = this.#errorReply({ rejection, endpoint });
       return { status, headers: { ...JSON_TYPE, ...headers }, reasons, body: text };
     }
   }
@@ -199,11 +213,17 @@ export class RequestHandler {
     }
   }
 
-  #errorReply({ rejection, endpoint }: Pick<Exchange, "rejection" | "endpoint">): Reply {
+  #errorReply({
+    rejection,
+    endpoint,
+  }: {
+    rejection?: unknown;
+    endpoint?: Route | undefined;
+  }): Reply {
     return errorReply(rejection, endpoint) ?? this.#defectReply(rejection, endpoint);
   }
 
-  #defectReply(error: unknown, endpoint: Exchange["endpoint"]): Reply {
+  #defectReply(error: unknown, endpoint: Route | undefined): Reply {
     const id = this.#report(error);
     const isUnavailable = error instanceof StoreError;
     const message = isUnavailable

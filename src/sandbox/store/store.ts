@@ -225,10 +225,21 @@ export interface Collection<Name extends Kind> {
   /** The number of records plus one, from which a kind with numeric ids, which is never deleted, gets its next id. */
   nextNumber(): Promise<number>;
   /**
+   * Records that were inserted after the one with a number, the oldest first, each with its number. Numbers begin with 1.
+   * The duration depends on `limit`.
+   */
+  readAfter(number: number, limit: number): Promise<NumberedRecord<Records[Name]>[]>;
+  /**
    * One page of the matching records, newest first. Pages begin with 1; a page after the last is empty.
    * The duration must not depend on the number of records if there is no filter, or one by status.
    */
   page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
+}
+
+/** A record with its place in the order of insertion. */
+export interface NumberedRecord<Value> {
+  number: number;
+  record: Value;
 }
 
 export interface Page {

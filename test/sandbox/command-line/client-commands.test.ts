@@ -350,12 +350,25 @@ describe("export and import", () => {
     });
   });
 
+  test("a report is saved for a spreadsheet, under its name or another", async () => {
+    const folder = dirname(file());
+    const out = join(folder, "a receber.csv");
+    const saved = await runHere(["report", "receivables", "--excel", "--out", out], env);
+    expect(saved.stderr).toMatch(/^Wrote \d+ rows to .*a receber\.csv\.\n$/);
+    expect(readFileSync(out, "utf8")).toMatch(/^\uFEFFday;isAvailable;/);
+    const refused = await runHere(["report", "statement", "--from", "x", "--out", out], env);
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("from must be a date"),
+    });
+  });
+
   test("leave no file that is not whole, and say what is wrong", async () => {
     const path = file();
     const cut = await answering(() => ({ data: { message: "no trailer" } }));
     const broken = await runHere(["export", path], cut);
     expect(broken).toMatchObject({ status: 1, stdout: "" });
-    expect(broken.stderr).toContain("the export broke off");
+    expect(broken.stderr).toContain("the file broke off");
     expect(readdirSync(dirname(path))).toEqual([]);
     const nowhere = await runHere(["export", join(path, "shop.ndjson")], env);
     expect(nowhere.stderr).toContain("cannot be written");

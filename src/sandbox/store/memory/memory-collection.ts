@@ -1,6 +1,6 @@
 import { type Filters, type FilterTarget, filteredValues, filterTargets } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
-import type { Collection, Page, ResultPage } from "../store.ts";
+import type { Collection, NumberedRecord, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import type { UndoLog } from "./rollback.ts";
 import { SharedValues } from "./shared-values.ts";
@@ -67,6 +67,13 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     return this.#matching(filters)
       .map((number) => this.#at(number))
       .reverse();
+  }
+
+  async readAfter(number: number, limit: number): Promise<NumberedRecord<Records[Name]>[]> {
+    // A number here is an index, and the first record has the number 1.
+    const start = placeOf(this.#all, number);
+    const numbers = this.#all.slice(start, start + limit);
+    return numbers.map((index) => ({ number: index + 1, record: this.#at(index) }));
   }
 
   async nextNumber(): Promise<number> {

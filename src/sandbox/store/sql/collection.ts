@@ -1,6 +1,6 @@
 import { ALL, countedFields, type Filters, kinds } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
-import type { Collection, Page, ResultPage } from "../store.ts";
+import type { Collection, NumberedRecord, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import { columnsOf } from "./columns.ts";
 import { type Dataset, OWN } from "./dataset.ts";
@@ -29,6 +29,8 @@ function statementsOf(kind: Kind) {
     update: `UPDATE centavo.${table} SET ${changes} WHERE ${OWN} AND id = $3`,
     delete: `DELETE ${found} RETURNING ${["id", ...counted]}`,
     find: `SELECT resource, internal FROM centavo.${table}`,
+    readAfter: `SELECT sequence AS number, resource, internal FROM centavo.${table}
+WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT 0 + $4::bigint`,
     page: `SELECT resource FROM centavo.${table}`,
     count: `SELECT count(*) AS total FROM centavo.${table}`,
   };
@@ -37,6 +39,11 @@ function statementsOf(kind: Kind) {
 /** The statement that selects a record by its id. */
 export function selectById(kind: Kind): string {
   return statements[kind].get;
+}
+
+/** The statement that selects records after a number, with theirs, and at most so many. */
+export function selectAfter(kind: Kind): string {
+  return statements[kind].readAfter;
 }
 
 /** A class, because collections are created for every request and should share their methods. */
@@ -93,6 +100,12 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     const sql = `${statements[this.#kind].find} WHERE ${where} ORDER BY sequence DESC`;
     const rows = await this.dataset.all<RecordRow>(sql, ...values);
     return rows.map((row) => this.#parse(row));
+  }
+
+  async readAfter(number: number, limit: number): Promise<NumberedRecord<Records[Name]>[]> {
+    type NumberedRow = RecordRow & { number: number };
+    const rows = await this.dataset.all<NumberedRow>(selectAfter(this.#kind), number, limit);
+    return rows.map((row) => ({ number: row.number, record: this.#parse(row) }));
   }
 
   async nextNumber(): Promise<number> {

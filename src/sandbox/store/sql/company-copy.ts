@@ -1,10 +1,10 @@
 import type { Company, Kind, Records } from "../records.ts";
 import type { CompanyCopy } from "../store.ts";
+import { selectAfter } from "./collection.ts";
 import { READ_COMPANY } from "./company-data.ts";
 import { OWN } from "./dataset.ts";
 import { type PostingRow, toPostings } from "./ledger.ts";
 import { parseCompany, parseJob, parseRecord, type RecordRow } from "./parse-record.ts";
-import { nameOf } from "./schema.ts";
 import type { Session, SqlValue } from "./session.ts";
 import type { RunTransaction } from "./spare-datasets.ts";
 
@@ -46,10 +46,9 @@ export function copyIn(
   return {
     company,
     async *records<Name extends Kind>(kind: Name) {
-      const sql = `SELECT sequence, resource, internal FROM centavo.${nameOf(kind)}
-WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT ${PART}`;
-      type Row = RecordRow & { sequence: number };
-      for await (const rows of parts<Row>(sql, [0], ({ sequence }) => [sequence]))
+      type Row = RecordRow & { number: number };
+      const first = [0, PART];
+      for await (const rows of parts<Row>(selectAfter(kind), first, ({ number }) => [number, PART]))
         yield rows.map((row) => parseRecord<Records[Name]>(row, kind));
     },
     async *postings() {

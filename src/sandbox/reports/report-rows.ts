@@ -1,0 +1,124 @@
+import type { FilledWithdrawal } from "../../../generated/sandbox-control-types.ts";
+import type { Context } from "../context.ts";
+import type { ReportName } from "../contract-facts/report-columns.ts";
+import { dayOf } from "../domain/calendar.ts";
+import { groupBy } from "../domain/group-by.ts";
+import { COMPANY, total } from "../domain/ledger-balances.ts";
+import { movementsOf } from "../domain/receivables.ts";
+import { filledWithdrawals, movementsOfEntries } from "../services/receivables.ts";
+import { entriesOf } from "../store/changed-receivables.ts";
+import type { PaymentRecord } from "../store/records.ts";
+import type { AvailableEntriesQuery, AvailableEntry, Posting } from "../store/store.ts";
+import type { Row } from "./csv.ts";
+
+/** Runs work in a read. Each read may see later changes than the one before. */
+export type Read = <Result>(work: (context: Context) => Promise<Result>) => Promise<Result>;
+
+/** What a report is about: an owner, and days of which the first or the last may be missing. */
+export interface ReportQuery {
+  owner: string;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The rows that are read at once. */
+const PART = 1_000;
+
+type Report = (read: Read, query: ReportQuery) => AsyncIterable<Row[]>;
+
+/** The rows of each report, in parts. */
+export const reports: Record<ReportName, Report> = {
+  async *receivables(read, query) {
+    for await (const entries of entriesIn(read, query))
+      yield await read(async (context) => {
+        const movements = await movementsOfEntries(context, query.owner, entries, null);
+        return movements
+          .filter(({ paymentId }) => paymentId !== null)
+          .map(({ amount, ...movement }) => {
+            return { ...movement, net: amount, isAvailable: movement.day <= context.today };
+          });
+      });
+  },
+
+  async *statement(read, { to, ...query }) {
+    const opening = await read(async ({ data, today }) => {
+      const sums = await data.ledger.daySums({ account: "available", owner: query.owner });
+      const before = sums.filter(({ on }) => query.from !== undefined && on < query.from);
+      return { balance: total(before), today };
+    });
+    let { balance } = opening;
+    for await (const entries of entriesIn(read, { ...query, to: to ?? opening.today })) {
+      yield await read((context) => movementsOfEntries(context, query.owner, entries, balance));
+      for (const { amount } of entries) balance += amount;
+    }
+  },
+
+  async *payments(read, { owner, from = "", to }) {
+    for (let number = 0; ; ) {
+      const rows = await read(async ({ data }) => {
+        const found = await data.payments.readAfter(number, PART);
+        number = found.at(-1)?.number ?? Number.POSITIVE_INFINITY;
+        const records = found
+          .map(({ record }) => record)
+          .filter(({ resource }) => {
+            const day = dayOf(Date.parse(resource.createdAt));
+            return from <= day && (to === undefined || day <= to);
+          });
+        const postings = await data.ledger.postingsOf(records.map(({ id }) => id));
+        const bySubject = groupBy(postings, ({ subject }) => subject);
+        return records.flatMap((record) =>
+          paymentRow(owner, record, bySubject.get(record.id) ?? []),
+        );
+      });
+      if (number === Number.POSITIVE_INFINITY) return;
+      yield rows;
+    }
+  },
+
+  async *withdrawals(read, { owner, from = "", to }) {
+    const all = await read((context) => filledWithdrawals(context, owner));
+    const shown = all
+      .toReversed()
+      .filter(({ day }) => from <= day && (to === undefined || day <= to));
+    for (let start = 0; start < shown.length; start += PART)
+      yield shown.slice(start, start + PART).flatMap(withdrawalRows);
+  },
+};
+
+/** All entries of an owner up to the moment of the first read. */
+async function* entriesIn(
+  read: Read,
+  query: Omit<AvailableEntriesQuery, "limit">,
+): AsyncIterable<AvailableEntry[]> {
+  const last = await read(({ data }) => data.ledger.lastEntry());
+  let after: AvailableEntry | undefined;
+  do {
+    const entries = await read(({ data }) =>
+      data.ledger.availableEntries({ ...query, after, last, limit: PART }),
+    );
+    if (entries.length > 0) yield entries;
+    after = entries.at(-1);
+  } while (after);
+}
+
+/** The row of a payment, and none if a subaccount gets nothing of it. */
+function paymentRow(owner: string, { id, resource }: PaymentRecord, postings: Posting[]): Row[] {
+  const own = movementsOf(entriesOf(postings)).filter((movement) => movement.owner === owner);
+  if (owner !== COMPANY && own.length === 0) return [];
+  const sum = (name: "amount" | "fees" | "splits") =>
+    own.reduce((all, movement) => all + movement[name], 0);
+  const [net, fees, splits] = [sum("amount"), sum("fees"), sum("splits")];
+  const { createdAt, updatedAt, paymentMethod, status, amount, postbackUrl, buyerDetails } =
+    resource;
+  const shown = { paymentId: id, createdAt, updatedAt, paymentMethod, status, amount, postbackUrl };
+  const buyer = `${buyerDetails.firstName} ${buyerDetails.lastName}`;
+  return [{ ...shown, gross: net + fees + splits, fees, splits, net, buyer }];
+}
+
+/** A row for each day that filled a withdrawal. */
+function withdrawalRows({ settlements, ...withdrawal }: FilledWithdrawal): Row[] {
+  const rows = settlements.map(({ day, amount }) => {
+    return { ...withdrawal, settlementDay: day, settlementAmount: amount };
+  });
+  return rows.length > 0 ? rows : [{ ...withdrawal, settlementDay: null, settlementAmount: null }];
+}
