@@ -121,8 +121,68 @@ export const portuguese: Readonly<Record<string, string>> = {
   Suspend: "Suspender",
   Reactivate: "Reativar",
   Cancel: "Cancelar",
+  // Test cards
+  "The payment succeeds.": "O pagamento é aprovado.",
+  "The payment is declined.": "O pagamento é recusado.",
+  "The payment is declined: the card has no funds.":
+    "O pagamento é recusado: o cartão não tem saldo.",
+  "The payment is pending, and succeeds an hour later.":
+    "O pagamento fica pendente e é aprovado uma hora depois.",
+  "The payment is pending, and is declined an hour later.":
+    "O pagamento fica pendente e é recusado uma hora depois.",
+  "The payment succeeds, and is disputed a day later.":
+    "O pagamento é aprovado e contestado um dia depois.",
+  "The payment succeeds; the card's `securityCodeCheck` is false.":
+    "O pagamento é aprovado; o `securityCodeCheck` do cartão é falso.",
+  // Return codes
+  "The account is not authorised to use the API.": "A conta não tem autorização para usar a API.",
+  "No subscription has this id.": "Nenhuma assinatura tem este id.",
+  "The subaccount to delete does not exist.": "A subconta a excluir não existe.",
+  "The subaccount to read does not exist.": "A subconta a consultar não existe.",
+  "No customer has this id.": "Nenhum cliente tem este id.",
+  "The service could not list the customers.": "O serviço não conseguiu listar os clientes.",
+  "No tokenised card has this id.": "Nenhum cartão tokenizado tem este id.",
+  "No payment has this id.": "Nenhum pagamento tem este id.",
+  "The check digit of the card number is wrong.":
+    "O dígito verificador do número do cartão está errado.",
+  "An expired card cannot be stored. A payment with an expired card is declined.":
+    "Um cartão vencido não pode ser salvo. Um pagamento com cartão vencido é recusado.",
+  "A billet's barcode has ten digits for the amount. No payment can be larger.":
+    "O código de barras de um boleto tem dez dígitos para o valor. Nenhum pagamento pode ser maior.",
+  "A payment can have up to 24 instalments of at least one centavo each.":
+    "Um pagamento pode ter até 24 parcelas de pelo menos um centavo cada.",
+  "The splits exceed the amount that remains after the fee.":
+    "Os splits passam do valor que resta depois da taxa.",
+  "Only an approved subaccount can receive a split.":
+    "Só uma subconta aprovada pode receber um split.",
+  "A company can receive at most 4,503,599,627,370,495 centavos in total, so that balances stay exact. A reset restarts at zero.":
+    "Uma empresa pode receber no máximo 4.503.599.627.370.495 centavos no total, para que os saldos fiquem exatos. Zerar a empresa recomeça a conta.",
+  "Only card payments can be refunded.": "Só pagamentos com cartão podem ser estornados.",
+  "Only a payment with the status SUCCEEDED can be refunded, and only once.":
+    "Só um pagamento com o status SUCCEEDED pode ser estornado, e uma só vez.",
+  "The company has already received the payment at D+30.":
+    "A empresa já recebeu o pagamento em D+30.",
+  "An anticipated payment cannot be refunded.": "Um pagamento antecipado não pode ser estornado.",
+  "The balance does not cover the refund.": "O saldo não cobre o estorno.",
+  "The subscription's status does not allow the operation.":
+    "O status da assinatura não permite a operação.",
+  "The due date of a new subscription must not be in the past.":
+    "O vencimento de uma assinatura nova não pode estar no passado.",
+  "The current status cannot change to the requested status.":
+    "O status atual não pode mudar para o status pedido.",
+  "The clock only moves forward.": "O relógio só anda para a frente.",
+  "One request can advance the clock by at most 3,660 days, and never past the year 8999.":
+    "Uma requisição pode avançar o relógio no máximo 3.660 dias, e nunca além do ano 8999.",
+  "Another customer has this document. Payments identify their customer by it.":
+    "Outro cliente tem este documento. Os pagamentos identificam o cliente por ele.",
+  "A CPF has 11 digits, a CNPJ 14 digits or letters. The sandbox only warns about wrong check digits.":
+    "Um CPF tem 11 dígitos; um CNPJ, 14 dígitos ou letras. O sandbox só avisa sobre dígitos verificadores errados.",
+  "Only a card payment with an unsettled amount can be anticipated.":
+    "Só um pagamento com cartão que ainda tem valor a liquidar pode ser antecipado.",
+  "The available balance does not cover the withdrawal.": "O saldo disponível não cobre o saque.",
   // Filters and columns
   "Account number": "Número da conta",
+  After: "Depois do evento",
   Amount: "Valor",
   At: "Horário",
   "Bank code": "Código do banco",
@@ -146,14 +206,19 @@ export const portuguese: Readonly<Record<string, string>> = {
   Operation: "Operação",
   Path: "Caminho",
   "Payment method": "Meio de pagamento",
+  Request: "Requisição",
   Resource: "Recurso",
   "Resource status": "Status do recurso",
+  "Resource type": "Tipo do recurso",
   "Routing number": "Agência",
   "Setup amount": "Taxa de adesão",
+  Since: "Desde",
   Status: "Status",
   Subaccount: "Subconta",
+  Subscription: "Assinatura",
   Title: "Título",
   Type: "Tipo",
+  Until: "Até",
   "Withdrawal payment type": "Tipo de saque",
 };
 

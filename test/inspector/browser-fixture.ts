@@ -1,6 +1,7 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { table } from "../../src/inspector/texts.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
 import { launchChromium } from "../chromium.ts";
 import { Shop, START } from "../sandbox/company-fixture.ts";
@@ -65,7 +66,7 @@ export async function newSandbox(
 export async function openInspector(options: SandboxOptions = {}, browserOptions: object = {}) {
   const { sandbox, shop } = await newSandbox(options);
   const opened = await visit(sandbox.inspectorUrl, browserOptions);
-  await heading(opened.page, "Overview").waitFor();
+  await opened.page.locator("nav.screens").waitFor();
   // The page says which company it shows after it has shown it.
   await expect.poll(() => companyIn(opened.page), { timeout: LATEST }).not.toBe("");
   return { sandbox, shop, ...opened };
@@ -126,6 +127,35 @@ export async function violationsIn(page: Page): Promise<[string, string[]][]> {
     "axe.run({ resultTypes: ['violations'] })",
   )) as AxeResults;
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
+}
+
+/** Chooses a language with the switch, if the page speaks the other. */
+export async function chooseLanguage(page: Page, language: "en" | "pt-BR"): Promise<void> {
+  const button = page.locator(`.language button[lang="${language}"]`);
+  if ((await button.count()) > 0) await button.click();
+  await page.locator(`html[lang="${language}"]`).waitFor();
+}
+
+/** English texts of the page's table that it shows, outside of what is marked as English. */
+export function englishTexts(page: Page): Promise<string[]> {
+  const pairs = Object.values(table).flatMap((texts) => Object.values<readonly unknown[]>(texts));
+  const [english = [], portuguese = []] = [0, 1].map((index) =>
+    pairs.map((pair) => `${pair[index]}`.trim()),
+  );
+  return page.evaluate(
+    (known) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (texts.nextNode()) {
+        const text = texts.currentNode.textContent?.trim() ?? "";
+        const isMarked = texts.currentNode.parentElement?.closest("body [lang=en], script");
+        if (known.includes(text) && !isMarked) found.push(text);
+      }
+      return found;
+    },
+    // A small word may be a value of the contract.
+    english.filter((text) => /^\p{Lu}| /u.test(text) && !portuguese.includes(text)),
+  );
 }
 
 /** How much wider the page is than the window. */

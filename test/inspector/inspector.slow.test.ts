@@ -271,10 +271,10 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const amount = field(page, "amount");
     const meaning = dialog(page).locator(".meaning").first();
     for (const [typed, shown] of [
-      ["4990", "R$ 49,90"],
-      ["R$ 1.234,5", "R$ 1.234,50"],
-      ["49.90", "No amount. Type 49,90 or 4990."],
-      ["49,90", "R$ 49,90"],
+      ["4990", "R$ 49,90, 4990 centavos"],
+      ["R$ 1.234,5", "R$ 1.234,50, 123450 centavos"],
+      ["1.234", "No amount. Type 49,90 or 4990."],
+      ["49.90", "R$ 49,90, 4990 centavos"],
     ] as const) {
       await amount.fill("");
       await amount.pressSequentially(typed);
@@ -283,6 +283,54 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     }
     await submit(page);
     expect((await shop.centavo.payments.list({ amount: 4990 })).data).toHaveLength(1);
+  });
+
+  test("the page speaks the browser's language, or the one that was chosen, and keeps what is typed", async () => {
+    const { page, shop } = await openInspector({}, { locale: "pt-BR" });
+    await heading(page, "Visão geral").waitFor();
+    await press(page, "Criar uma assinatura");
+    await field(page, "amount").fill("1.234");
+    const shown = () => dialog(page).locator(".meaning").first().innerText();
+    await eventually(shown).toBe("R$ 1.234,00, 123400 centavos");
+    const day = field(page, "expirationDate opcional");
+    for (const [keys, value, iso] of [
+      ["2/3/2026", "2/3/2026", null],
+      ["ArrowUp", "03/03/2026", null],
+      ["31/04/2027", "31/04/2027", "Não é uma data. Digite dd/mm/aaaa."],
+      ["5.4.2027", "5.4.2027", null],
+    ] as const) {
+      if (keys === "ArrowUp") await day.press(keys);
+      else await day.fill(keys);
+      await day.blur();
+      await eventually(() => day.inputValue()).toBe(value);
+      await eventually(() => day.getAttribute("aria-invalid")).toBe(`${iso !== null}`);
+      if (iso !== null) await dialog(page).getByText(iso).waitFor();
+    }
+    await submit(page, "Criar uma assinatura");
+    const [subscription] = (await shop.centavo.subscriptions.list()).data;
+    expect(subscription).toMatchObject({ amount: 123_400, expirationDate: "2027-04-05" });
+    await press(dialog(page), "Fechar");
+    await page.getByLabel("Avançar até o meio-dia desta data").fill("01/04/2026");
+    await press(page, "Ir para qua., 1 de abr. de 2026");
+    await eventually(async () => (await shop.control.clock.get()).data.now).toContain(
+      "2026-04-01T15",
+    );
+
+    await press(page, "English");
+    await heading(page, "Overview").waitFor();
+    await page.getByLabel("Advance to noon of this day").fill("2026-05-01");
+    await press(page, "Português");
+    await press(page, "Ir para sex., 1 de mai. de 2026");
+    await page.reload();
+    await heading(page, "Visão geral").waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("pt-BR");
+    await press(page, "English");
+    await page.reload();
+    await heading(page, "Overview").waitFor();
+    expect([await page.title(), await page.locator("html").getAttribute("lang")]).toEqual([
+      "Overview · Centavo inspector",
+      "en",
+    ]);
   });
 
   test("a snapshot brings back what it has; a company is created, and switched to", async () => {

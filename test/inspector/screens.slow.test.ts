@@ -6,7 +6,9 @@ import { sampleOf } from "../sample.ts";
 import { NOBODY, type Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {
+  chooseLanguage,
   DESKTOP,
+  englishTexts,
   goTo,
   heading,
   hiddenParts,
@@ -85,8 +87,10 @@ const SCREENS: [what: string, title: string, data: RegExp][] = [
   ["postback", "Postbacks", /DELIVERED.*Delay it.*Body/s],
 ];
 
-const LOOKS = [DESKTOP, PHONE].flatMap((viewport) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme })),
+const LOOKS = (["pt-BR", "en"] as const).flatMap((language) =>
+  [DESKTOP, PHONE].flatMap((viewport) =>
+    (["light", "dark"] as const).map((colorScheme) => ({ language, viewport, colorScheme })),
+  ),
 );
 
 useBrowser();
@@ -102,12 +106,17 @@ test.skipIf(!hasChromium)(
       await heading(page, title).waitFor();
       const text = () => page.locator("main").innerText();
       await expect.poll(text, { timeout: LATEST, message: what }).toMatch(data);
-      for (const { viewport, colorScheme } of sampleOf(LOOKS, 4)) {
+      for (const { language, viewport, colorScheme } of sampleOf(LOOKS, 4)) {
+        await chooseLanguage(page, language);
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme });
-        const found = { hidden: await hiddenParts(page), violations: await violationsIn(page) };
-        const look = `${what}, ${viewport.width}, ${colorScheme}`;
-        expect(found, look).toEqual({ hidden: [], violations: [] });
+        const found = {
+          english: language === "en" ? [] : await englishTexts(page),
+          hidden: await hiddenParts(page),
+          violations: await violationsIn(page),
+        };
+        const look = `${what}, ${language}, ${viewport.width}, ${colorScheme}`;
+        expect(found, look).toEqual({ english: [], hidden: [], violations: [] });
       }
     }
     const elsewhere = requests.filter((url) => !/^data:/.test(url) && !url.startsWith(sandbox.url));

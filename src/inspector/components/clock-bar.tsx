@@ -90,13 +90,12 @@ function CurrentTime({ clock: { now, moving, ...others } }: { clock: Clock }) {
 }
 
 /** The advances that people make most. */
-const ADVANCES: { label: "hour" | "day" | "month" | "year"; by: (now: string) => ClockAdvance }[] =
-  [
-    { label: "hour", by: () => ({ seconds: 3_600 }) },
-    { label: "day", by: () => ({ days: 1 }) },
-    { label: "month", by: (now) => ({ to: monthsLater(now, 1) }) },
-    { label: "year", by: (now) => ({ to: monthsLater(now, 12) }) },
-  ];
+const ADVANCES: { name: "hour" | "day" | "month" | "year"; by: (now: string) => ClockAdvance }[] = [
+  { name: "hour", by: () => ({ seconds: 3_600 }) },
+  { name: "day", by: () => ({ days: 1 }) },
+  { name: "month", by: (now) => ({ to: monthsLater(now, 1) }) },
+  { name: "year", by: (now) => ({ to: monthsLater(now, 12) }) },
+];
 
 /** The same time in Brazil some months later, at most on the last day of that month. */
 function monthsLater(now: string, months: number): string {
@@ -129,15 +128,15 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
   };
   return (
     <>
-      {ADVANCES.map(({ label, by }) => (
+      {ADVANCES.map(({ name, by }) => (
         <button
-          key={label}
+          key={name}
           type="button"
           class="quiet"
           disabled={isDisabled}
           onClick={() => advance(by)}
         >
-          {texts.clock[label]}
+          {texts.clock[name]}
         </button>
       ))}
       <form class="inline" onSubmit={advanceToDate}>

@@ -1,7 +1,7 @@
 import { useId, useState } from "preact/hooks";
 import { cardOutcomes } from "../../sandbox/domain/test-cards.ts";
 import { type FormSchema, service } from "../contract.ts";
-import { language, texts, withMeaning } from "../language.ts";
+import { inLanguage, language, texts, withMeaning } from "../language.ts";
 import { readMoney } from "../read-money.ts";
 import { DayInput } from "./day-input.tsx";
 import { Help, helpId, Label, type SchemaFieldProps } from "./field.tsx";
@@ -34,7 +34,7 @@ export function SensitiveField(props: SchemaFieldProps) {
           <option value="-1">{texts.fields.noTestCard}</option>
           {cards.map(({ cardNumber, description }, index) => (
             <option key={cardNumber} value={`${index}`}>
-              {`${texts.fields.testCardEnding(cardNumber.slice(-4))}: ${description.replaceAll("`", "")}`}
+              {`${texts.fields.testCardEnding(cardNumber.slice(-4))}: ${inLanguage(description).replaceAll("`", "")}`}
             </option>
           ))}
         </select>

@@ -143,8 +143,7 @@ function ReturnCode({ response }: { response: unknown }) {
   const { docsUrl } = settings.data ?? {};
   return (
     <p>
-      <code>{`${returnCode}`}</code> <strong>{known.name}</strong>:{" "}
-      <span lang="en">{known.meaning}</span>{" "}
+      <code>{`${returnCode}`}</code> <strong>{known.name}</strong>: {inLanguage(known.meaning)}{" "}
       {docsUrl && (
         <a href={`${docsUrl}/${known.page}#${known.name}`} target="_blank" rel="noreferrer">
           {texts.requests.inDocs}

@@ -1,0 +1,241 @@
+import { globSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { describe, expect, test, vi } from "vitest";
+import { contractForms } from "../../scripts/generate/inspector-forms.ts";
+import type { FormSchema } from "../../src/inspector/contract.ts";
+import { meanings, portuguese } from "../../src/inspector/contract-words.ts";
+import { isDay, readDay, writeDay } from "../../src/inspector/read-day.ts";
+import { readMoney } from "../../src/inspector/read-money.ts";
+import { table } from "../../src/inspector/texts.ts";
+import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
+
+// The page's language is that of a browser.
+vi.stubGlobal("localStorage", { getItem: () => null });
+const { labelOf } = await import("../../src/inspector/format.ts");
+vi.unstubAllGlobals();
+
+const pairs = Object.entries(table).flatMap(([group, texts]) =>
+  Object.entries(texts).map(([name, pair]) => [`${group}.${name}`, ...pair] as const),
+);
+
+/** A text with its values in the places that it has for them. */
+function filledIn(text: unknown): string {
+  if (typeof text !== "function") return `${text}`;
+  const values = Array.from({ length: text.length }, (_, index) => index + 2);
+  return [text(...values)].flat().join("");
+}
+
+test.each(pairs.filter(([name]) => name !== "clock.advanced"))(
+  "%s is in both languages, with the same values",
+  (_, english, translated) => {
+    expect(typeof translated).toBe(typeof english);
+    for (const text of [english, translated].map(filledIn)) {
+      expect(text.trim()).not.toBe("");
+      expect(text).not.toMatch(/undefined| {2}|NaN/);
+    }
+    const edges = (text: string) => [/^\s/.test(text), /\s$/.test(text)];
+    expect(edges(filledIn(translated))).toEqual(edges(filledIn(english)));
+  },
+);
+
+const { service, control, transitions, returnCodes } = contractForms();
+const forms = [...service, ...control];
+const operationIds = new Set(forms.map(({ id }) => id));
+
+/** What the page shows of the contract in the language of the page. */
+function shownWords(): string[] {
+  const changes = (transitions.PaymentStatus ?? []).filter(({ from }) => from !== null);
+  const listed = forms.filter(({ columns }) => columns !== undefined);
+  const names = listed.flatMap(({ columns = [], parameters }) => [
+    ...columns,
+    ...parameters.map(({ name }) => name).filter((name) => name !== "page" && name !== "limit"),
+  ]);
+  return [
+    ...forms.map(({ summary }) => summary),
+    ...forms
+      .flatMap(({ examples }) => (examples.length > 1 ? examples : []))
+      .map((each) => each.summary),
+    ...changes.map(({ trigger }) => trigger).filter((trigger) => !operationIds.has(trigger)),
+    ...["suspend", "reactivate", "cancel"].map(labelOf),
+    ...names.map(labelOf),
+    ...cardOutcomes.map(({ description }) => description),
+    ...Object.values(returnCodes).map(({ meaning }) => meaning),
+  ];
+}
+
+test("what the contract says in a word or a sentence is translated, and nothing else", () => {
+  expect(Object.keys(portuguese).sort()).toEqual([...new Set(shownWords())].sort());
+});
+
+/** The values that a field with this test may have, in every form. */
+function valuesIn(
+  schema: unknown,
+  isMeant: (schema: FormSchema, name: string) => boolean,
+  name = "",
+): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const {
+    enum: values = [],
+    "x-extensible-enum": known = [],
+    variants = [],
+  } = schema as FormSchema;
+  const own = isMeant(schema as FormSchema, name) ? [...values, ...known] : [];
+  const choices = (schema as FormSchema).discriminator === "paymentMethod" ? variants : [];
+  return [
+    ...[...own, ...choices.map(({ value }) => value)].map(String),
+    ...Object.entries(schema).flatMap(([key, part]) => valuesIn(part, isMeant, key)),
+  ];
+}
+
+test("every status, means of payment, account, posting and cause has its meaning in Portuguese", () => {
+  const schemas = JSON.parse(readFileSync("generated/sandbox-control.json", "utf8")).components
+    .schemas;
+  const statuses = valuesIn(forms, ({ kind }) => kind === "status");
+  const named = ["LedgerAccountName", "LedgerEvent"].flatMap((name) => schemas[name].enum);
+  const causes = schemas.EventCause.properties.type.enum;
+  const outcomes = schemas.SubscriptionCharge.properties.outcome.enum;
+  const methods = valuesIn(forms, (_, name) => name === "paymentMethod");
+  const shown = [...statuses, ...named, ...causes, ...outcomes, ...methods];
+  expect(statuses).toContain("DISPUTED");
+  expect([...new Set(shown)].filter((value) => value !== "pix" && !(value in meanings))).toEqual(
+    [],
+  );
+});
+
+/** Names of attributes and properties that people read or hear. */
+const READ =
+  /^(label|title|alt|placeholder|empty|none|problem|summary|aria-(label|description|placeholder|roledescription|valuetext))$/;
+/** Letters of a language, where a sign, a unit or a name is the same in both. */
+const WORD = /\p{L}{2}/u;
+const SAME_IN_BOTH = /^(Centavo|ms|\s)*$/;
+/** What is read wherever it stands: the beginning of a sentence, and words between values. Programs have lines. */
+const SENTENCE = /^\p{Lu}\p{L}*,? \p{L}+[^\n]*$/u;
+const WORDS = /^[^\n]*\p{L} \p{L}[^\n]*$/u;
+
+/** The texts in a source that somebody could read, and that come from no table. */
+function textsIn(source: string): string[] {
+  const file = ts.createSourceFile(
+    "page.tsx",
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  );
+  const found: string[] = [];
+  const add = (text: string, isText: boolean) => {
+    if (isText && WORD.test(text) && !SAME_IN_BOTH.test(text)) found.push(text.trim());
+  };
+  const visit = (node: ts.Node, isRead: boolean) => {
+    if (ts.isJsxAttribute(node) && node.name.getText() === "class") return;
+    if (ts.isJsxText(node)) add(node.text, true);
+    if (ts.isStringLiteralLike(node)) add(node.text, isRead || SENTENCE.test(node.text));
+    if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      add(node.text, isRead || WORDS.test(node.text));
+    ts.forEachChild(node, (child) => visit(child, isReadIn(node, child, isRead)));
+  };
+  visit(file, false);
+  return found;
+}
+
+/** Whether people read what a child of a node says. */
+function isReadIn(node: ts.Node, child: ts.Node, isRead: boolean): boolean {
+  if (ts.isJsxAttribute(node)) return READ.test(node.name.getText());
+  if (ts.isPropertyAssignment(node)) return READ.test(node.name.getText()) && child !== node.name;
+  if (ts.isJsxExpression(node)) return isRead || !ts.isJsxAttribute(node.parent);
+  // The values of a choice are read, and what it depends on is not.
+  if (ts.isConditionalExpression(node)) return isRead && child !== node.condition;
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    const isChoice =
+      kind === ts.SyntaxKind.BarBarToken ||
+      kind === ts.SyntaxKind.QuestionQuestionToken ||
+      kind === ts.SyntaxKind.PlusToken;
+    return (
+      isRead &&
+      (isChoice || (kind === ts.SyntaxKind.AmpersandAmpersandToken && child === node.right))
+    );
+  }
+  return (
+    isRead &&
+    (ts.isParenthesizedExpression(node) || ts.isTemplateExpression(node) || ts.isTemplateSpan(node))
+  );
+}
+
+describe("no text of the page stands in its components", () => {
+  test.each(globSync("src/inspector/**/*.tsx"))("%s", (file) => {
+    expect(textsIn(readFileSync(file, "utf8"))).toEqual([]);
+  });
+
+  test.each([
+    ["<p>Nothing yet</p>", "Nothing yet"],
+    ['<p>{isOpen ? "Close" : text}</p>', "Close"],
+    ['<p>{isOpen && "Close"}</p>', "Close"],
+    [`<p>{name ?? \`Without \${what}\`}</p>`, "Without"],
+    ['<img alt="Receipt" />', "Receipt"],
+    [`<input aria-label={\`Amount of \${id}\`} />`, "Amount of"],
+    ['<Section title="Money" />', "Money"],
+    ['const columns = [{ title: "Fee", cell }];', "Fee"],
+    ['const problem = () => "It is too late.";', "It is too late."],
+    [`const problem = \`\${what} is too late.\`;`, "is too late."],
+  ])("it would be found in %s", (source, text) => {
+    expect(textsIn(source)).toEqual([text]);
+  });
+});
+
+describe("an amount", () => {
+  test.each<[text: string, english: number | undefined, portuguese: number | undefined]>([
+    ["4990", 4990, 4990],
+    ["49,90", 4990, 4990],
+    ["49.90", 4990, 4990],
+    ["49,9", 4990, 4990],
+    ["49.9", 4990, 4990],
+    ["-49.90", -4990, -4990],
+    ["R$ 49.90", 4990, 4990],
+    ["R$ 1.234,56", 123_456, 123_456],
+    ["R$ 1,234.56", 123_456, 123_456],
+    [" 1.234.567,89 ", 123_456_789, 123_456_789],
+    ["R$ 1.234", 123_400, 123_400],
+    // Exactly three digits after a mark are thousands in the language that writes them so.
+    ["1.234", undefined, 123_400],
+    ["1,234", 123_400, undefined],
+    ["1.234.567", undefined, 123_456_700],
+    ["1,234,567", 123_456_700, undefined],
+    ["R$ 1,234", 123_400, undefined],
+    ["1.2345", undefined, undefined],
+    ["12.34.56", undefined, undefined],
+    ["1.234,567", undefined, undefined],
+    ["49.90 euros", undefined, undefined],
+    ["", undefined, undefined],
+  ])("%j means %j in English and %j in Portuguese", (text, english, inPortuguese) => {
+    expect([readMoney(text, "en"), readMoney(text, "pt-BR")]).toEqual([english, inPortuguese]);
+  });
+});
+
+describe("a day", () => {
+  test.each<[text: string, english: string | undefined, portuguese: string | undefined]>([
+    ["2026-03-02", "2026-03-02", "2026-03-02"],
+    ["02/03/2026", undefined, "2026-03-02"],
+    ["2/3/2026", undefined, "2026-03-02"],
+    [" 02.03.2026 ", undefined, "2026-03-02"],
+    ["29/02/2028", undefined, "2028-02-29"],
+    ["29/02/2026", undefined, undefined],
+    ["2026-02-29", undefined, undefined],
+    ["31/04/2026", undefined, undefined],
+    ["02/03/26", undefined, undefined],
+    ["2026-3-2", undefined, undefined],
+    ["", undefined, undefined],
+  ])("%j means %j in English and %j in Portuguese", (text, english, inPortuguese) => {
+    expect([readDay(text, "en"), readDay(text, "pt-BR")]).toEqual([english, inPortuguese]);
+  });
+
+  test("is written as each language has it, and what is no day as it was typed", () => {
+    const texts = ["2026-03-02", "02/0", "2026-02-30"];
+    expect(texts.map(isDay)).toEqual([true, false, false]);
+    expect(texts.map((text) => writeDay(text, "pt-BR"))).toEqual([
+      "02/03/2026",
+      "02/0",
+      "2026-02-30",
+    ]);
+    expect(texts.map((text) => writeDay(text, "en"))).toEqual(texts);
+  });
+});
