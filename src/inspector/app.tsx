@@ -11,6 +11,7 @@ import {
 import { ClockBar } from "./components/clock-bar.tsx";
 import { CompanyName, titleOf } from "./components/company-actions.tsx";
 import { LanguageSwitch } from "./components/language-switch.tsx";
+import { Said } from "./components/layout.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
 import { shortId } from "./components/values.tsx";
 import { texts } from "./language.ts";
@@ -119,7 +120,7 @@ function OperatorPage() {
 }
 
 function problemOf(error: Error): ComponentChildren {
-  if (error instanceof SessionError) return <span lang="en">{error.message}</span>;
+  if (error instanceof SessionError) return <Said text={error.message} />;
   return texts.shell.notRunning;
 }
 

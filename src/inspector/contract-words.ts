@@ -1,4 +1,4 @@
-/** What the contract says in English, in Portuguese: names of operations, examples, changes, filters and columns. */
+/** What the contract and the sandbox say in English, in Portuguese. Their longer descriptions stay in English. */
 export const portuguese: Readonly<Record<string, string>> = {
   // Operations
   "Get a token": "Obter um token",
@@ -180,6 +180,16 @@ export const portuguese: Readonly<Record<string, string>> = {
   "Only a card payment with an unsettled amount can be anticipated.":
     "Só um pagamento com cartão que ainda tem valor a liquidar pode ser antecipado.",
   "The available balance does not cover the withdrawal.": "O saldo disponível não cobre o saque.",
+  // Refusals of a session
+  "This address was used before, or is of an earlier start: enter the keys that the sandbox printed.":
+    "Este endereço já foi usado ou é de uma execução anterior: informe as chaves que o sandbox mostrou.",
+  "This invitation was used before, was revoked, or is older than a day: ask for another one, or enter the keys of the company.":
+    "Este convite já foi usado, foi revogado ou tem mais de um dia: peça outro ou informe as chaves da empresa.",
+  "This is not the key of the operator of a shared sandbox.":
+    "Esta não é a chave do operador de um sandbox compartilhado.",
+  "No company has these keys.": "Nenhuma empresa tem estas chaves.",
+  "The session has ended: open the address that the sandbox printed, or enter the keys of a company.":
+    "A sessão terminou: abra o endereço que o sandbox mostrou ou informe as chaves de uma empresa.",
   // Filters and columns
   "Account number": "Número da conta",
   After: "Depois do evento",

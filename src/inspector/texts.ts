@@ -121,7 +121,7 @@ export const table = {
     postback: ["postback", "postback"],
   },
   values: {
-    none: ["none", "nenhum"],
+    none: ["none", "vazio"],
     hidden: ["hidden", "oculto"],
     noAnswer: ["no answer", "sem resposta"],
     copy: ["Copy", "Copiar"],
@@ -222,7 +222,7 @@ export const table = {
     newOne: ["a new one, from the example", "criar com os dados do exemplo"],
   },
   list: {
-    any: ["any", "todos"],
+    any: ["any", "qualquer"],
     pages: ["Pages", "Páginas"],
     first: ["First", "Primeira"],
     previous: ["Previous", "Anterior"],
@@ -361,7 +361,8 @@ export const table = {
     ],
     wrongMethod: [
       (method: string, needed: string) => `It is a ${method} payment, and this needs ${needed}.`,
-      (method: string, needed: string) => `O pagamento é ${method}, e isto exige ${needed}.`,
+      (method: string, needed: string) =>
+        `O meio de pagamento é ${method}, e isto exige ${needed}.`,
     ],
     anticipate: ["Anticipate its receivables", "Antecipar os recebíveis"],
     anticipated: ["It is anticipated.", "Já foi antecipado."],
@@ -444,7 +445,7 @@ export const table = {
     body: ["Body", "Corpo"],
     response: ["Response", "Resposta"],
     inDocs: ["In the docs", "Na documentação"],
-    sendAgain: ["Send again, or edit it first", "Enviar de novo, com ou sem edição"],
+    sendAgain: ["Send again, or edit it first", "Enviar de novo ou editar antes"],
     asCurl: ["Copy as curl", "Copiar como curl"],
     asTypeScript: ["Copy as TypeScript", "Copiar como TypeScript"],
     redacted: [

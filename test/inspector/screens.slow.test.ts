@@ -122,6 +122,8 @@ test.skipIf(!hasChromium)(
     const elsewhere = requests.filter((url) => !/^data:/.test(url) && !url.startsWith(sandbox.url));
     expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
   },
+  // At night it takes every screen in every look.
+  10 * 60_000,
 );
 
 /** Reads whose rows have a screen of their own, with all fields of the row. */

@@ -50,7 +50,13 @@ function shownWords(): string[] {
     ...columns,
     ...parameters.map(({ name }) => name).filter((name) => name !== "page" && name !== "limit"),
   ]);
+  const refusals = ["inspector-routes.ts", "steps/authenticate.ts"].flatMap((file) => [
+    ...readFileSync(`src/sandbox/http/${file}`, "utf8").matchAll(
+      / "((This|No|The session) .*\.)";/g,
+    ),
+  ]);
   return [
+    ...refusals.map(([, message = ""]) => message),
     ...forms.map(({ summary }) => summary),
     ...forms
       .flatMap(({ examples }) => (examples.length > 1 ? examples : []))
@@ -63,7 +69,7 @@ function shownWords(): string[] {
   ];
 }
 
-test("what the contract says in a word or a sentence is translated, and nothing else", () => {
+test("what the page shows of the contract and of the sandbox's refusals is translated, and nothing else", () => {
   expect(Object.keys(portuguese).sort()).toEqual([...new Set(shownWords())].sort());
 });
 

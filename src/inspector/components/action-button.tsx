@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { VNode } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { Clients } from "../api.ts";
 import { texts } from "../language.ts";
@@ -8,7 +8,7 @@ import { Problem } from "./layout.tsx";
 interface ActionButtonProps {
   label: string;
   /** Why the action is impossible now. Undefined if it is possible. */
-  problem?: ComponentChildren;
+  problem?: string | VNode | undefined;
   run: (clients: Clients) => Promise<unknown>;
   /** Whether it ends or deletes something. */
   isDestructive?: boolean;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CentavoError, ServiceError, TimeoutError } from "../../client/errors.ts";
-import { texts } from "../language.ts";
+import { inLanguage, type Language, language, texts } from "../language.ts";
 import type { Loaded } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
 import type { Texts } from "../texts.ts";
@@ -53,6 +53,17 @@ export function Loading<Data>({
   );
 }
 
+/** A text of the sandbox, translated, or marked with its own language. */
+export function Said({ text, lang = "en" }: { text: string; lang?: Language }) {
+  const translated = inLanguage(text);
+  return <span lang={translated === text ? lang : language}>{translated}</span>;
+}
+
+/** The rules of the service speak Portuguese. What is said of a malformed request is English. */
+function languageOf({ returnCode, status }: ServiceError): Language {
+  return returnCode !== undefined || status === 404 ? "pt-BR" : "en";
+}
+
 /** An error in the words of the sandbox. */
 export function Problem({ error }: { error: Error }) {
   return (
@@ -66,13 +77,13 @@ function textOf(error: Error): ComponentChildren {
   if (error instanceof ServiceError)
     return (
       <>
-        {error.status}: <span lang="en">{error.messages.join("; ")}</span>
+        {error.status}: <Said text={error.messages.join("; ")} lang={languageOf(error)} />
         {error.returnCode !== undefined && texts.layout.returnCode(error.returnCode)}
       </>
     );
   if (error instanceof TimeoutError) return texts.layout.timeout;
   if (error instanceof CentavoError || error instanceof TypeError) return texts.layout.noAnswer;
-  return error.message;
+  return <Said text={error.message} />;
 }
 
 interface DialogProps {

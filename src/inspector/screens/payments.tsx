@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { VNode } from "preact";
 import type { PaymentDetails as Details } from "../../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../../generated/types.ts";
 import { DOCUMENTS_PATH } from "../../sandbox/documents/document-urls.ts";
@@ -96,7 +96,7 @@ const DETAILS = ["paymentId", "refundRefused.returnCode", "refundRefused.message
 interface PaymentAction {
   label: string;
   /** Why it is impossible now. */
-  problem: ComponentChildren;
+  problem: string | VNode | undefined;
   run: (clients: Clients) => Promise<unknown>;
 }
 
@@ -152,9 +152,10 @@ function changesOf(payment: Payment, details: Details | undefined): PaymentActio
 /** The operation that causes a change of status. All others are causes outside of the interface. */
 const REFUND = "payments.refund";
 
-function refundProblem(details: Details | undefined): ComponentChildren {
+function refundProblem(details: Details | undefined): PaymentAction["problem"] {
   if (!details) return texts.payments.reading;
-  return details.refundRefused && <span lang="en">{details.refundRefused.message}</span>;
+  const { refundRefused } = details;
+  return refundRefused ? <span lang="pt-BR">{refundRefused.message}</span> : undefined;
 }
 
 function methodProblem(
