@@ -169,6 +169,9 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const splits = [{ subaccountId, splitAmount: 990 }];
     const billingData = { amount: 4_990, installments: 1 };
     const { id } = await shop.pay("card", { billingData, splits });
+    await goTo(page, `payments/${id}`);
+    await page.getByRole("button", { name: "Refund it → REFUNDED" }).waitFor();
+    await goTo(page, "overview");
     await press(page, "+1 month");
     await page.getByText("R$ 49,90 became available.").waitFor();
     const latest = section(page, "Latest events");
