@@ -298,7 +298,7 @@ export const table = {
     thisCompany: ["This company", "Esta empresa"],
     reset: ["Reset it", "Zerar"],
     save: ["Save", "Salvar"],
-    copySnippet: ["Copy a snippet for a program", "Copiar um trecho para um programa"],
+    copySnippet: ["Copy a snippet for a program", "Copiar um trecho de código"],
     snapshots: ["Snapshots", "Snapshots"],
     createSnapshot: ["Create a snapshot", "Criar um snapshot"],
     noSnapshots: [
