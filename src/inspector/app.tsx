@@ -26,6 +26,7 @@ import {
 import { addressOf, type Route, useRoute } from "./router.ts";
 import { Companies } from "./screens/companies.tsx";
 import { Faults } from "./screens/faults.tsx";
+import { MoneyDay, MoneyScreen } from "./screens/money.tsx";
 import { OperatorScreen } from "./screens/operator.tsx";
 import { Overview } from "./screens/overview.tsx";
 import { PaymentDetails, Payments } from "./screens/payments.tsx";
@@ -49,8 +50,8 @@ const screens: Record<ScreenName, Screen> = {
   subscriptions: { list: Subscriptions, details: SubscriptionDetails },
   customers: { list: ResourceList, details: ResourceDetails },
   cards: { list: ResourceList, details: ResourceDetails },
+  money: { isFirst: true, list: MoneyScreen, details: MoneyDay },
   subaccounts: {
-    isFirst: true,
     list: ResourceList,
     details: ResourceDetails,
   },

@@ -78,12 +78,18 @@ function Filters({ route, parameters, choices }: FiltersProps) {
 interface FilterProps {
   route: Route;
   name: string;
+  label?: string;
   /** The allowed values. Without them, any text. */
-  values: readonly unknown[] | undefined;
-  kind: Kind | undefined;
+  values?: readonly unknown[] | undefined;
+  kind?: Kind | undefined;
+  /** What no choice means. */
+  none?: string;
 }
 
-function Filter({ route, name, values, kind }: FilterProps) {
+/** A filter in the address of a screen. */
+export function Filter(props: FilterProps) {
+  const { route, name, values, kind, none = texts.list.any } = props;
+  const { label = inLanguage(labelOf(name)) } = props;
   const value = route.filters[name] ?? "";
   const change = (next: string) => {
     // Another filter begins again at the first page.
@@ -93,25 +99,17 @@ function Filter({ route, name, values, kind }: FilterProps) {
     return (
       // biome-ignore lint/a11y/noLabelWithoutControl: the component has one
       <label>
-        {inLanguage(labelOf(name))}
-        <ReferenceSelect kind={kind} value={value} none={texts.list.any} onChange={change} />
+        {label}
+        <ReferenceSelect kind={kind} value={value} none={none} onChange={change} />
       </label>
     );
   if (!values)
-    return (
-      <FilterText
-        key={value}
-        label={inLanguage(labelOf(name))}
-        value={value}
-        kind={kind}
-        onChange={change}
-      />
-    );
+    return <FilterText key={value} label={label} value={value} kind={kind} onChange={change} />;
   return (
     <label>
-      {inLanguage(labelOf(name))}
+      {label}
       <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-        <option value="">{texts.list.any}</option>
+        <option value="">{none}</option>
         {values.map((each) => (
           <option key={`${each}`} value={`${each}`}>
             {withMeaning(`${each}`)}

@@ -19,6 +19,11 @@ export function Money({ centavos }: { centavos: number }) {
   );
 }
 
+/** An amount for whoever does not work with the interface, e.g. in finance. */
+export function Amount({ centavos }: { centavos: number }) {
+  return <span class={centavos === 0 ? "money zero" : "money"}>{formatMoney(centavos)}</span>;
+}
+
 /** What a text means as an amount, for whoever types one. Nothing is said of no text. */
 export function Meaning({ text }: { text: string }) {
   const centavos = readMoney(text, language);

@@ -4,15 +4,15 @@ import type {
   Balance,
   LedgerAccount,
 } from "../../../generated/sandbox-control-types.ts";
-import { BalanceChart } from "../components/balance-chart.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
-import { Money, ResourceLink, shortId } from "../components/values.tsx";
+import { Money, ResourceLink } from "../components/values.tsx";
 import { texts, withMeaning } from "../language.ts";
-import { useData } from "../live-data.ts";
+import { useData, useSession } from "../live-data.ts";
+import { addressOf } from "../router.ts";
 
 export function Overview() {
   return (
@@ -57,15 +57,6 @@ function BalanceSection() {
         {(data) => (
           <>
             <Balances balance={data} />
-            <BalanceChart
-              accounts={[
-                { name: texts.overview.company, receivable: data.receivable },
-                ...data.subaccounts.map(({ subaccountId, receivable }) => ({
-                  name: texts.overview.subaccount(shortId(subaccountId)),
-                  receivable,
-                })),
-              ]}
-            />
             <Others of={data} operation="balance.get" shown={BALANCES} />
           </>
         )}
@@ -84,19 +75,27 @@ const BALANCES = [
 function Balances({ balance: { subaccounts, ...company } }: { balance: Balance }) {
   return (
     <dl class="balances">
-      <BalanceOf owner={texts.overview.company} balance={company} />
+      <BalanceOf owner={texts.overview.company} balance={company} subaccountId="" />
       {subaccounts.map(({ subaccountId, ...account }) => (
         <BalanceOf
           key={subaccountId}
           owner={<ResourceLink type="subaccount" id={subaccountId} />}
           balance={account}
+          subaccountId={subaccountId}
         />
       ))}
     </dl>
   );
 }
 
-function BalanceOf({ owner, balance }: { owner: ComponentChildren; balance: AccountBalance }) {
+interface BalanceOfProps {
+  owner: ComponentChildren;
+  balance: AccountBalance;
+  subaccountId: string;
+}
+
+function BalanceOf({ owner, balance, subaccountId }: BalanceOfProps) {
+  const { companyId } = useSession().clients;
   const later = balance.receivable.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <div>
@@ -106,6 +105,11 @@ function BalanceOf({ owner, balance }: { owner: ComponentChildren; balance: Acco
       </dd>
       <dd>
         {texts.overview.later} <Money centavos={later} />
+      </dd>
+      <dd>
+        <a href={addressOf({ companyId, screen: "money", filters: { subaccountId } })}>
+          {texts.overview.byDay}
+        </a>
       </dd>
     </div>
   );
