@@ -38,6 +38,7 @@ import type {
   ListenerRelease,
   ListenerReleased,
   MetricsRead,
+  NextDueRead,
   PaymentAnticipated,
   PaymentDetailsRead,
   PaymentStatusChange,
@@ -377,6 +378,16 @@ export interface Control {
      * });
      */
     advance(body: ClockAdvance, options?: CallOptions): ApiPromise<ClockAdvanced>;
+
+    /**
+     * Read what is due next.
+     *
+     * Returns when something of each kind is due next, if nothing changes until then. Advance the clock to one of these times to make it happen.
+     *
+     * @example
+     * const { data } = await control.clock.getNext();
+     */
+    getNext(options?: CallOptions): ApiPromise<NextDueRead>;
   };
 
   /** Make requests to the payment API slow, or make them fail. */

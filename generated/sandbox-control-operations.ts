@@ -23,6 +23,7 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "snapshots.restore": "POST /_sandbox/snapshots/{snapshotId}/restore",
   "clock.get": "GET /_sandbox/clock",
   "clock.advance": "POST /_sandbox/clock/advance takes=body",
+  "clock.getNext": "GET /_sandbox/clock/next",
   "faults.get": "GET /_sandbox/faults",
   "faults.set": "PUT /_sandbox/faults takes=body",
   "cards.list": "GET /_sandbox/cards takes=query pageSize=10",

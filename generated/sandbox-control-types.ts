@@ -221,6 +221,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/_sandbox/clock/next": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what is due next
+     * Returns when something of each kind is due next, if nothing changes until then. Advance the clock to one of these times to make it happen.
+     */
+    get: operations["clock.getNext"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/_sandbox/faults": {
     parameters: {
       query?: never;
@@ -1419,6 +1439,38 @@ export interface components {
     ClockAdvanced: {
       data: components["schemas"]["AdvancedClock"];
       message: components["schemas"]["Message"];
+    };
+    /** When something of each kind is due next. Null if nothing of it is to come. */
+    NextDue: {
+      /**
+       * Format: date-time
+       * When money of the company or of a subaccount becomes available.
+       * @example 2026-04-04T03:00:00.000Z
+       */
+      settlement: string | null;
+      /**
+       * Format: date-time
+       * When a subscription is charged.
+       * @example null
+       */
+      charge: string | null;
+      /**
+       * Format: date-time
+       * When a PIX or a billet that nobody has paid expires.
+       * @example 2026-03-03T12:00:00.000Z
+       */
+      expiry: string | null;
+      /**
+       * Format: date-time
+       * When a postback is sent again.
+       * @example null
+       */
+      postback: string | null;
+    };
+    /** What is due next. */
+    NextDueRead: {
+      data: components["schemas"]["NextDue"];
+      message: components["schemas"]["NoMessage"];
     };
     /** What goes wrong with a request: a delay, an error status or a closed connection. A delay can be combined with either of the others. */
     Fault: {
@@ -3807,6 +3859,28 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
+  "clock.getNext": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** The next times. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["NextDueRead"];
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
   "faults.get": {
     parameters: {
       query?: never;
@@ -5209,6 +5283,12 @@ export type AdvancedClock = components["schemas"]["AdvancedClock"];
 
 /** The company's time after advancing the clock. */
 export type ClockAdvanced = components["schemas"]["ClockAdvanced"];
+
+/** When something of each kind is due next. Null if nothing of it is to come. */
+export type NextDue = components["schemas"]["NextDue"];
+
+/** What is due next. */
+export type NextDueRead = components["schemas"]["NextDueRead"];
 
 /** What goes wrong with a request: a delay, an error status or a closed connection. A delay can be combined with either of the others. */
 export type Fault = components["schemas"]["Fault"];

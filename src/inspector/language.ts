@@ -38,7 +38,8 @@ export function chooseLanguage(next: Language): void {
 
 /** The language that was chosen, or the first of the browser's that the page speaks. */
 function firstLanguage(): Language {
-  const preferred = [localStorage.getItem(KEY) ?? "", ...navigator.languages];
+  // What formats words is used without a browser, too.
+  const preferred = [globalThis.localStorage?.getItem(KEY) ?? "", ...navigator.languages];
   const known = preferred.find((tag) => /^(en|pt)\b/i.test(tag)) ?? "en";
   return /^pt/i.test(known) ? "pt-BR" : "en";
 }

@@ -1,12 +1,14 @@
-import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
+import type { ClockAdvance, NextDue } from "../../../generated/sandbox-control-types.ts";
 import { inBrazil, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { isTime } from "../../sandbox/options.ts";
-import { command, UsageError } from "../command.ts";
+import { CommandError, command, UsageError } from "../command.ts";
 import { connectionFlags } from "../flags.ts";
-import { DUE, nextDue } from "../next-due.ts";
 import { print } from "../print.ts";
-import { withSandbox } from "../sandbox-connection.ts";
+import { type Connection, withSandbox } from "../sandbox-connection.ts";
+
+/** What the clock can be advanced to. */
+const DUE: (keyof NextDue)[] = ["settlement", "charge", "expiry", "postback"];
 
 export const advance = command({
   name: "advance",
@@ -14,9 +16,9 @@ export const advance = command({
   flags: {
     ...connectionFlags,
     "to-next": {
-      value: Object.keys(DUE).join("|"),
+      value: DUE.join("|"),
       help: "instead of TIME, advance to the next settlement, charge, expiry of a payment, or attempt of a postback",
-      values: Object.keys(DUE),
+      values: DUE,
     },
   },
   argument: {
@@ -27,17 +29,23 @@ export const advance = command({
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
-      const next = values["to-next"] as keyof typeof DUE | undefined;
+      const next = values["to-next"] as keyof NextDue | undefined;
       const time: ClockAdvance | undefined = values.argument;
       if ((time === undefined) === (next === undefined))
         throw new UsageError("pass either TIME or --to-next");
-      const advance = time ?? { to: await nextDue(next as keyof typeof DUE, connection) };
+      const advance = time ?? { to: await nextTime(next as keyof NextDue, connection) };
       const { data } = await connection.control.clock.advance(advance);
       const describe = ({ now, events }: typeof data) =>
         `${inBrazil(now)}  ${describeAdvance(events)}`;
       print(io, values, data, describe);
     }),
 });
+
+async function nextTime(what: keyof NextDue, { control }: Connection): Promise<string> {
+  const next = (await control.clock.getNext()).data[what];
+  if (next === null) throw new CommandError(`no ${what} is to come`);
+  return next;
+}
 
 const DAY = 86_400;
 

@@ -3,12 +3,15 @@ import type {
   AdvancedClock,
   Clock,
   ClockAdvance,
+  NextDue,
 } from "../../../generated/sandbox-control-types.ts";
 import { dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
+import type { Clients } from "../api.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
 import { texts } from "../language.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
 import { isDay } from "../read-day.ts";
+import type { Texts } from "../texts.ts";
 import { DayInput } from "./day-input.tsx";
 import { Loading, Problem } from "./layout.tsx";
 import { Others } from "./remaining-fields.tsx";
@@ -44,12 +47,12 @@ function useAdvance() {
   const [latest, setLatest] = useState<Advance>();
   const isAdvancing = latest !== undefined && !latest.result && !latest.error;
   /** Returns whether the clock has advanced. */
-  const advance = async (by: (now: string) => ClockAdvance) => {
+  const advance = async (by: AdvanceBy) => {
     setLatest({});
     try {
       // The time on the screen may be older.
       const { now } = (await clients.control.clock.get()).data;
-      const body = by(now);
+      const body = await by(now, clients);
       const from = Date.parse(now);
       const span = { from, to: "to" in body ? Date.parse(body.to) : from + millisecondsOf(body) };
       setLatest({ span });
@@ -89,13 +92,27 @@ function CurrentTime({ clock: { now, moving, ...others } }: { clock: Clock }) {
   );
 }
 
+/** How far to advance from a time. */
+type AdvanceBy = (now: string, clients: Clients) => ClockAdvance | Promise<ClockAdvance>;
+
 /** The advances that people make most. */
-const ADVANCES: { name: "hour" | "day" | "month" | "year"; by: (now: string) => ClockAdvance }[] = [
+const ADVANCES: { name: "hour" | "day" | "month" | "year"; by: AdvanceBy }[] = [
   { name: "hour", by: () => ({ seconds: 3_600 }) },
   { name: "day", by: () => ({ days: 1 }) },
   { name: "month", by: (now) => ({ to: monthsLater(now, 1) }) },
   { name: "year", by: (now) => ({ to: monthsLater(now, 12) }) },
 ];
+
+/** What people wait for. */
+const NEXT: (keyof NextDue & keyof Texts["clock"])[] = ["settlement", "charge", "expiry"];
+
+function byNext(what: (typeof NEXT)[number]): AdvanceBy {
+  return async (_, { control }) => {
+    const to = (await control.clock.getNext()).data[what];
+    if (to === null) throw new Error(texts.clock.noneToCome);
+    return { to };
+  };
+}
 
 /** The same time in Brazil some months later, at most on the last day of that month. */
 function monthsLater(now: string, months: number): string {
@@ -114,7 +131,7 @@ const NOON = 12 * 3_600_000;
 
 interface AdvanceButtonsProps {
   isDisabled: boolean;
-  advance: (by: (now: string) => ClockAdvance) => Promise<boolean>;
+  advance: (by: AdvanceBy) => Promise<boolean>;
 }
 
 function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
@@ -137,6 +154,17 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
           onClick={() => advance(by)}
         >
           {texts.clock[name]}
+        </button>
+      ))}
+      {NEXT.map((what) => (
+        <button
+          key={what}
+          type="button"
+          class="quiet"
+          disabled={isDisabled}
+          onClick={() => advance(byNext(what))}
+        >
+          {texts.clock[what]}
         </button>
       ))}
       <form class="inline" onSubmit={advanceToDate}>

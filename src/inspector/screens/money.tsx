@@ -39,8 +39,8 @@ export function MoneyScreen({ route }: { route: Route }) {
           kind="subaccount"
           none={texts.money.company}
         />
-        <Filter route={route} name="from" kind="day" />
-        <Filter route={route} name="to" kind="day" />
+        <Filter route={route} name="from" label={texts.money.from} kind="day" />
+        <Filter route={route} name="to" label={texts.money.to} kind="day" />
         {now.data && <Periods route={route} today={now.data.today} />}
       </div>
       <Loading of={now}>
@@ -391,7 +391,7 @@ function StatementSection(props: StatementProps) {
       title={texts.money.statement}
       actions={
         <div class="filters">
-          <Filter route={route} name="event" values={EVENTS} />
+          <Filter route={route} name="event" label={texts.money.event} values={EVENTS} />
         </div>
       }
     >

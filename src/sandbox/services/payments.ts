@@ -235,7 +235,7 @@ function scheduleJobs(
 }
 
 /** The time until which a PIX or a billet can be paid. */
-function paymentDeadline(payment: Payment): string | undefined {
+export function paymentDeadline(payment: Payment): string | undefined {
   if (payment.paymentMethod === "pix") return payment.pixDetails.expirationDate;
   return payment.paymentMethod === "billet" ? payment.billetDetails.paymentLimitDate : undefined;
 }

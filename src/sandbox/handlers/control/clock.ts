@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
 import { BusinessRuleError } from "../../errors.ts";
 import { rescheduleOverdue } from "../../postbacks/outbox.ts";
+import { nextDue } from "../../services/next-due.ts";
 import type { Timeline } from "../../store/store.ts";
 import type { Handlers } from "../handler-types.ts";
 import { parseDateTime } from "./parse-date-time.ts";
@@ -15,9 +16,13 @@ const DAY = 86_400_000;
 const MAX_DAYS = 3660;
 const SETTLED = "balance.settled";
 
-export const clock: Handlers<Pick<operations, "clock.get" | "clock.advance">> = {
+export const clock: Handlers<Pick<operations, Extract<keyof operations, `clock.${string}`>>> = {
   async "clock.get"(context) {
     return { data: clockState(context) };
+  },
+
+  async "clock.getNext"(context) {
+    return { data: await nextDue(context) };
   },
 
   async "clock.advance"(context, { body }) {
