@@ -17,7 +17,7 @@ const FORMATS = [
 export function Downloads({ filters }: { filters: Record<string, string> }) {
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   return (
-    <Section title={texts.money.files}>
+    <Section id="files" title={texts.money.files}>
       <p class="muted">{texts.money.filesNote}</p>
       <Table
         label={texts.money.files}

@@ -287,10 +287,13 @@ function spanOf(from: string, to: string): string {
   return texts.money.span(formatDay(from), formatDay(to));
 }
 
+/** Only the company pays fees and splits. */
+function isCompany({ filters }: Route): boolean {
+  return (filters.subaccountId ?? "") === "";
+}
+
 type SumName = Exclude<keyof ReceivableDay, "day" | "isAvailable">;
 
-/** Sums of a day that are always shown, and others that are shown if there are any. */
-const ALWAYS: SumName[] = ["gross", "fees", "net"];
 const IF_ANY: SumName[] = ["refunds", "chargebacks", "anticipations", "withdrawals"];
 
 interface DayTableProps {
@@ -315,9 +318,7 @@ function DayTable({ route, days, caption = "" }: DayTableProps) {
       cell: ({ day }) => <DayLink route={route} day={day} />,
       ...(days.length > 1 && { total: texts.money.sum }),
     },
-    sum("gross"),
-    sum("fees"),
-    ...(has("splits") ? [sum("splits")] : []),
+    ...(isCompany(route) ? [sum("gross"), sum("fees"), sum("splits")] : []),
     { ...sum("net"), cell: (day) => <Bar day={day} most={most} /> },
     ...IF_ANY.filter(has).map(sum),
     { ...sum("balance"), total: undefined },
@@ -337,7 +338,7 @@ function DayTable({ route, days, caption = "" }: DayTableProps) {
   );
 }
 
-const DAY = ["day", "isAvailable", ...ALWAYS, "splits", ...IF_ANY, "balance"];
+const DAY = ["day", "isAvailable", "gross", "fees", "splits", "net", ...IF_ANY, "balance"];
 
 function Bar({ day: { net, isAvailable }, most }: { day: ReceivableDay; most: number }) {
   const tone = net < 0 ? "bad" : isAvailable ? "" : "later";
@@ -345,7 +346,7 @@ function Bar({ day: { net, isAvailable }, most }: { day: ReceivableDay; most: nu
     <span class="with-bar">
       <span
         class={`bar-of ${tone}`}
-        style={{ width: `${(Math.abs(net) / most) * 4}rem` }}
+        style={{ width: `${(Math.abs(net) / most) * 100}%` }}
         aria-hidden="true"
       />
       <Amount centavos={net} />
@@ -357,12 +358,12 @@ function Bar({ day: { net, isAvailable }, most }: { day: ReceivableDay; most: nu
 function DayLink({ route: { companyId, filters }, day }: { route: Route; day: string }) {
   const { event: _, ...others } = filters;
   return (
-    <>
+    <span class="on-day">
       <a href={addressOf({ companyId, screen: "money", id: day, filters: others })}>
         <Day day={day} />
       </a>{" "}
       <small>{formatWeekday(startOfDay(day))}</small>
-    </>
+    </span>
   );
 }
 
@@ -492,9 +493,13 @@ function movementColumns(
           <ResourceLink type="payment" id={paymentId} />
         ),
     },
-    sum(texts.money.gross, "gross"),
-    sum(texts.money.fees, "fees"),
-    ...(movements.some(({ splits }) => splits !== 0) ? [sum(texts.money.splits, "splits")] : []),
+    ...(isCompany(route)
+      ? [
+          sum(texts.money.gross, "gross"),
+          sum(texts.money.fees, "fees"),
+          sum(texts.money.splits, "splits"),
+        ]
+      : []),
     sum(texts.money.change, "amount"),
     ...(movements.some(({ balance }) => balance !== null) ? [balance] : []),
   ];
