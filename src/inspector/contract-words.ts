@@ -40,6 +40,7 @@ export const portuguese: Readonly<Record<string, string>> = {
   "Create a snapshot": "Criar um snapshot",
   "Restore a snapshot": "Restaurar um snapshot",
   "Export a state file": "Exportar um arquivo de estado",
+  "Download a report": "Baixar um relatório",
   "Import a state file": "Importar um arquivo de estado",
   "Read the clock": "Consultar o relógio",
   "Advance the clock": "Avançar o relógio",

@@ -13,7 +13,16 @@ const LOOKS: [form: RegExp, kinds: (Kind | undefined)[]][] = [
   [/^\d{4}-\d\d-\d\d$/, ["day"]],
   [
     /^[\da-f]{8}-[\da-f-]{27}$/,
-    ["customer", "card", "subaccount", "subscription", "payment", "request", "postback"],
+    [
+      "customer",
+      "card",
+      "subaccount",
+      "subscription",
+      "payment",
+      "request",
+      "postback",
+      "withdrawal",
+    ],
   ],
 ];
 
