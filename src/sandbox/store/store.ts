@@ -3,6 +3,7 @@ import type { Entry, LedgerEvent, PostedEntry } from "../domain/ledger-balances.
 import type { ReceivableSum } from "../domain/receivables.ts";
 import type { Filters } from "./filters.ts";
 import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
+import type { SearchedKind } from "./search-terms.ts";
 import type { StoredJson } from "./stored-json.ts";
 
 /**
@@ -175,6 +176,7 @@ export type CompanyData = { [Name in Kind]: Collection<Name> } & {
   ledger: Ledger;
   jobQueue: JobQueue;
   outbox: Outbox;
+  search: SearchIndex;
   timeline: Timeline;
   snapshots: Snapshots;
   /** The number of records of all kinds. The duration must not depend on it. */
@@ -240,6 +242,20 @@ export interface Collection<Name extends Kind> {
 export interface NumberedRecord<Value> {
   number: number;
   record: Value;
+}
+
+/** Finds the records of the collections by their terms. */
+export interface SearchIndex {
+  /**
+   * The ids of up to `limit` records of a kind that have a term, or unless `isWhole`, one that begins with it. The last ones
+   * in the order of terms and, for each, of ids. The duration must not depend on the number of records.
+   */
+  find(request: {
+    kind: SearchedKind;
+    term: string;
+    isWhole: boolean;
+    limit: number;
+  }): Promise<string[]>;
 }
 
 export interface Page {
@@ -421,9 +437,20 @@ export interface EventFilters {
   /** The operation and the status in a `request.completed` event. No other event matches. */
   operationId?: string | undefined;
   status?: number | undefined;
+  /** The lowest status of a request. One without an answer has the highest. */
+  minStatus?: number | undefined;
+  /** The interface that a request was for. No other event matches. */
+  api?: "service" | "control" | undefined;
+  /** The end of the id of the request or of the resource, in small letters, digits and hyphens. */
+  idEnd?: string | undefined;
   after?: number | undefined;
   since?: string | undefined;
   until?: string | undefined;
+}
+
+/** The interface that a request was for, as its path says. */
+export function apiOf({ path }: { path: string }): "service" | "control" {
+  return path.startsWith("/_sandbox") ? "control" : "service";
 }
 
 /** Copies of a company's data, by the id of the snapshot. The latest {@link MAX_SNAPSHOTS} are kept. */

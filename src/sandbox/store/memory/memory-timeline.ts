@@ -1,6 +1,7 @@
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import type { NewEvent } from "../records.ts";
 import {
+  apiOf,
   type EventFilters,
   MAX_EVENTS,
   type Page,
@@ -93,6 +94,11 @@ const conditions: {
   requestId: ({ cause }, value) => cause.requestId === value,
   operationId: (event, value) => requestField(event, "operationId") === value,
   status: (event, value) => requestField(event, "status") === value,
+  minStatus: (event, value) =>
+    event.type === "request.completed" && (event.data.status ?? Infinity) >= value,
+  api: (event, value) => event.type === "request.completed" && apiOf(event.data) === value,
+  idEnd: ({ cause, resource }, value) =>
+    [cause.requestId, resource?.id].some((id) => id?.toLowerCase().endsWith(value)),
   after: ({ id }, value) => id > value,
   since: ({ at }, value) => at >= value,
   until: ({ at }, value) => at < value,

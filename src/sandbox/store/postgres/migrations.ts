@@ -4,6 +4,7 @@ import { firstTables } from "../sql/initial-schema.ts";
 import { fillReceivables, receivablesTables } from "../sql/receivables-schema.ts";
 import { StoreError } from "../store-error.ts";
 import { plainColumns } from "./migration-2-plain-columns.ts";
+import { addSearchEntries } from "./migration-6-search.ts";
 import type { PostgresSession } from "./postgres-session.ts";
 
 const CREATE = `CREATE SCHEMA centavo;
@@ -38,14 +39,22 @@ ${copyToDatasets(
 )}
 DROP SCHEMA centavo_before CASCADE`;
 
+const addReceivables = (session: PostgresSession) =>
+  session.script(`${receivablesTables}${fillReceivables}`);
+
 export const migrations: Migrations<(session: PostgresSession) => Promise<unknown>> = {
-  create: (session) => session.script(`${CREATE}${receivablesTables}`),
+  async create(session) {
+    await session.script(CREATE);
+    await addReceivables(session);
+    await addSearchEntries(session);
+  },
   first: 1,
   upgrades: [
     plainColumns,
     (session) => session.script(ADD_ADVANCES),
     (session) => session.script(MOVE_TO_DATASETS),
-    (session) => session.script(`${receivablesTables}${fillReceivables}`),
+    addReceivables,
+    addSearchEntries,
   ],
 };
 

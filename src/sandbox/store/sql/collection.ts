@@ -1,5 +1,6 @@
 import { ALL, countedFields, type Filters, kinds } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
+import { isSearched } from "../search-terms.ts";
 import type { Collection, NumberedRecord, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import { columnsOf } from "./columns.ts";
@@ -8,6 +9,7 @@ import { filterKey } from "./filter-key.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { conditionOf, nameOf } from "./schema.ts";
+import type { SqlSearchIndex } from "./search-index.ts";
 import type { Row, SqlValue } from "./session.ts";
 import type { Totals } from "./totals.ts";
 
@@ -20,14 +22,12 @@ function statementsOf(kind: Kind) {
   const table = nameOf(kind);
   const columns = ["resource", "internal", ...columnsOf(kind).map(({ name }) => nameOf(name))];
   const changes = columns.map((name, index) => `${name} = $${index + 4}`);
-  const counted = countedFields(kind).map(nameOf);
   const found = `FROM centavo.${table} WHERE ${OWN} AND id = $3`;
   return {
     get: `SELECT resource, internal ${found}`,
-    counted: `SELECT ${["id", ...counted]} ${found}`,
     insert: insertionInto(table, ["id", ...columns], { isNumbered: true }),
     update: `UPDATE centavo.${table} SET ${changes} WHERE ${OWN} AND id = $3`,
-    delete: `DELETE ${found} RETURNING ${["id", ...counted]}`,
+    delete: `DELETE ${found}`,
     find: `SELECT resource, internal FROM centavo.${table}`,
     readAfter: `SELECT sequence AS number, resource, internal FROM centavo.${table}
 WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT 0 + $4::bigint`,
@@ -51,16 +51,18 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   protected readonly dataset: Dataset;
   readonly #kind: Name;
   readonly #totals: Totals;
+  readonly #search: SqlSearchIndex;
   readonly #countedFields: readonly string[];
-  /** The keys of the counted fields in the records that this unit of work has read or written, by id. */
-  readonly #counted: Map<string, string[]> | undefined;
+  /** The records that this unit of work has read or written, by id, if counts or the search index follow them. */
+  readonly #known: Map<string, Records[Name]> | undefined;
 
-  constructor(kind: Name, dataset: Dataset, totals: Totals) {
+  constructor(kind: Name, dataset: Dataset, totals: Totals, search: SqlSearchIndex) {
     this.dataset = dataset;
     this.#kind = kind;
     this.#totals = totals;
+    this.#search = search;
     this.#countedFields = countedFields(kind);
-    if (this.#countedFields.length > 0) this.#counted = new Map();
+    if (isSearched(kind) || this.#countedFields.length > 0) this.#known = new Map();
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
@@ -72,27 +74,27 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     const rows = records.map((record) => ({ id: record.id, ...this.#columnsOf(record) }));
     this.dataset.insert(statements[this.#kind].insert, rows);
     this.#totals.add("counts", [this.#kind, ALL, ALL], records.length);
-    if (this.#counted)
-      for (const record of records) this.#replaceCounted(record.id, [], this.#countedIn(record));
+    for (const record of records) this.#replaceCounted(undefined, record);
+    if (isSearched(this.#kind)) this.#search.add(this.#kind, records);
   }
 
   async update(record: Records[Name]): Promise<void> {
     const { id } = record;
-    if (this.#counted) {
-      const before =
-        this.#counted.get(id) ?? (await this.#readCounted(statements[this.#kind].counted, id));
+    if (this.#known) {
+      const before = this.#known.get(id) ?? (await this.get(id));
       if (!before) return;
-      this.#replaceCounted(id, before, this.#countedIn(record));
+      this.#follow(before, record);
     }
     const columns = Object.values(this.#columnsOf(record));
     this.dataset.run(statements[this.#kind].update, id, ...columns);
   }
 
   async delete(id: string): Promise<void> {
-    const before = await this.#readCounted(statements[this.#kind].delete, id);
+    const before = await this.get(id);
     if (!before) return;
+    this.dataset.run(statements[this.#kind].delete, id);
     this.#totals.add("counts", [this.#kind, ALL, ALL], -1);
-    this.#replaceCounted(id, before, []);
+    this.#follow(before, undefined);
   }
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
@@ -131,7 +133,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
 
   #parse(row: RecordRow): Records[Name] {
     const record = parseRecord<Records[Name]>(row, this.#kind);
-    this.#counted?.set(record.id, this.#countedIn(record));
+    this.#known?.set(record.id, record);
     return record;
   }
 
@@ -149,28 +151,22 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
     };
   }
 
-  #countedIn({ resource }: Records[Name]): string[] {
-    return this.#countedFields.map(
-      (field) => `${filterKey(resource[field as keyof typeof resource])}`,
-    );
-  }
-
-  /** Runs a statement that returns the counted columns of a record. */
-  async #readCounted(sql: string, id: string): Promise<string[] | undefined> {
-    const row = await this.dataset.one<Record<string, string>>(sql, id);
-    return row && this.#countedFields.map((field) => `${row[nameOf(field)]}`);
+  /** Lets the counts and the search index follow a change. */
+  #follow(before: Records[Name], after: Records[Name] | undefined): void {
+    this.#replaceCounted(before, after);
+    if (isSearched(this.#kind)) this.#search.change(this.#kind, before, after);
+    if (!after) this.#known?.delete(before.id);
   }
 
   /** Changes the counts from those of a record before to those after. Without the record there are no values. */
-  #replaceCounted(id: string, before: string[], after: string[]): void {
-    for (const [index, field] of this.#countedFields.entries()) {
-      const [from, to] = [before[index], after[index]];
+  #replaceCounted(before: Records[Name] | undefined, after: Records[Name] | undefined): void {
+    for (const field of this.#countedFields) {
+      const [from, to] = [before, after].map((record) => record && countedValue(record, field));
       if (from === to) continue;
       if (from !== undefined) this.#totals.add("counts", [this.#kind, field, from], -1);
       if (to !== undefined) this.#totals.add("counts", [this.#kind, field, to], 1);
     }
-    if (after.length > 0) this.#counted?.set(id, after);
-    else this.#counted?.delete(id);
+    if (after) this.#known?.set(after.id, after);
   }
 
   #queryFor(filters: Filters[Name]): Query {
@@ -191,6 +187,10 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
     const sql = `${statements[this.#kind].count} WHERE ${where}`;
     return (await this.dataset.one<{ total: number }>(sql, ...values))?.total ?? 0;
   }
+}
+
+function countedValue({ resource }: Records[Kind], field: string): string {
+  return `${filterKey(resource[field as keyof typeof resource])}`;
 }
 
 /** Filters as a WHERE clause with its values, and their names. */

@@ -9,6 +9,7 @@ import { ledgerOf } from "./ledger.ts";
 import { outboxOf, SqlPostbacks } from "./outbox.ts";
 import { parseCompany } from "./parse-record.ts";
 import { LAYOUT } from "./schema.ts";
+import { SqlSearchIndex } from "./search-index.ts";
 import type { Session, SqlValue } from "./session.ts";
 import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./snapshots.ts";
 import {
@@ -146,15 +147,17 @@ export async function withCompanyData<Result>(
 /** The parts of a company's data that belong to a dataset, of which the row of the company says something. */
 export function partsOf(dataset: Dataset, row?: CompanyRow) {
   const totals = new Totals(dataset, row?.entries === undefined ? [] : countsOf(row));
+  const search = new SqlSearchIndex(dataset);
   const collections = Object.fromEntries(
-    kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
+    kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals, search)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
   const data = {
     ...collections,
-    postbacks: new SqlPostbacks(dataset, totals),
+    postbacks: new SqlPostbacks(dataset, totals, search),
     ledger: ledgerOf(dataset, totals),
     jobQueue: new SqlJobQueue(dataset, row && { due: row.nextDue ?? undefined }),
     outbox: outboxOf(dataset),
+    search,
     async recordCount() {
       totals.write(["counts"]);
       return (await dataset.one<{ total: number }>(COUNT_RECORDS))?.total ?? 0;

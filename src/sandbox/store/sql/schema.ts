@@ -6,7 +6,7 @@ import { columnsOf } from "./columns.ts";
  * A column of the settings and the companies in PostgreSQL, without values. Its name has the version of the tables. Each
  * transaction selects it first, so that none uses tables which a newer version has changed.
  */
-export const LAYOUT = "layout_5";
+export const LAYOUT = "layout_6";
 
 /** The name of a table or column, which both engines keep in lower case. */
 export function nameOf(kindOrField: string): string {
@@ -38,12 +38,14 @@ const columns: Record<string, readonly string[]> = {
   receivables: ["owner", "day", "item", "total"],
   outbox: ["resource_id", "sequence", "due"],
   leases: ["resource_id", "until"],
+  search_entries: ["entry"],
 };
 
 /** The tables with as many rows as a company has payments, by the column in whose order parts of them are copied or deleted. */
 const large: Record<string, string> = {
   ...Object.fromEntries([...kinds.map(nameOf), "jobs"].map((table) => [table, "sequence"])),
   entries: "subject",
+  search_entries: "entry",
 };
 
 export interface DataTable {

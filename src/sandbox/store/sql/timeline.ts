@@ -2,6 +2,7 @@ import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import { groupBy } from "../../domain/group-by.ts";
 import type { NewEvent } from "../records.ts";
 import {
+  apiOf,
   type EventFilters,
   MAX_EVENTS,
   type Page,
@@ -15,6 +16,9 @@ import { insertionInto } from "./insertion.ts";
 import { parseEvent } from "./parse-record.ts";
 import { type Row, type Session, type SqlValue, withoutNul } from "./session.ts";
 
+/** Counts as the status of a request that a fault has closed. */
+const NO_ANSWER = 599;
+
 /** The condition of each filter, without the place of its value. */
 const conditions: Record<keyof EventFilters, string> = {
   type: "type =",
@@ -22,6 +26,9 @@ const conditions: Record<keyof EventFilters, string> = {
   requestId: "request_id =",
   operationId: "operation_id =",
   status: "status =",
+  minStatus: `coalesce(status, ${NO_ANSWER}) >=`,
+  api: "api =",
+  idEnd: "(coalesce(request_id, '') || ' ' || coalesce(resource_id, '') || ' ') LIKE",
   after: "id >",
   since: "at >=",
   until: "at <",
@@ -29,7 +36,7 @@ const conditions: Record<keyof EventFilters, string> = {
 
 const APPEND = insertionInto(
   "events",
-  ["id", "type", "at", "resource_id", "request_id", "operation_id", "status", "record"],
+  ["id", "type", "at", "resource_id", "request_id", "operation_id", "status", "api", "record"],
   { inDataset: false },
 );
 
@@ -125,9 +132,10 @@ export class SqlTimeline implements Timeline {
       ([name], index) => ` AND ${conditions[name as keyof EventFilters]} $${index + 3}`,
     );
     const kept = [this.#company, (await this.lastId()) - MAX_EVENTS];
+    const values = given.map(([name, value]) => (name === "idEnd" ? `%${value} %` : value));
     return {
       sql: `FROM centavo.events WHERE company = $1 AND id > $2${sql.join("")}`,
-      values: [...kept, ...given.map(([, value]) => withoutNul(value))],
+      values: [...kept, ...values.map(withoutNul)],
     };
   }
 }
@@ -143,6 +151,7 @@ function rowOf(id: number, event: NewEvent): Row {
     request_id: withoutNul(event.cause.requestId ?? null),
     operation_id: request?.operationId ?? null,
     status: request?.status ?? null,
+    api: request ? apiOf(request) : null,
     record: JSON.stringify({ id, ...event }),
   };
 }

@@ -9,19 +9,23 @@ import { IN_MEMORY } from "../store-address.ts";
 import { StoreError } from "../store-error.ts";
 import { plainColumns } from "./migration-17-plain-columns.ts";
 import { moveToDatasets } from "./migration-18-datasets.ts";
+import { addSearchEntries } from "./migration-20-search.ts";
 import { inSqlite } from "./sqlite-session.ts";
 
 /** Identifies a file of the sandbox: "cent" in ASCII. */
 const APPLICATION_ID = 0x63656e74;
 
+const addReceivables = (sqlite: DatabaseSync) =>
+  sqlite.exec(inSqlite(`${receivablesTables}${fillReceivables}`));
+
 const migrations: Migrations<(sqlite: DatabaseSync) => void> = {
-  create: (sqlite) => sqlite.exec(inSqlite(`${firstTables}${receivablesTables}`)),
+  create(sqlite) {
+    sqlite.exec(inSqlite(firstTables));
+    addReceivables(sqlite);
+    addSearchEntries(sqlite);
+  },
   first: 16,
-  upgrades: [
-    plainColumns,
-    moveToDatasets,
-    (sqlite) => sqlite.exec(inSqlite(`${receivablesTables}${fillReceivables}`)),
-  ],
+  upgrades: [plainColumns, moveToDatasets, addReceivables, addSearchEntries],
 };
 
 /** The file contains the secret behind all keys. Only its owner may read it and SQLite's extra files. */
