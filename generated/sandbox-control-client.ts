@@ -54,6 +54,7 @@ import type {
   ReceiverRead,
   ReceiverSet,
   RequestList,
+  SearchResultList,
   SnapshotCreated,
   SnapshotList,
   SnapshotRestored,
@@ -109,6 +110,9 @@ export type RequestsListQuery = NonNullable<Operations["requests.list"]["paramet
 
 /** The filters and the page of `postbacks.list`. */
 export type PostbacksListQuery = NonNullable<Operations["postbacks.list"]["parameters"]["query"]>;
+
+/** The query parameters of `search.find`. */
+export type SearchFindQuery = NonNullable<Operations["search.find"]["parameters"]["query"]>;
 
 /** A client of the sandbox's control API: one method for each operation. */
 export interface Control {
@@ -764,7 +768,7 @@ export interface Control {
     /**
      * List or stream events.
      *
-     * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. A request has a lower id than what it has caused. Requests that read the timeline or the log of requests are not recorded.
+     * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. A request has a lower id than what it has caused. Searches and requests that read the timeline or the log of requests are not recorded.
      *
      * With `Accept: text/event-stream`, the operation streams events until you disconnect: first the kept events after `after`, the oldest first, and then each new event as it happens. The standard header `Last-Event-ID` has the same effect as `after` and takes precedence over it, so that a client which reconnects misses nothing. Without either, the stream contains only new events. Each frame has the id and the type of an event, and the whole event as JSON in `data`. `type`, `resourceId` and `requestId` filter the stream; `since`, `until`, `page` and `limit` have no effect on it.
      *
@@ -774,12 +778,25 @@ export interface Control {
     list(query?: EventsListQuery, options?: CallOptions): PagePromise<EventList>;
   };
 
+  /** Find payments, customers, subscriptions, subaccounts and requests by what you know of them. */
+  search: {
+    /**
+     * Find anything by what you know of it.
+     *
+     * Returns payments, customers, subscriptions, subaccounts and requests, grouped by type, and the newest first. A name or a title is found from any of its words on, by the beginning of what follows; case and accents do not matter. The same holds for what the address of a payment's postbacks has in its path or query, e.g. the number of an order. An e-mail address, a tax id, with or without its punctuation, and an amount are found as a whole: `4990` and `49,90` are the same amount. An id is found as a whole or by its end, of 4 characters or more. The payments and the subscriptions of a customer are found with the customer, and requests by the end of their own id or that of their resource. This request is not recorded.
+     *
+     * @example
+     * const { data } = await control.search.find({ q: "maria" });
+     */
+    find(query: SearchFindQuery, options?: CallOptions): ApiPromise<SearchResultList>;
+  };
+
   /** The company's requests, their responses, and why they were rejected. */
   requests: {
     /**
      * List requests.
      *
-     * Returns the company's requests, the newest first and one page at a time, each with its response and the reason if it was rejected. You can combine filters; a request must match all of them. Requests that read the timeline or this log are not recorded.
+     * Returns the company's requests, the newest first and one page at a time, each with its response and the reason if it was rejected. You can combine filters; a request must match all of them. Requests that read the timeline or this log, and searches, are not recorded.
      *
      * @example
      * for await (const item of control.requests.list()) console.log(item);

@@ -67,6 +67,7 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
     "POST /_sandbox/invitations operatorKey=x-operator-key sandboxCompany=x-sandbox-company",
   "invitations.revoke":
     "DELETE /_sandbox/invitations/{invitationId} operatorKey=x-operator-key sandboxCompany=x-sandbox-company",
+  "search.find": "GET /_sandbox/search takes=query",
 };
 
 /** The names of fields that hold a secret or a full card number. */

@@ -760,7 +760,7 @@ export interface paths {
     };
     /**
      * List or stream events
-     * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. A request has a lower id than what it has caused. Requests that read the timeline or the log of requests are not recorded.
+     * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. A request has a lower id than what it has caused. Searches and requests that read the timeline or the log of requests are not recorded.
      *
      * With `Accept: text/event-stream`, the operation streams events until you disconnect: first the kept events after `after`, the oldest first, and then each new event as it happens. The standard header `Last-Event-ID` has the same effect as `after` and takes precedence over it, so that a client which reconnects misses nothing. Without either, the stream contains only new events. Each frame has the id and the type of an event, and the whole event as JSON in `data`. `type`, `resourceId` and `requestId` filter the stream; `since`, `until`, `page` and `limit` have no effect on it.
      */
@@ -782,7 +782,7 @@ export interface paths {
     };
     /**
      * List requests
-     * Returns the company's requests, the newest first and one page at a time, each with its response and the reason if it was rejected. You can combine filters; a request must match all of them. Requests that read the timeline or this log are not recorded.
+     * Returns the company's requests, the newest first and one page at a time, each with its response and the reason if it was rejected. You can combine filters; a request must match all of them. Requests that read the timeline or this log, and searches, are not recorded.
      */
     get: operations["requests.list"];
     put?: never;
@@ -1078,6 +1078,26 @@ export interface paths {
      * Makes the link of an invitation useless. A session that it has opened goes on; to end it, rotate the keys.
      */
     delete: operations["invitations.revoke"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/_sandbox/search": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find anything by what you know of it
+     * Returns payments, customers, subscriptions, subaccounts and requests, grouped by type, and the newest first. A name or a title is found from any of its words on, by the beginning of what follows; case and accents do not matter. The same holds for what the address of a payment's postbacks has in its path or query, e.g. the number of an order. An e-mail address, a tax id, with or without its punctuation, and an amount are found as a whole: `4990` and `49,90` are the same amount. An id is found as a whole or by its end, of 4 characters or more. The payments and the subscriptions of a customer are found with the customer, and requests by the end of their own id or that of their resource. This request is not recorded.
+     */
+    get: operations["search.find"];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -3162,6 +3182,42 @@ export interface components {
       data: components["schemas"]["Confirmation"];
       message: components["schemas"]["Message"];
     };
+    /** Something that a search has found, with what tells it apart. */
+    SearchResult: {
+      /**
+       * What it is.
+       * @enum {string}
+       */
+      type: "payment" | "customer" | "subscription" | "subaccount" | "request";
+      /**
+       * The id of the resource or of the request.
+       * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+       */
+      id: string;
+      /**
+       * The name of the customer, the subaccount or the buyer, the title of the subscription, or the operation or path of the request.
+       * @example Maria Souza
+       */
+      name: string;
+      /**
+       * The status of the resource, or the HTTP status of the response to a request. Null if a fault closed the connection.
+       * @example PENDING
+       */
+      status: string | null;
+      /**
+       * The amount of a payment or of a subscription's charges, in centavos. Null for anything else.
+       * @example 4990
+       */
+      amount: number | null;
+      /** When it was created, or when the request was made. */
+      at: components["schemas"]["Timestamp"];
+    };
+    /** What a search has found. */
+    SearchResultList: {
+      /** The results, those of a type next to each other and the newest first. */
+      data: components["schemas"]["SearchResult"][];
+      message: components["schemas"]["NoMessage"];
+    };
   };
   responses: {
     /** Any other error. */
@@ -4773,6 +4829,16 @@ export interface operations {
          */
         status?: number;
         /**
+         * Only requests with an error as their response, of status 400 or more, or with none.
+         * @example true
+         */
+        errorsOnly?: boolean;
+        /**
+         * Without the requests to this control API.
+         * @example true
+         */
+        withoutControls?: boolean;
+        /**
          * Only requests that concern this resource.
          * @example 5e2a9c74-1f3b-4d60-b8e7-93c5d7a1f024
          */
@@ -5184,6 +5250,40 @@ export interface operations {
       400: components["responses"]["IdInvalid"];
       401: components["responses"]["Unauthorized"];
       404: components["responses"]["InvitationNotFound"];
+      default: components["responses"]["Unexpected"];
+    };
+  };
+  "search.find": {
+    parameters: {
+      query: {
+        /**
+         * What to look for.
+         * @example maria
+         */
+        q: string;
+        /**
+         * The maximum number of results of each type. If more match, these are some of them.
+         * @example 10
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** What was found. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["SearchResultList"];
+        };
+      };
+      400: components["responses"]["QueryInvalid"];
+      401: components["responses"]["Unauthorized"];
       default: components["responses"]["Unexpected"];
     };
   };
@@ -5655,6 +5755,12 @@ export type InvitationCreated = components["schemas"]["InvitationCreated"];
 
 /** Confirms that the invitation was revoked. */
 export type InvitationRevoked = components["schemas"]["InvitationRevoked"];
+
+/** Something that a search has found, with what tells it apart. */
+export type SearchResult = components["schemas"]["SearchResult"];
+
+/** What a search has found. */
+export type SearchResultList = components["schemas"]["SearchResultList"];
 
 /** A transition of SandboxWithdrawalStatus that the contract allows. */
 export type SandboxWithdrawalStatusTransition = "PENDING → PAID" | "PENDING → FAILED";

@@ -134,7 +134,7 @@ function factsOf({ id, examples, parameters }: Route) {
     queryNames: parameters.filter((each) => each.in === "query").map(({ name }) => name),
     pathHasOnlyUuids: parameters.every((each) => each.in !== "path" || each.kind === "uuid"),
     takesOperatorKey: parameters.some(({ name }) => name === "x-operator-key"),
-    listsTimeline: ["events.list", "requests.list"].includes(id),
+    listsTimeline: ["events.list", "requests.list", "search.find"].includes(id),
     isPolled: ["listener.claim", "postbacks.reportAttempt"].includes(id),
     resource: concernedResources[group],
   };

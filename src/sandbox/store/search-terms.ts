@@ -12,6 +12,8 @@ export function isSearched(kind: Kind): kind is SearchedKind {
 const MAX_LENGTH = 60;
 /** Texts of this length or more in an address are signatures and tokens, which nobody types. */
 const MAX_REFERENCE_LENGTH = 40;
+/** The path of the built-in receiver begins so. */
+const OWN_PATHS = "/_sandbox/";
 /** The words of a text, and the texts of an address, from which one can find a record. */
 const MAX_WORDS = 6;
 const MAX_REFERENCES = 6;
@@ -21,7 +23,7 @@ export const END_LENGTH = 4;
 /** Where a resource has the texts by which a search finds it, as paths of its fields. */
 interface Sources {
   /** Each is of several fields, which make one name. */
-  names: string[][];
+  names?: string[][];
   emails?: string[];
   /** Addresses that contain references. */
   addresses?: string[];
@@ -29,13 +31,17 @@ interface Sources {
   ids?: string[];
 }
 
-/** The entries of stored records depend on it, so a change of it needs a migration. */
+const BUYER: Sources = {
+  names: [["buyerDetails.firstName", "buyerDetails.lastName"]],
+  emails: ["buyerDetails.email"],
+};
+
+/**
+ * The entries of stored records depend on it, so a change of it needs a migration. A payment is found through its customer,
+ * and has few entries of its own: each makes creating it slower.
+ */
 const sources: Record<SearchedKind, Sources> = {
-  payments: {
-    names: [["buyerDetails.firstName", "buyerDetails.lastName"]],
-    emails: ["buyerDetails.email"],
-    addresses: ["postbackUrl"],
-  },
+  payments: { addresses: ["postbackUrl"] },
   customers: { names: [["firstName", "lastName"]], emails: ["email"] },
   subscriptions: { names: [["title"]], ids: ["customerId"] },
   subaccounts: {
@@ -49,15 +55,25 @@ const sources: Record<SearchedKind, Sources> = {
   },
 };
 
-function termsOf(kind: SearchedKind, { id, resource }: Records[Kind]): string[] {
-  const { names, emails = [], addresses = [], ids = [] } = sources[kind];
+function termsOf(kind: SearchedKind, record: Records[Kind]): string[] {
+  const hasOtherBuyer = "hasOtherBuyer" in record && record.hasOtherBuyer;
+  return [
+    ...termsFrom(sources[kind], record.resource),
+    ...(hasOtherBuyer ? termsFrom(BUYER, record.resource) : []),
+    endTerm(record.id),
+  ];
+}
+
+function termsFrom(
+  { names = [], emails = [], addresses = [], ids = [] }: Sources,
+  resource: object,
+): string[] {
   const textAt = (path: string) => textIn(resource, path);
   return [
     ...names.flatMap((paths) => wordsOf(paths.map(textAt).join(" "))),
     ...emails.map((path) => emailTerm(textAt(path))),
-    ...addresses.flatMap((path) => referencesIn(textAt(path)).flatMap(wordsOf)),
+    ...addresses.flatMap((path) => referencesIn(textAt(path))),
     ...ids.map(textAt),
-    endTerm(id),
   ];
 }
 
@@ -126,14 +142,26 @@ function wordsOf(text: string): string[] {
   return words.slice(0, MAX_WORDS).map((_, index) => words.slice(index).join(" "));
 }
 
-/** What an address has in its path and its query: the reference of an order is one of these. */
+/**
+ * What an address has in its path and its query, except what is the same for all payments: parts of the path without a
+ * digit, and the path of the built-in receiver. The reference of an order is one of these. It is found from its first part with a digit on, too.
+ *
+ * @example
+ * referencesIn("https://shop.example/postbacks/pedido-1001?loja=centro"); // ["pedido 1001", "1001", "centro"]
+ */
 function referencesIn(url: string): string[] {
   const [, path = "", query = ""] = /^\w+:\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
   const values = query.split("&").map((each) => each.slice(each.indexOf("=") + 1));
-  return [...path.split("/"), ...values]
-    .filter((each) => each !== "" && each.length < MAX_REFERENCE_LENGTH)
-    .slice(-MAX_REFERENCES)
-    .map(decoded);
+  const parts = path.startsWith(OWN_PATHS) ? [] : path.split("/");
+  const texts = [...parts.filter((each) => /\d/.test(each)), ...values]
+    .filter((each) => each.length < MAX_REFERENCE_LENGTH)
+    .slice(-MAX_REFERENCES);
+  return texts.map((each) => folded(decoded(each))).flatMap((each) => [each, fromDigit(each)]);
+}
+
+/** The words from the first one with a digit on. */
+function fromDigit(text: string): string {
+  return /\S*\d.*$/.exec(text)?.[0] ?? "";
 }
 
 function decoded(text: string): string {

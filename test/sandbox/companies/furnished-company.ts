@@ -84,7 +84,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
 }
 
 /** These read the timeline of a company, to which its requests add. */
-export const TIMELINE_READS = new Set(["events.list", "requests.list"]);
+export const TIMELINE_READS = new Set(["events.list", "requests.list", "search.find"]);
 
 /** These show what a process does and who may use a sandbox, by the time of the system and not of a company. */
 const OF_SANDBOX = new Set(["metrics.get", "companies.list", "invitations.list"]);

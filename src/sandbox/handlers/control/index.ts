@@ -15,6 +15,7 @@ import { postbacks } from "./postbacks.ts";
 import { receiver } from "./receiver.ts";
 import { resourceDetails } from "./resource-details.ts";
 import { resourceLists } from "./resource-lists.ts";
+import { search } from "./search.ts";
 import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
 import { timeline } from "./timeline.ts";
@@ -41,5 +42,6 @@ export const handlers: Handlers<Omit<Pick<operations, OperationId>, keyof typeof
     ...listener,
     ...timeline,
     ...ledger,
+    ...search,
     ...snapshots,
   };

@@ -20,13 +20,21 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
   },
 
   async "requests.list"({ data }, { query }) {
-    const { page, limit, ...filters } = query;
-    const ofRequests = { ...filters, type: "request.completed" };
+    const { page, limit, errorsOnly, withoutControls, ...filters } = query;
+    const ofRequests = {
+      ...filters,
+      type: "request.completed",
+      minStatus: errorsOnly ? FIRST_ERROR : undefined,
+      api: withoutControls ? ("service" as const) : undefined,
+    };
     const { resources, total } = await data.timeline.page(ofRequests, query);
     const events = parsed(resources) as RequestCompletedEvent[];
     return { data: redactShown(events.map(toLogEntry)), meta: listMeta(total, query) };
   },
 };
+
+/** The lowest status of an error. */
+const FIRST_ERROR = 400;
 
 /** The operations that can stream, with their stream handlers. */
 export const streams: { [Id in "events.list"]: StreamHandler<operations[Id]> } = {

@@ -28,7 +28,7 @@ const conditions: Record<keyof EventFilters, string> = {
   status: "status =",
   minStatus: `coalesce(status, ${NO_ANSWER}) >=`,
   api: "api =",
-  idEnd: "(coalesce(request_id, '') || ' ' || coalesce(resource_id, '') || ' ') LIKE",
+  idEnd: "lower(coalesce(request_id, '') || ' ' || coalesce(resource_id, '') || ' ') LIKE",
   after: "id >",
   since: "at >=",
   until: "at <",

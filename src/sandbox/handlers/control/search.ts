@@ -1,0 +1,11 @@
+import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import { redactShown } from "../../../http-server/redact-text.ts";
+import { search as find } from "../../services/search.ts";
+import type { Handlers } from "../handler-types.ts";
+
+export const search: Handlers<Pick<operations, "search.find">> = {
+  // A name or a path may have a card number or a key in it.
+  async "search.find"(context, { query: { q, limit = 0 } }) {
+    return { data: redactShown(await find(context, q, limit)) };
+  },
+};
