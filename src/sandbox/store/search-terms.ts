@@ -55,13 +55,9 @@ const sources: Record<SearchedKind, Sources> = {
   },
 };
 
-function termsOf(kind: SearchedKind, record: Records[Kind]): string[] {
+function sourcesOf(kind: SearchedKind, record: Records[Kind]): Sources[] {
   const hasOtherBuyer = "hasOtherBuyer" in record && record.hasOtherBuyer;
-  return [
-    ...termsFrom(sources[kind], record.resource),
-    ...(hasOtherBuyer ? termsFrom(BUYER, record.resource) : []),
-    endTerm(record.id),
-  ];
+  return hasOtherBuyer ? [sources[kind], BUYER] : [sources[kind]];
 }
 
 function termsFrom(
@@ -87,9 +83,27 @@ function textIn(object: object, path: string): string {
 
 /** The entries of a record in the index of all records. */
 export function entriesOf(kind: SearchedKind, record: Records[Kind]): string[] {
-  const terms = new Set(termsOf(kind, record));
+  const texts = sourcesOf(kind, record).flatMap((each) => termsFrom(each, record.resource));
+  const terms = new Set([...texts, endTerm(record.id)]);
   terms.delete("");
   return Array.from(terms, (term) => entriesWith(kind, term, true) + record.id);
+}
+
+/** Whether a record has the same entries after a change, since it has the same texts. */
+export function isFoundAlike(
+  kind: SearchedKind,
+  before: Records[Kind],
+  after: Records[Kind],
+): boolean {
+  const [from, to] = [sourcesOf(kind, before), sourcesOf(kind, after)];
+  const paths = from.flatMap(({ names = [], emails = [], addresses = [], ids = [] }) => [
+    ...names.flat(),
+    ...emails,
+    ...addresses,
+    ...ids,
+  ]);
+  const isSame = (path: string) => textIn(before.resource, path) === textIn(after.resource, path);
+  return from.length === to.length && paths.every(isSame);
 }
 
 /** The beginning of the entries of a kind with a term, or with terms that begin so. No term has a tab. */
@@ -114,9 +128,9 @@ export const LAST_CHARACTER = "\uFFFD";
  */
 export function folded(text: string): string {
   return text
-    .toLowerCase()
     .normalize("NFKD")
     .replaceAll(/\p{M}+/gu, "")
+    .toLowerCase()
     .replaceAll(/(?:[^\p{L}\p{N}]|[\u{10000}-\u{10FFFF}])+/gu, " ")
     .trim()
     .slice(0, MAX_LENGTH)

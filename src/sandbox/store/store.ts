@@ -247,8 +247,8 @@ export interface NumberedRecord<Value> {
 /** Finds the records of the collections by their terms. */
 export interface SearchIndex {
   /**
-   * The ids of up to `limit` records of a kind that have a term, or unless `isWhole`, one that begins with it. The last ones
-   * in the order of terms and, for each, of ids. The duration must not depend on the number of records.
+   * The ids of the records of a kind that have a term, or unless `isWhole`, one that begins with it. Those of the last
+   * `limit` pairs of a term and an id, in this order backwards. The duration must not depend on the number of records.
    */
   find(request: {
     kind: SearchedKind;

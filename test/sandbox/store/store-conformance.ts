@@ -9,6 +9,7 @@ import {
 import { type FilterTarget, filterTargets, kinds } from "../../../src/sandbox/store/filters.ts";
 import type {
   Company,
+  CustomerRecord,
   Job,
   Kind,
   NewEvent,
@@ -17,6 +18,7 @@ import type {
   Records,
   SubscriptionRecord,
 } from "../../../src/sandbox/store/records.ts";
+import { folded, type SearchedKind } from "../../../src/sandbox/store/search-terms.ts";
 import {
   type Collection,
   type CompanyCopy,
@@ -472,6 +474,74 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     });
   });
 
+  describe(`${name}: search`, () => {
+    const customer = (id: string, firstName: string, lastName = "Souza"): CustomerRecord => {
+      const resource = { id, firstName, lastName, email: `${id}@Example.com` } as never;
+      return { id, taxNumber: id, resource };
+    };
+    const found = (term: string, isWhole = false, limit = 9, kind: SearchedKind = "customers") =>
+      look(({ search }) => search.find({ kind, term, isWhole, limit }));
+
+    test("a record is found by the beginning of its words, its e-mail address and the end of its id", async () => {
+      await change(async ({ customers, subscriptions, payments }) => {
+        await customers.insert(customer("c-1001", "João", "d'Ávila \0\ud800Nunes"));
+        await customers.insert(customer("c-2001", "Joana", "Ávila 𝕬bc 𠀀 Ω"));
+        await subscriptions.insert(subscription("s-1001", [], "c-1001"));
+        await payments.insert({ ...payment("p-1001"), hasOtherBuyer: true });
+      });
+      for (const [term, ids] of [
+        ["joao", ["c-1001"]],
+        ["joa", ["c-1001", "c-2001"]],
+        ["avila nunes", ["c-1001"]],
+        ["avila", ["c-1001", "c-2001"]],
+        ["abc", ["c-2001"]],
+        ["nunes avila", []],
+        ["", ["c-1001", "c-2001"]],
+      ] as const)
+        expect((await found(folded(term))).toSorted()).toEqual(ids);
+      expect(await found("c-1001@example.com", true)).toEqual(["c-1001"]);
+      expect(await found("joao", true)).toEqual([]);
+      expect(await found("…1001", true)).toEqual(["c-1001"]);
+      expect(await found("…1001", true, 9, "payments")).toEqual(["p-1001"]);
+      expect(await found("c-1001", true, 9, "subscriptions")).toEqual(["s-1001"]);
+      expect(
+        await store.read(BIA, ({ search }) =>
+          search.find({ kind: "customers", term: "", isWhole: false, limit: 9 }),
+        ),
+      ).toEqual([]);
+    });
+
+    test("of many, those with the last terms and ids are found, each once", async () => {
+      const ids = Array.from({ length: 1500 }, (_, index) => `${10_000 + index}`);
+      await change(async ({ customers }) => {
+        for (const id of ids) await customers.insert(customer(id, "Ana", "Ana"));
+        for (const id of ids.slice(0, 700)) await customers.delete(id);
+        await customers.insert(customer("anabel", "Anabel"));
+      });
+      const last = ids.slice(-3).toReversed();
+      for (const term of ["ana", "ana ana"]) expect(await found(term, true, 3)).toEqual(last);
+      // By its e-mail address, and by its name.
+      expect(await found("ana", false, 5)).toEqual(["anabel", ...last]);
+      expect((await found("", false, 9000)).length).toBe(801);
+    });
+
+    test("changes of a record, and what is undone, leave no other terms", async () => {
+      await change(({ customers }) => customers.insert(customer("c-1001", "Ana", "Lima")));
+      await failing(({ customers }) => customers.update(customer("c-1001", "Bia")));
+      expect(await found("ana lima")).toEqual(["c-1001"]);
+      await change(async ({ customers, search }) => {
+        await customers.update(customer("c-1001", "Bia", "Lima"));
+        const bia = { kind: "customers", term: "bia", isWhole: false, limit: 9 } as const;
+        expect(await search.find(bia)).toEqual(["c-1001"]);
+      });
+      expect([await found("ana"), await found("lima")]).toEqual([[], ["c-1001"]]);
+      await failing(({ customers }) => customers.delete("c-1001"));
+      expect(await found("lima")).toEqual(["c-1001"]);
+      await change(({ customers }) => customers.delete("c-1001"));
+      expect(await found("")).toEqual([]);
+    });
+  });
+
   describe(`${name}: ledger`, () => {
     const sale = posting("one", 100);
 
@@ -819,25 +889,35 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         at: "2026-03-02T13:00:00.000Z",
         cause: { type: "request", requestId: "r1" },
         resource: null,
-        data: { operationId: "payments.list", status: 200 },
+        data: { operationId: "payments.list", status: 200, path: "/payments" },
       } as unknown as NewEvent;
       const at = "2026-03-02T14:00:00.000Z";
       const later = { ...event("one"), at, data: { status: 200 } } as unknown as NewEvent;
-      await change(({ timeline }) => timeline.append([event("one"), request, later]));
+      const closed = { ...request.data, status: null, path: "/_sandbox/clock" };
+      const control = { ...request, cause: later.cause, data: closed } as unknown as NewEvent;
+      await change(({ timeline }) => timeline.append([event("one"), request, later, control]));
       await look(async ({ timeline }) => {
         const ids = async (filters: object) =>
           idsOf(parsed((await timeline.page(filters, { page: 1, limit: 9 })).resources));
-        expect(await ids({ type: "request.completed" })).toEqual([2]);
+        expect(await ids({ type: "request.completed" })).toEqual([4, 2]);
         expect(await ids({ resourceId: "one" })).toEqual([3, 1]);
         expect(await ids({ requestId: "r1" })).toEqual([2]);
         expect(await ids({ operationId: "payments.list", status: 200 })).toEqual([2]);
+        // A request without an answer counts as an error.
+        expect(await ids({ type: "request.completed", minStatus: 201 })).toEqual([4]);
+        expect(await ids({ type: "request.completed", minStatus: 200 })).toEqual([4, 2]);
+        expect(await ids({ api: "service" })).toEqual([2]);
+        expect(await ids({ api: "control" })).toEqual([4]);
+        expect(await ids({ idEnd: "1" })).toEqual([2]);
+        expect(await ids({ idEnd: "ne" })).toEqual([3, 1]);
+        expect(await ids({ idEnd: "on" })).toEqual([]);
         // Only requests have a status to find.
         expect(await ids({ status: 200 })).toEqual([2]);
-        expect(await ids({ since: "2026-03-02T13:00:00.000Z" })).toEqual([3, 2]);
+        expect(await ids({ since: "2026-03-02T13:00:00.000Z" })).toEqual([4, 3, 2]);
         expect(await ids({ until: "2026-03-02T13:00:00.000Z" })).toEqual([1]);
         expect(await ids({ after: 1, resourceId: "one" })).toEqual([3]);
         for (const all of [{ type: undefined }, { after: -LIMIT }, { since: "-000001-12-31" }])
-          expect(await ids(all)).toEqual([3, 2, 1]);
+          expect(await ids(all)).toEqual([4, 3, 2, 1]);
         for (const none of [{ status: LIMIT }, { after: LIMIT }, { until: "-000001-12-31" }])
           expect(await ids(none)).toEqual([]);
         expect(idsOf(await timeline.after(1, { resourceId: "one" }, 9))).toEqual([3]);
@@ -1041,7 +1121,8 @@ async function addRecords({ payments, postbacks, ledger, jobQueue }: CompanyData
 
 /** Makes a change of every kind to what `fill` has added. */
 async function changeEverything(data: CompanyData): Promise<void> {
-  await data.payments.update(payment("two", { status: "PAID" }));
+  const postbackUrl = "https://shop.example/?pedido=second";
+  await data.payments.update(payment("two", { status: "PAID", postbackUrl }));
   await data.payments.delete("one");
   await data.payments.insert(payment("four"));
   await data.postbacks.update(postback("first", "one", TIME, "DELIVERED"));
@@ -1065,6 +1146,11 @@ async function everything(data: CompanyData) {
     pending: await data.payments.find({ status: "PENDING" }),
     paid: await data.payments.find({ status: "PAID" }),
     payment: await data.payments.get("one"),
+    found: await Promise.all(
+      ["one", "two", "second", "four", ""].map((term) =>
+        data.search.find({ kind: "payments", term, isWhole: term !== "", limit: 9 }),
+      ),
+    ),
     counts: [await data.payments.nextNumber(), await data.recordCount()],
     postbacks: await data.postbacks.find({}),
     first: await data.outbox.first("one"),
@@ -1136,18 +1222,19 @@ function recordWith(
 }
 
 export function payment(id: string, resource: object = {}, customerId = "maria"): PaymentRecord {
+  const base = { id, status: "PENDING", paymentMethod: "pix" };
   return {
     id,
     customerId,
     subscriptionId: null,
     anticipated: false,
-    resource: { id, status: "PENDING", paymentMethod: "pix", ...resource } as never,
+    resource: { ...base, postbackUrl: `https://shop.example/?pedido=${id}`, ...resource } as never,
   };
 }
 
-function subscription(id: string, subaccountIds: string[]): SubscriptionRecord {
+function subscription(id: string, subaccountIds: string[], customerId = ""): SubscriptionRecord {
   const splits = subaccountIds.map((subaccountId) => ({ subaccountId }));
-  return { id, billing: {} as never, resource: { id, splits } as never };
+  return { id, billing: {} as never, resource: { id, splits, customerId } as never };
 }
 
 export function postback(

@@ -3,6 +3,7 @@ import {
   entriesOf,
   entriesWith,
   idIn,
+  isFoundAlike,
   LAST_CHARACTER,
   type SearchedKind,
 } from "../search-terms.ts";
@@ -39,6 +40,7 @@ export class MemorySearchIndex implements SearchIndex {
     before: Records[Kind] | undefined,
     after: Records[Kind] | undefined,
   ): void {
+    if (before && after && isFoundAlike(kind, before, after)) return;
     const from = before ? entriesOf(kind, before) : [];
     const to = after ? entriesOf(kind, after) : [];
     for (const entry of from) if (!to.includes(entry)) this.#remove(entry);

@@ -3,6 +3,7 @@ import {
   entriesOf,
   entriesWith,
   idIn,
+  isFoundAlike,
   LAST_CHARACTER,
   type SearchedKind,
 } from "../search-terms.ts";
@@ -37,6 +38,7 @@ export class SqlSearchIndex implements SearchIndex {
 
   /** Changes what a record is found by. Without the later one, it is found no more. */
   change(kind: SearchedKind, before: Records[Kind], after: Records[Kind] | undefined): void {
+    if (after && isFoundAlike(kind, before, after)) return;
     const from = entriesOf(kind, before);
     const to = after ? entriesOf(kind, after) : [];
     for (const entry of from) if (!to.includes(entry)) this.#dataset.run(DELETE, entry);
