@@ -12,6 +12,7 @@ import { ClockBar } from "./components/clock-bar.tsx";
 import { CompanyName, titleOf } from "./components/company-actions.tsx";
 import { LanguageSwitch } from "./components/language-switch.tsx";
 import { Said } from "./components/layout.tsx";
+import { SEARCH, SearchField } from "./components/search-field.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
 import { shortId } from "./components/values.tsx";
 import { texts } from "./language.ts";
@@ -33,6 +34,7 @@ import { PaymentDetails, Payments } from "./screens/payments.tsx";
 import { PostbackDetails, Postbacks } from "./screens/postbacks.tsx";
 import { RequestDetails, Requests } from "./screens/requests.tsx";
 import { ResourceDetails, ResourceList } from "./screens/resources.tsx";
+import { Search } from "./screens/search.tsx";
 import { SubscriptionDetails, Subscriptions } from "./screens/subscriptions.tsx";
 import type { Texts } from "./texts.ts";
 
@@ -40,6 +42,8 @@ import type { Texts } from "./texts.ts";
 interface Screen {
   /** Whether a group of screens begins with it. */
   isFirst?: true;
+  /** Whether the navigation leaves it out. */
+  isHidden?: true;
   list: FunctionComponent<{ route: Route }>;
   details?: FunctionComponent<{ route: Route }>;
 }
@@ -61,7 +65,12 @@ const screens: Record<ScreenName, Screen> = {
   postbacks: { list: Postbacks, details: PostbackDetails },
   faults: { list: Faults },
   companies: { isFirst: true, list: Companies },
+  [SEARCH]: { isHidden: true, list: Search },
 };
+
+const shownScreens = (Object.entries(screens) as [ScreenName, Screen][]).filter(
+  ([, { isHidden }]) => !isHidden,
+);
 
 type ScreenName = keyof Texts["screens"];
 
@@ -151,6 +160,7 @@ function Inspector({ people }: { people: People }) {
       </button>
       <Navigation route={current} />
       <main id="main" tabIndex={-1}>
+        <SearchField route={current} />
         <h1>{title}</h1>
         <ConnectionNotice />
         <ClockBar screen={name} />
@@ -180,7 +190,7 @@ function Navigation({ route }: { route: Route }) {
       <CompanySwitch route={route} />
       <LanguageSwitch />
       <ul ref={list}>
-        {(Object.entries(screens) as [ScreenName, Screen][]).map(([screen, { isFirst }]) => (
+        {shownScreens.map(([screen, { isFirst }]) => (
           <li key={screen} class={isFirst ? "group" : ""}>
             <a
               href={addressOf({ companyId, screen })}

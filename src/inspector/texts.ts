@@ -26,6 +26,7 @@ export const table = {
     postbacks: ["Postbacks", "Postbacks"],
     faults: ["Faults", "Falhas"],
     companies: ["Companies", "Empresas"],
+    search: ["Search", "Busca"],
   },
   /** The titles of the lists, and the links back to them. */
   all: {
@@ -152,6 +153,27 @@ export const table = {
       (status: string, needed: string) => `It is ${status}, and this needs ${needed}.`,
       (status: string, needed: string) => `O status é ${status}, e isto exige ${needed}.`,
     ],
+  },
+  search: {
+    hint: [
+      "Name, e-mail, document, amount, order or id (press /)",
+      "Nome, e-mail, documento, valor, pedido ou id (tecla /)",
+    ],
+    short: ["Type two characters or more.", "Digite dois caracteres ou mais."],
+    nothing: ["Nothing was found.", "Nada foi encontrado."],
+    found: [
+      (count: number) => (count === 1 ? "1 result" : `${count} results`),
+      (count: number) => many(count, "resultado"),
+    ],
+    more: [
+      "There may be more of them: type more of what you know.",
+      "Pode haver mais: digite mais do que você sabe.",
+    ],
+    name: ["Name", "Nome"],
+    id: ["Id", "Id"],
+    status: ["Status", "Status"],
+    amount: ["Amount", "Valor"],
+    time: ["Time", "Horário"],
   },
   money: {
     company: ["the company", "a empresa"],

@@ -170,7 +170,11 @@ function parameterFaults(request: Request): Fault[] {
 }
 
 /** As text `1` is a number, so that other texts break a type than values of a body do. */
-const misfitTexts: Record<string, string[]> = { integer: ["abc", "1.5"], number: ["abc"] };
+const misfitTexts: Record<string, string[]> = {
+  integer: ["abc", "1.5"],
+  number: ["abc"],
+  boolean: ["1"],
+};
 
 function wrongTexts(parameter: Cursor, where: Fault["where"]) {
   const schema = parameter.at("schema").value;

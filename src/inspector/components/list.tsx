@@ -8,6 +8,7 @@ import { useData } from "../live-data.ts";
 import { readMoney } from "../read-money.ts";
 import { references } from "../references.ts";
 import { addressOf, type Route } from "../router.ts";
+import { CheckFilter } from "./check-filter.tsx";
 import { DayInput } from "./day-input.tsx";
 import { Loading, Section } from "./layout.tsx";
 import { ReferenceSelect } from "./reference-field.tsx";
@@ -69,6 +70,7 @@ function Filters({ route, parameters, choices }: FiltersProps) {
           name={name}
           values={choices[name] ?? schema.enum}
           kind={schema.kind}
+          isSwitch={schema.type === "boolean"}
         />
       ))}
     </div>
@@ -82,19 +84,22 @@ interface FilterProps {
   /** The allowed values. Without them, any text. */
   values?: readonly unknown[] | undefined;
   kind?: Kind | undefined;
+  /** Whether it is on or off. */
+  isSwitch?: boolean;
   /** What no choice means. */
   none?: string;
 }
 
 /** A filter in the address of a screen. */
 export function Filter(props: FilterProps) {
-  const { route, name, values, kind, none = texts.list.any } = props;
+  const { route, name, values, kind, isSwitch = false, none = texts.list.any } = props;
   const { label = inLanguage(labelOf(name)) } = props;
   const value = route.filters[name] ?? "";
   const change = (next: string) => {
     // Another filter begins again at the first page.
     location.hash = addressOf({ ...route, filters: { ...route.filters, page: "", [name]: next } });
   };
+  if (isSwitch) return <CheckFilter label={label} value={value} onChange={change} />;
   if (kind && kind in references)
     return (
       // biome-ignore lint/a11y/noLabelWithoutControl: the component has one

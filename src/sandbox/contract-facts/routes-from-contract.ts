@@ -49,7 +49,7 @@ interface RequestBody {
 export interface Parameter {
   name: string;
   in: "path" | "query" | "header";
-  kind: "text" | "number" | "uuid";
+  kind: "text" | "number" | "boolean" | "uuid";
   default: unknown;
 }
 
@@ -118,7 +118,8 @@ function parameterOf(parameter: Cursor): Parameter {
 
 function kindOf(schema: Cursor): Parameter["kind"] {
   if (schema.at("format").value === "uuid") return "uuid";
-  return schema.at("type").value === "string" ? "text" : "number";
+  const type = schema.at("type").value;
+  return type === "string" ? "text" : type === "boolean" ? "boolean" : "number";
 }
 
 function bodyOf(operation: Operation): Route["body"] {

@@ -99,9 +99,15 @@ function valueFor(parameter: Parameter, request: UnvalidatedRequest): unknown {
   return text === undefined ? parameter.default : parameterParsers[parameter.kind](text);
 }
 
+const BOOLEANS = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
 const parameterParsers: Record<Parameter["kind"], (text: string) => unknown> = {
   text: (text) => text,
   number: parseNumber,
+  boolean: (text) => BOOLEANS.get(text) ?? text,
   uuid: canonicalUuid,
 };
 
