@@ -21,7 +21,10 @@ const columns = (): Column<SearchResult>[] => [
     cell: ({ type, id, name }) => <ResourceLink type={type} id={id} label={name} />,
   },
   { title: texts.search.id, cell: ({ id }) => <code title={id}>{shortId(id)}</code> },
-  { title: texts.search.status, cell: ({ status }) => status !== null && <Status value={status} /> },
+  {
+    title: texts.search.status,
+    cell: ({ status }) => status !== null && <Status value={status} />,
+  },
   {
     title: texts.search.amount,
     isNumber: true,
@@ -45,7 +48,9 @@ export function Search({ route }: { route: Route }) {
 function Results({ results }: { results: SearchResult[] }) {
   return (
     <>
-      <p role="status">{results.length === 0 ? texts.search.nothing : texts.search.found(results.length)}</p>
+      <p role="status">
+        {results.length === 0 ? texts.search.nothing : texts.search.found(results.length)}
+      </p>
       {TYPES.map((type) => (
         <Group key={type} type={type} rows={results.filter((each) => each.type === type)} />
       ))}
