@@ -13,7 +13,7 @@ export const PHONE = { width: 390, height: 844 };
 
 /** The screens of the inspector, in the order of its navigation. */
 export const SCREENS = [
-  ...["overview", "payments", "subscriptions", "customers", "cards", "subaccounts"],
+  ...["overview", "payments", "subscriptions", "customers", "cards", "money", "subaccounts"],
   ...["bank-accounts", "withdrawals", "requests", "postbacks", "faults", "companies"],
 ];
 

@@ -67,6 +67,8 @@ const SCREENS: [what: string, title: string, data: RegExp][] = [
   ["subscriptions", "Subscriptions", /ACTIVE.*30 days/s],
   ["customers", "Customers", /@.*page 1 of 1/s],
   ["cards", "Cards", /visa/i],
+  ["money", "Money", /Available balance.*R\$.*Statement.*sale.*Excel/s],
+  ["money/2026-03-02", "Money", /available.*Opening balance.*sale/s],
   ["subaccounts", "Subaccounts", /APPROVED.*page 1 of 1, 1 in all/s],
   ["bank-accounts", "Bank accounts", /holder name.*page 1 of 1, 1 in all/is],
   ["withdrawals", "Withdrawals", /PENDING.*R\$/s],
@@ -170,6 +172,7 @@ async function addFields(page: Page): Promise<Reads> {
 /** The screens that arrange what the control API returns. The last one shows what all of them read. */
 const ARRANGED = [
   "overview",
+  "money",
   "card",
   "subscription",
   "request",

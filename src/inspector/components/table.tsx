@@ -22,7 +22,13 @@ export interface TableProps<Row> {
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf, empty, caption } = props;
-  if (rows.length === 0) return <p class="muted">{empty}</p>;
+  if (rows.length === 0)
+    return (
+      <>
+        {caption && <p>{caption}</p>}
+        <p class="muted">{empty}</p>
+      </>
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, which needs the keyboard's focus
     <section class="scroll" tabIndex={0} aria-label={label}>

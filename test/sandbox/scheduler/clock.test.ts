@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
-import { broken, invalid, openSandbox, openShop, START } from "../company-fixture.ts";
+import { broken, invalid, openSandbox, openShop, START, test } from "../company-fixture.ts";
 import { shownMessage } from "../contract-examples.ts";
 
 const DAY = 86_400_000;
@@ -59,4 +59,27 @@ test("a clock without a set time follows the machine's, and can be advanced", as
   const ahead = Date.parse(data.now) - before - DAY;
   expect(ahead).toBeGreaterThanOrEqual(0);
   expect(ahead).toBeLessThan(60_000);
+});
+
+test("what is due next says nothing of what was paid, refunded or suspended meanwhile", async ({
+  shop,
+}) => {
+  const { centavo, control } = shop;
+  const next = async () => (await control.clock.getNext()).data;
+  const nothing = { settlement: null, charge: null, expiry: null };
+  expect(await next()).toEqual({ ...nothing, postback: null });
+  // Before the payments: they make a customer with the document of the same example.
+  const card = await shop.card();
+  const pix = await shop.pay("pix");
+  expect(await next()).toMatchObject({ ...nothing, expiry: at("2026-03-03T12:00:00Z") });
+  await shop.decide(pix.id, "PAID");
+  expect(await next()).toMatchObject(nothing);
+  const { id: transactionId } = await shop.pay("card");
+  expect(await next()).toMatchObject({ ...nothing, settlement: at("2026-04-01T03:00:00Z") });
+  await centavo.payments.refund({ transactionId });
+  expect(await next()).toMatchObject(nothing);
+  const { id } = await shop.subscription({}, card);
+  expect(await next()).toMatchObject({ ...nothing, charge: at("2026-03-10T03:00:00Z") });
+  await centavo.subscriptions.suspend(id);
+  expect(await next()).toMatchObject(nothing);
 });

@@ -1,0 +1,196 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hasChromium } from "../chromium.ts";
+import { Shop } from "../sandbox/company-fixture.ts";
+import {
+  hiddenParts,
+  LATEST,
+  newSandbox,
+  PHONE,
+  press,
+  section,
+  setHash,
+  useBrowser,
+  violationsIn,
+  visit,
+} from "./browser-fixture.ts";
+
+/** The screen in a language, of a company with sales, a split, a chargeback, an anticipation and a withdrawal. */
+async function openMoney(locale: "en" | "pt-BR", options: object = {}) {
+  const { sandbox, shop: first } = await newSandbox();
+  const { companyId, ...keys } = (await first.control.companies.create({ feeFixed: 100 })).data;
+  const shop = new Shop(sandbox.url, keys);
+  const subaccountId = await shop.subaccount();
+  const splits = [{ subaccountId, splitAmount: 2_000, splitPercentage: undefined }];
+  const card = (amount: number, installments: number, change = {}) =>
+    shop.pay("card", { billingData: { amount, installments }, ...change });
+  const sale = await card(10_000, 2, { splits });
+  const anticipated = await card(6_000, 2);
+  const lost = await card(3_000, 1);
+  await shop.control.clock.advance({ days: 30 });
+  await shop.control.payments.anticipate(anticipated.id);
+  await shop.decide(lost.id, "DISPUTED");
+  await shop.decide(lost.id, "CHARGEBACK");
+  await shop.withdraw(5_000);
+  const { page, errors } = await visit(sandbox.inspectorUrl, { locale, ...options });
+  await page.locator("nav [aria-current]").waitFor();
+  const open = async (place: string) => {
+    await setHash(page, `#/${companyId}/${place}`);
+    await eventually(() => page.getByText(/Loading…|Carregando…/).count()).toBe(0);
+  };
+  await open("money");
+  return { sandbox, shop, page, errors, open, sale, subaccountId };
+}
+
+/** The rows of a table, as people read them: what its columns are called, and what stands in them. */
+function rowsIn(page: Page, title: string): Promise<Record<string, string>[]> {
+  return section(page, title)
+    .locator("tbody tr, tfoot tr")
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        Object.fromEntries(
+          [...row.querySelectorAll("td")].map((cell) => [
+            cell.dataset.title ?? "",
+            cell.textContent?.replaceAll(/\s+/g, " ").trim() ?? "",
+          ]),
+        ),
+      ),
+    );
+}
+
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: LATEST });
+
+const nextDay = { Data: "01/05/2026 sex." };
+
+describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
+  useBrowser();
+
+  test("in Portuguese it says what comes and what happened, and leads from a day to its payments", async () => {
+    const { page, errors, open, sale, subaccountId } = await openMoney("pt-BR");
+    await eventually(() => page.locator("dl.balances").first().innerText()).toMatch(
+      /Saldo disponível\s+R\$ 47,50\s.*A receber\s+R\$ 39,50\s.*Sacado\s+R\$ 50,00\s.*Perdido em contestações\s+R\$ 30,00\s.*Antecipado\s+R\$ 29,50/s,
+    );
+    const sums = { Bruto: "R$ 50,00", Taxas: "R$ 0,50", "Para subcontas": "R$ 10,00" };
+    const day = { ...nextDay, ...sums, Líquido: "R$ 39,50", "incl. antecipação": "-R$ 29,50" };
+    const days = await rowsIn(page, "Recebíveis por dia");
+    expect(days.find(({ Data }) => Data === nextDay.Data)).toMatchObject(day);
+    const withdrawal = { "Saiu do saldo": "R$ 50,00", "Para o banco": "R$ 50,00" };
+    expect(await rowsIn(page, "Saques")).toMatchObject([
+      { ...withdrawal, "Dinheiro destas datas": "R$ 50,00 01/04/2026 qua." },
+    ]);
+
+    const chargedBack = page.locator("dl.balances > div", { hasText: "contestações" });
+    await chargedBack.getByRole("link", { name: "Ver os pagamentos" }).click();
+    await eventually(async () => (await rowsIn(page, "Extrato")).length).toBe(2);
+    expect((await rowsIn(page, "Extrato"))[0]).toMatchObject({ Lançamento: "contestação" });
+    expect(await page.locator(":focus").getAttribute("id")).toBe("statement");
+
+    await open("money");
+    await page.getByRole("link", { name: "01/05/2026" }).click();
+    await page.getByRole("heading", { name: "sex., 1 de mai. de 2026" }).waitFor();
+    const behind = section(page, "Extrato").getByRole("row", { name: /venda/ });
+    await eventually(() => behind.count()).toBe(2);
+    await section(page, "Extrato").getByTitle(sale.id).click();
+    await page.getByRole("heading", { level: 1, name: "Pagamentos" }).waitFor();
+
+    await open(`money?subaccountId=${subaccountId}`);
+    await page.getByText("R$ 10,00 recebidos, menos R$ 0,00 sacados").waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  test("in English its filters are typed and stay in the address, with which another session sees the same", async () => {
+    const { page, sandbox, shop } = await openMoney("en");
+    await page.getByLabel("From").fill("2026-04-01");
+    await page.getByLabel("To", { exact: true }).fill("2026-04-30");
+    await page.getByLabel("To", { exact: true }).press("Enter");
+    await page.getByText("01/04/2026 to 30/04/2026").first().waitFor();
+    await page.getByLabel("What happened").selectOption("withdrawal");
+    await eventually(() => rowsIn(page, "Statement")).toMatchObject([
+      { "What happened": "withdrawal", "Change of the balance": "-R$ 50,00" },
+      {},
+    ]);
+    const { page: other } = await visit(sandbox.url);
+    await other.getByLabel("Public key").fill(shop.keys.publicKey);
+    await other.getByLabel("Private key").fill(shop.keys.privateKey);
+    await press(other, "Open");
+    await setHash(other, new URL(page.url()).hash);
+    await eventually(async () => (await rowsIn(other, "Statement")).length).toBe(2);
+    expect(await rowsIn(other, "Statement")).toEqual(await rowsIn(page, "Statement"));
+
+    await page.getByRole("link", { name: "Next week" }).click();
+    await page.getByText("06/04/2026 to 12/04/2026").first().waitFor();
+    await section(page, "What comes in, by day").getByText("Nothing comes in").waitFor();
+  });
+
+  test("a statement goes on where it ends, and follows what happens", async () => {
+    const { page, shop } = await openMoney("en");
+    const rows = async () => (await rowsIn(page, "Statement")).length - 1;
+    const pay = async () => shop.decide((await shop.pay("pix")).id, "PAID");
+    const before = await rows();
+    await pay();
+    await eventually(rows).toBe(before + 1);
+    for (let count = 0; count < 50; count++) await pay();
+    await eventually(rows).toBe(50);
+    await press(section(page, "Statement"), "Show more");
+    await eventually(rows).toBe(before + 51);
+    const { data } = await shop.control.ledger.getStatement({ limit: 1000 });
+    const last = (await rowsIn(page, "Statement")).at(-2);
+    expect(last?.Balance?.replaceAll(/\D/g, "")).toBe(`${data.closingBalance}`);
+  });
+
+  test("the clock advances to a day, and to what is due next if there is something", async () => {
+    const { page, shop, open } = await openMoney("en");
+    const now = async () => (await shop.control.clock.get()).data.now;
+    await open("money/2026-05-01");
+    await press(page, "Advance the clock to 01/05/2026");
+    await eventually(now).toBe("2026-05-01T03:00:00.000Z");
+    await page.getByRole("button", { name: /Advance the clock to/ }).waitFor({ state: "detached" });
+    await press(page, "Next settlement");
+    await page.getByText("None is to come: the clock stays.").waitFor();
+    await shop.pay("card");
+    await press(page, "Next settlement");
+    await eventually(now).toBe("2026-05-31T03:00:00.000Z");
+  });
+
+  test("a file is asked for as the page's own request, for what is filtered, and a refusal is shown", async () => {
+    const { page, open } = await openMoney("en");
+    await open("money?from=2026-04-01");
+    const file = section(page, "Files").getByRole("button", {
+      name: "CSV for Excel in Brazil, Receivables",
+    });
+    const message = "There is no such day.";
+    await page.route(/\/_sandbox\/reports\//, (route) =>
+      route.fulfill({ status: 400, json: { data: { message: [message] } } }),
+    );
+    await file.click();
+    await page.getByRole("alert").getByText(message).waitFor();
+    await page.unrouteAll();
+    const asked = page.waitForRequest(/\/_sandbox\/reports\//);
+    await page.route(/\/_sandbox\/reports\//, (route) => route.fulfill({ body: "day;net" }));
+    const saved = page.waitForEvent("download");
+    await file.click();
+    expect((await saved).suggestedFilename()).toBe("receivables-2026-04-01.csv");
+    const { pathname, search } = new URL((await asked).url());
+    expect(pathname + search).toBe(
+      "/_sandbox/reports/receivables?from=2026-04-01&format=csv&decimal=comma",
+    );
+    expect((await asked).headers()["x-sandbox-company"]).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test.each(["en", "pt-BR"] as const)(
+    "it is accessible and whole on a phone and on paper, in %s",
+    async (locale) => {
+      const { page, open } = await openMoney(locale, { viewport: PHONE });
+      for (const place of ["money?from=2026-03-01&to=2026-06-30", "money/2026-04-01"]) {
+        await open(place);
+        expect([await hiddenParts(page), await violationsIn(page)]).toEqual([[], []]);
+      }
+      await open("money?from=2026-03-01&to=2026-06-30");
+      await page.setViewportSize({ width: 718, height: 1000 });
+      await page.emulateMedia({ media: "print" });
+      expect(await hiddenParts(page)).toEqual([]);
+      expect(await page.locator("nav.screens, button:visible").first().isVisible()).toBe(false);
+      expect(await page.locator("thead").first().isVisible()).toBe(true);
+    },
+  );
+});
