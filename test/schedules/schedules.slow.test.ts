@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { isNightly } from "../sample.ts";
-import { runSchedule } from "./run-schedule.ts";
+import { runSchedule, type Scenario } from "./run-schedule.ts";
 import { deliverInSimulation } from "./sandbox-process.ts";
 import { scenarios } from "./scenarios.ts";
 import { simulateTimers } from "./simulated-timers.ts";
@@ -20,20 +20,24 @@ simulateTimers();
 
 /** How many schedules are tried, and the seed and the path of one that is to be replayed, as the failure shows them. */
 const { SCHEDULES = isNightly ? "1000000" : "20000", SEED = "0", REPLAY, PLANT } = process.env;
-const replayed = REPLAY === undefined ? undefined : JSON.parse(REPLAY);
 /** How long to look for a shorter schedule that fails too, in milliseconds. */
 const SHRINKING = 60_000;
 
 test("no order of the steps of several processes breaks a promise", {
   timeout: 8 * 3_600_000,
 }, async () => {
+  if (REPLAY !== undefined) {
+    // Not by the property: once this schedule passes, it would go on with all the shorter ones.
+    const [replayed] = fc.sample(scenarios, { ...JSON.parse(REPLAY), numRuns: 1 });
+    return runSchedule(replayed as Scenario);
+  }
   const property = fc.asyncProperty(scenarios, runSchedule);
   const seed = Number.parseInt(SEED.slice(0, 8), 16) | 0;
-  const options = { numRuns: Number(SCHEDULES), seed, endOnFailure: true, ...replayed };
+  const options = { numRuns: Number(SCHEDULES), seed, endOnFailure: true };
   const first = await fc.check(property, options);
   const { failed, numRuns, counterexamplePath: path } = first;
-  // A planted bug needs no short schedule, and what is replayed is short.
-  const isShort = !failed || path === null || replayed !== undefined || PLANT !== undefined;
+  // A planted bug needs no short schedule.
+  const isShort = !failed || path === null || PLANT !== undefined;
   const details = isShort
     ? first
     : await fc.check(property, { seed, path, interruptAfterTimeLimit: SHRINKING });
