@@ -1,7 +1,7 @@
 import type { ListenerWork } from "../../generated/sandbox-control-types.ts";
 import { START } from "../sandbox/clock-start-time.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import { assertThat, type Invariants, LISTENER } from "./invariants.ts";
+import { assertThat, type Invariants } from "./invariants.ts";
 import { isExpected, type Response, type SandboxProcess } from "./sandbox-process.ts";
 import { PAUSE } from "./simulation.ts";
 
@@ -196,7 +196,7 @@ export class Clients {
     const { simulation, world } = process;
     for (const { eventId, claim, body } of dataOf<ListenerWork>(response).postbacks) {
       if ((await simulation.turn("listener")) === "lost") return;
-      const status = world.receive(LISTENER, body) ?? null;
+      const status = world.beginAttempt(claim, body)() ?? null;
       if ((await simulation.turn("report")) === "lost") return;
       const outcome = { claim, status, answer: null, problem: null, timedOut: status === null };
       await this.#send(process, "POST", `/_sandbox/postbacks/${eventId}/attempts`, outcome);

@@ -6,9 +6,6 @@ import type { CompanyData, Lease } from "../../src/sandbox/store/store.ts";
 import type { DataCall, OpenTransaction } from "./simulated-database.ts";
 import type { Owner } from "./simulation.ts";
 
-/** Who has a lease. */
-type Holder = Pick<Owner, "name">;
-
 /** A promise of the sandbox that a schedule has broken. */
 export class Violation extends Error {
   override readonly name = "Violation";
@@ -18,8 +15,11 @@ export function assertThat(condition: boolean, problem: string): asserts conditi
   if (!condition) throw new Violation(problem);
 }
 
-/** The one listener of the company. It claims and reports through any process. */
-export const LISTENER = { name: "listener" };
+/** A lease of a line, and whose it is. A listener claims and reports through any process. */
+export interface Claim extends Lease {
+  holder: Owner | "listener";
+  generation: number;
+}
 
 /** What everybody may see, as it was at the latest commit. */
 export class Invariants {
@@ -35,9 +35,9 @@ export class Invariants {
   lastEventId = 0;
   /** The events up to this id may be gone before anybody has seen them. */
   clearedUpTo = 0;
-  readonly #leases = new Map<string, Lease & { holder: Holder }>();
-  /** The latest claim of each postback by each process, until the postback is sent. */
-  readonly #claims = new Map<string, { generation: number; lease: Lease }>();
+  readonly #leases = new Map<string, Claim>();
+  /** The claims under which no attempt has begun yet, by what they are known by and their postback. */
+  readonly #claims = new Map<string, Claim>();
   #postbacks: PostbackRecord[] = [];
   readonly #ran = new Set<string>();
   readonly #eventIds = new Map<string, string>();
@@ -131,14 +131,14 @@ export class Invariants {
           // Not by the lease's begin: the turn may end before the claim. One that still lasts has not.
           const isTaken = listeners.some(({ until }) => until > owner.simulation.now);
           assertThat(!(isDelivered && isTaken), `${record.id} is claimed in the listener's turn`);
-          this.#claim(isHandedOut ? LISTENER : owner, record, lease);
+          this.#claim(isHandedOut ? "listener" : owner, record, lease);
         }
       }
       if (name === "outbox.release" && result === true) {
         const [resourceId, lease] = args as [string, Lease];
         const held = this.#leases.get(resourceId);
         assertThat(
-          (held?.holder === owner || held?.holder === LISTENER) && held.until === lease.until,
+          (held?.holder === owner || held?.holder === "listener") && held.until === lease.until,
           `${owner.name} has ended the lease of another process`,
         );
         this.#leases.delete(resourceId);
@@ -148,15 +148,19 @@ export class Invariants {
     return released;
   }
 
-  #claim(holder: Holder, { id, resource }: PostbackRecord, lease: Lease): void {
+  #claim(holder: Claim["holder"], { id, resource }: PostbackRecord, lease: Lease): void {
     const { resourceId } = resource;
     const held = this.#leases.get(resourceId);
     assertThat(
       !held || lease.from >= Math.max(held.until, held.from + ATTEMPT_TIMEOUT),
       "a line was claimed although an attempt may go on",
     );
-    this.#leases.set(resourceId, { ...lease, holder });
-    this.#claims.set(`${holder.name} ${id}`, { generation: this.generation, lease });
+    const { generation } = this;
+    const claim = { ...lease, holder, generation };
+    // A listener has several under way, since those of replaced data go on. It knows each by its id.
+    const knownBy = holder === "listener" ? `${generation}-${lease.until}` : holder.name;
+    this.#leases.set(resourceId, claim);
+    this.#claims.set(`${knownBy} ${id}`, claim);
   }
 
   #checkAttempts(events: readonly Event[], released: ReadonlySet<string>): void {
@@ -190,14 +194,20 @@ export class Invariants {
     }
   }
 
+  /** The claim under which an attempt begins: the latest of the process, or the one that the listener reports. */
+  takeClaim(knownBy: string, eventId: string): Claim | undefined {
+    const key = `${knownBy} ${eventId}`;
+    const claim = this.#claims.get(key);
+    this.#claims.delete(key);
+    return claim;
+  }
+
   /**
    * A postback goes out after its claim was committed, and when those before it are settled. Deliveries of data that was
    * replaced meanwhile do not count, nor does one that began when its lease had run out.
    */
-  assertMayArrive(owner: Holder, eventId: string, systemTime: number): void {
-    const claim = this.#claims.get(`${owner.name} ${eventId}`);
+  assertMayArrive(claim: Claim | undefined, eventId: string, systemTime: number): void {
     assertThat(claim !== undefined, `${eventId} was sent without a committed claim of its own`);
-    this.#claims.delete(`${owner.name} ${eventId}`);
     const index = this.#postbacks.findIndex(({ id }) => id === eventId);
     const { resourceId = "" } = this.#postbacks[index]?.resource ?? {};
     if (index < 0 || claim.generation !== this.generation) return;
@@ -206,9 +216,9 @@ export class Invariants {
       .slice(index + 1)
       .find(({ resource }) => resource.resourceId === resourceId && resource.status === "PENDING");
     assertThat(!pending, `${eventId} was sent before ${pending?.id} was settled`);
-    const isLate = systemTime >= Math.max(claim.lease.until, claim.lease.from + ATTEMPT_TIMEOUT);
-    const isOwn = this.#leases.get(resourceId)?.holder === owner;
-    assertThat(isLate || isOwn, `${eventId} was sent under the lease of another process`);
+    const isLate = systemTime >= Math.max(claim.until, claim.from + ATTEMPT_TIMEOUT);
+    const isOwn = this.#leases.get(resourceId) === claim;
+    assertThat(isLate || isOwn, `${eventId} was sent under another lease`);
   }
 
   get pendingPostbacks(): PostbackRecord[] {

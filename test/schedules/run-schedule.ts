@@ -108,15 +108,19 @@ class ScheduleRun implements World {
     this.#failure ??= error;
   }
 
-  receive(owner: Pick<Owner, "name">, text: string): number | undefined {
-    try {
-      this.#invariants.assertMayArrive(owner, JSON.parse(text).eventId, this.simulation.now);
-    } catch (error) {
-      this.reportDefect(error);
-    }
-    const answer = this.#scenario.answers[this.#received++];
-    if (answer === "hangs") return undefined;
-    return answer === "fails" ? 500 : 200;
+  beginAttempt(knownBy: string, text: string): () => number | undefined {
+    const { eventId } = JSON.parse(text);
+    const claim = this.#invariants.takeClaim(knownBy, eventId);
+    return () => {
+      try {
+        this.#invariants.assertMayArrive(claim, eventId, this.simulation.now);
+      } catch (error) {
+        this.reportDefect(error);
+      }
+      const answer = this.#scenario.answers[this.#received++];
+      if (answer === "hangs") return undefined;
+      return answer === "fails" ? 500 : 200;
+    };
   }
 
   async #send(clients: Clients, commands: readonly Command[]): Promise<void> {

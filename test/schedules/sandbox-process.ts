@@ -17,8 +17,11 @@ export interface World {
   server: SimulatedServer;
   settings: Settings;
   frozenAt: number | undefined;
-  /** A postback arrives at its receiver, which answers with a status, or not at all. */
-  receive(owner: Pick<Owner, "name">, body: string): number | undefined;
+  /**
+   * Begins an attempt under the claim that a process, or the id of a listener's claim, stands for. Calling what it returns,
+   * the postback arrives at its receiver, which answers with a status, or not at all.
+   */
+  beginAttempt(knownBy: string, body: string): () => number | undefined;
   reportDefect(error: unknown): void;
 }
 
@@ -139,8 +142,10 @@ export async function deliverInSimulation(
   if (!(process instanceof SandboxProcess)) throw new Error("No simulated process delivers this.");
   const { simulation, world } = process;
   const lost = { status: null, answer: null, problem: "The response was lost.", timedOut: false };
+  // Before its turn: until then, the process may claim the postback again.
+  const arrive = world.beginAttempt(process.name, body);
   if ((await simulation.turn("postback")) === "lost") return lost;
-  const status = world.receive(process, body);
+  const status = arrive();
   if (status === undefined) {
     await new Promise<void>((resolve) => {
       simulation.startTimer(resolve, timeout);
