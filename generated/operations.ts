@@ -45,6 +45,8 @@ export const tokenPath = "/auth";
 /** The names of fields that hold a secret or a full card number. */
 export const sensitiveFields: ReadonlySet<string> = new Set([
   "access_token",
+  "buyerPageQrCodeUrl",
+  "buyerPageUrl",
   "cardNumber",
   "invitationUrl",
   "privateKey",

@@ -601,7 +601,7 @@ export interface Control {
     /**
      * Read a payment's details.
      *
-     * Returns what the payment API does not show about a payment: its customer, its subscription, whether it was anticipated, and why a refund would be refused now.
+     * Returns what the payment API does not show about a payment: its customer, its subscription, whether it was anticipated, why a refund would be refused now, and the page on which a tester plays its buyer.
      *
      * @param paymentId The payment's id.
      *

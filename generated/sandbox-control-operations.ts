@@ -72,6 +72,8 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
 
 /** The names of fields that hold a secret or a full card number. */
 export const sensitiveFields: ReadonlySet<string> = new Set([
+  "buyerPageQrCodeUrl",
+  "buyerPageUrl",
   "invitationUrl",
   "privateKey",
   "publicKey",

@@ -522,7 +522,7 @@ export interface paths {
     };
     /**
      * Read a payment's details
-     * Returns what the payment API does not show about a payment: its customer, its subscription, whether it was anticipated, and why a refund would be refused now.
+     * Returns what the payment API does not show about a payment: its customer, its subscription, whether it was anticipated, why a refund would be refused now, and the page on which a tester plays its buyer.
      */
     get: operations["payments.getDetails"];
     put?: never;
@@ -2044,6 +2044,16 @@ export interface components {
       anticipated: boolean;
       /** Why the service would refuse to refund the payment now, or null if a refund is possible. */
       refundRefused: components["schemas"]["RefundRefusal"] | null;
+      /**
+       * Format: password
+       * The page on which a tester plays the buyer of this payment: pays it, pays it late, or lets it expire. Whoever has the address can do so. It is null if nothing is left for the buyer to do, or if the sandbox has no such pages: one that others can reach needs `--pay-pages`.
+       */
+      buyerPageUrl: string | null;
+      /**
+       * Format: password
+       * A picture of the QR code of `buyerPageUrl`, to open it on a phone. It is not the code of a PIX.
+       */
+      buyerPageQrCodeUrl: string | null;
     };
     /** The details of the payment. */
     PaymentDetailsRead: {
@@ -2634,13 +2644,13 @@ export interface components {
     /** What caused the event. */
     EventCause: {
       /**
-       * What caused the event: a request of the company, a job that fell due, or the delivery of a postback.
+       * What caused the event: a request of the company, a job that fell due, the delivery of a postback, or a tester who plays the buyer on the page of a payment.
        * @enum {string}
        */
-      type: "request" | "job" | "delivery";
+      type: "request" | "job" | "delivery" | "buyer";
       /**
        * Format: uuid
-       * The id of the request, or null if a job, a delivery or the import of a state file caused the event.
+       * The id of the request, or null if something else, or the import of a state file, caused the event.
        * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
        */
       requestId: string | null;

@@ -1,7 +1,8 @@
 import { createRedact } from "../client/redact.ts";
 
 /** Matches the keys and tokens of a sandbox, also if the text ends in the middle of one. */
-export const KEY_OR_TOKEN = /sandbox_(?:public|private)_\w*|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
+export const KEY_OR_TOKEN =
+  /sandbox_(?:public|private)_\w*|sandbox_pay_[\w-]*|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 
 /** Redacts keys, tokens and card numbers in what is about to be shown, e.g. in a name that a request gave. */
 export const redactShown = createRedact([], KEY_OR_TOKEN);

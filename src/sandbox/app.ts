@@ -127,7 +127,7 @@ async function loadOrCreate(store: Store, options: ResolvedOptions, reportDefect
     const examplesCompanyId = options.examples ? first.company.id : undefined;
     const unitOfWork = new UnitOfWork(
       store,
-      { ...shared, examplesCompanyId, docsUrl, ...limits },
+      { ...shared, examplesCompanyId, docsUrl, hasPayPages: options.payPages, ...limits },
       dueJobs,
       reportDefect,
     );

@@ -2,6 +2,8 @@ import { EventEmitter } from "node:events";
 import { AccessTokens } from "./auth/access-tokens.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { InspectorSessions } from "./auth/inspector-sessions.ts";
+import { payToken } from "./auth/pay-tokens.ts";
+import { PAY_PATH } from "./documents/document-urls.ts";
 import { dayOf } from "./domain/calendar.ts";
 import { lastUse } from "./domain/last-use.ts";
 import { Metrics } from "./metrics/metrics.ts";
@@ -40,6 +42,8 @@ export interface SharedContext {
   maxStreams?: number | undefined;
   /** The number of snapshots of a company that are kept. */
   maxSnapshots?: number | undefined;
+  /** Whether a tester may play the buyer of a payment on a page. */
+  hasPayPages?: boolean | undefined;
   /** The address of the docs, without a trailing slash, to which the inspector links. */
   docsUrl?: string | undefined;
   /**
@@ -54,10 +58,11 @@ export interface PublicContext extends SharedContext {
   store: Store;
 }
 
-/** What caused an event: a request, a due job, or the delivery of a postback. */
+/** What caused an event: a request, a due job, the delivery of a postback, or whoever plays the buyer. */
 export type Cause = NewEvent["cause"];
 
 export const BY_DELIVERY: Cause = { type: "delivery", requestId: null };
+export const BY_BUYER: Cause = { type: "buyer", requestId: null };
 
 /** The unit of work knows when something happens and what caused it. */
 type WithoutOrigin<Each> = Each extends unknown ? Omit<Each, "at" | "cause"> : never;
@@ -80,6 +85,7 @@ export class Context {
   readonly #randomness: Randomness;
   readonly #listening: SharedContext["listening"];
   readonly #secrets: SharedContext["secrets"];
+  readonly #hasPayPages: boolean;
   #formatted: { time: number; timestamp: string; today: string } | undefined;
 
   constructor(company: Company, data: CompanyData, cause: Cause, shared: SharedContext) {
@@ -93,6 +99,7 @@ export class Context {
     this.#randomness = shared.randomness;
     this.#listening = shared.listening;
     this.#secrets = shared.secrets;
+    this.#hasPayPages = shared.hasPayPages ?? false;
   }
 
   /** The base URL at which others reach the sandbox. Postbacks have it in the URLs of files. */
@@ -112,6 +119,11 @@ export class Context {
 
   get keys(): KeyPair {
     return keysOf(this.company, this.#secrets);
+  }
+
+  /** The path of the page on which a tester plays the buyer of a payment, or null if there are no such pages. */
+  payPath(paymentId: string): string | null {
+    return this.#hasPayPages ? PAY_PATH + payToken(paymentId, this.company, this.#secrets) : null;
   }
 
   get timestamp(): string {

@@ -86,6 +86,12 @@ export interface SandboxOptions {
    */
   postbacks?: PostbackTargets;
   /**
+   * Whether a payment has a page on which a tester plays its buyer. Whoever has the address of the page can pay the
+   * payment.
+   * @default unless the sandbox is shared
+   */
+  payPages?: boolean;
+  /**
    * How many records one company may have: resources of every kind, and postbacks. A call that would add more fails with
    * 507, so that no company fills a database that others use.
    * @default no limit
@@ -176,6 +182,7 @@ export interface ResolvedOptions extends OptionsAsGiven {
   docsUrl: string | undefined;
   /** Hosts in a list are in the form that `URL` gives them. */
   postbacks: PostbackTargets;
+  payPages: boolean;
   /** In seconds. */
   drain: number;
   logFormat: "text" | "json";
@@ -228,6 +235,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     must: 'be "loopback", "any" or a list of other host names like ["receiver.example"], without scheme, port or path',
     accepts: isPostbackTargets,
   },
+  payPages: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   maxRecords: positive(),
   maxRequests: positive(10_000),
   maxStreams: positive(1_000),
@@ -265,6 +273,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
     host,
     isShared,
     examples,
+    payPages: options.payPages ?? !isShared,
     drain: options.drain ?? 0,
     logFormat: options.logFormat ?? "text",
     postbacks:

@@ -60,6 +60,9 @@ export const sandboxFlags = {
     help: "loopback to send postbacks to this machine only, any to send them to any address, or other hosts to allow, without scheme, port or path",
     accepts: (text: string) => isPostbackTargets(postbackTargets(text)),
   },
+  "pay-pages": {
+    help: "let whoever has the address of a payment's page play its buyer, also if others can reach the sandbox",
+  },
   "max-records": {
     value: "NUMBER",
     help: "how many records each company may have at most",
@@ -131,6 +134,7 @@ export function sandboxOptions({
   log,
   "operator-key": operatorKey,
   "public-url": publicUrl,
+  "pay-pages": payPages,
   "max-records": maxRecords,
   "max-requests": maxRequests,
   "max-streams": maxStreams,
@@ -147,6 +151,7 @@ export function sandboxOptions({
     maxSnapshots: Number(maxSnapshots),
     ...(operatorKey !== undefined && { operatorKey }),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(payPages && { payPages }),
     ...(maxRecords !== undefined && { maxRecords: Number(maxRecords) }),
     ...(maxRequests !== undefined && { maxRequests: Number(maxRequests) }),
   };

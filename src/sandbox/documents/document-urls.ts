@@ -2,11 +2,22 @@ import { StoredJson } from "../store/stored-json.ts";
 
 export const DOCUMENTS_PATH = "/_sandbox/files/";
 
-/** The fields of a payment that contain the URL of a file. */
-export const DOCUMENT_FIELDS: readonly string[] = ["pdfUrl", "qrCodeUrl"];
+/** The pages on which a tester plays the buyer. A token follows. */
+export const PAY_PATH = "/_sandbox/pay/";
+
+/** After the token, it gives the picture of the QR code of the page. */
+export const QR_CODE_SUFFIX = ".png";
+
+/** The fields that contain the URL of a file or a page of a payment. */
+export const DOCUMENT_FIELDS: readonly string[] = [
+  ...["pdfUrl", "qrCodeUrl"],
+  ...["buyerPageUrl", "buyerPageQrCodeUrl"],
+];
+
+const PATHS = [DOCUMENTS_PATH, PAY_PATH];
 
 /** A database may add a space after the colon. */
-const PATH_FIELDS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})": ?"(?=${DOCUMENTS_PATH})`, "g");
+const PATH_FIELDS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})": ?"(?=${PATHS.join("|")})`, "g");
 
 /**
  * Serializes a response or postback and prepends `baseUrl` to the paths of files. Only paths are stored,
@@ -18,7 +29,7 @@ export function serializeWithDocumentUrls(
   baseUrl: (() => string) | undefined,
 ): string {
   const text = body instanceof StoredJson ? body.text : JSON.stringify(body);
-  if (baseUrl === undefined || !text.includes(DOCUMENTS_PATH)) return text;
+  if (baseUrl === undefined || !PATHS.some((path) => text.includes(path))) return text;
   const escaped = JSON.stringify(baseUrl()).slice(1, -1);
   return text.replace(PATH_FIELDS, (field) => field + escaped);
 }

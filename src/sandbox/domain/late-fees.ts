@@ -1,5 +1,5 @@
 import type { BilletPayment } from "../../../generated/types.ts";
-import { dayOf, daysBetween } from "./calendar.ts";
+import { addDays, dayOf, daysBetween } from "./calendar.ts";
 import { percentageOf } from "./percentage.ts";
 
 /** The amount due for a billet, in centavos. */
@@ -37,6 +37,16 @@ export function amountDue(
     lateFeeCount * (lateFeeAmount ?? 0) ||
     percentageOf(lateFeeCount * amount, Number(lateFeePercentage ?? 0));
   return { interest, lateFee, total: amount + interest + lateFee };
+}
+
+/**
+ * The first day after the due date of a billet.
+ *
+ * @example
+ * firstLateDay(payment); // "2026-03-06"
+ */
+export function firstLateDay({ billetDetails }: Pick<BilletPayment, "billetDetails">): string {
+  return addDays(dayOf(Date.parse(billetDetails.expirationDate)), 1);
 }
 
 /** The number of days since a start date, inclusive. 0 without a start date. */

@@ -2,6 +2,7 @@ import type { HttpResponse } from "../../http-server/http-server.ts";
 import { createRouter } from "../../http-server/router.ts";
 import { HAPPENED, type PublicContext } from "../context.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
+import { PAY_PATH } from "../documents/document-urls.ts";
 import { HttpError, InjectedFaultError } from "../errors.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
@@ -15,6 +16,7 @@ import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts"
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
 import { type OtherRoute, otherRouteOf } from "./other-routes.ts";
 import { decodePath } from "./path-query-body.ts";
+import { answerPayPage } from "./pay-routes.ts";
 import { answerReport, isForReport, reportRoute } from "./report-routes.ts";
 import { requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
@@ -84,6 +86,8 @@ export class RequestHandler {
   handle(request: ApiRequest): Promise<HttpResponse> {
     if (request.path === STATE_PATH) return this.#answerOther(request, this.#answerState);
     if (isForReport(request)) return this.#answerOther(request, this.#answerReport, reportRoute);
+    if (this.#context.hasPayPages && request.path.startsWith(PAY_PATH))
+      return this.#answerOther(request, this.#answerPayPage);
     const other = otherRouteOf(request);
     return other ? this.#answerOther(request, other.answer) : this.#answerOperation(request);
   }
@@ -163,6 +167,9 @@ export class RequestHandler {
 
   readonly #answerReport: OtherRoute["answer"] = (request) =>
     answerReport(request, { unitOfWork: this.#unitOfWork, pace: this.#filePace });
+
+  readonly #answerPayPage: OtherRoute["answer"] = (request) =>
+    answerPayPage(request, { unitOfWork: this.#unitOfWork, scheduler: this.#scheduler });
 
   /** Answers a request that is in no contract, or one for a file. */
   async #answerOther(

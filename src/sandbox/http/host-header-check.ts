@@ -1,5 +1,5 @@
 import { hostInUrl, isLoopback, isWildcard } from "../../http-server/listen-address.ts";
-import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
+import { DOCUMENTS_PATH, PAY_PATH } from "../documents/document-urls.ts";
 import { memoize } from "../domain/memoize.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
@@ -44,7 +44,8 @@ export function assertTrustedOrigin(request: RequestOrigin, allowed: AllowedHost
       "Unknown host: send requests to the address that the sandbox printed.",
     );
   }
-  const isOwnPage = origin === undefined || isOwnOrigin(origin, host, allowed);
+  const isOwnPage =
+    origin === undefined || isOwnOrigin(origin, host, allowed) || isFormOfPayPage(path, origin);
   if (!isOwnPage || isFromOtherPage(request)) throw new HttpError(403, OTHER_PAGE);
 }
 
@@ -62,6 +63,15 @@ function isOwnOrigin(
   // A proxy may end TLS, so the page decides the protocol.
   const own = [publicUrl, host && `${page.protocol}//${host}`];
   return own.some((each) => each && URL.canParse(each) && new URL(each).origin === page.origin);
+}
+
+/**
+ * Whether a request may be the form of a page on which a tester plays the buyer. Such a page sends no referrer, and so
+ * browsers do not name its origin. They still say, by https and on this machine, whether another page has sent the form;
+ * elsewhere, only whoever knows the address can send it.
+ */
+function isFormOfPayPage(path: string, origin: string): boolean {
+  return origin === "null" && path.startsWith(PAY_PATH);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { pageHeaders } from "./page-headers.ts";
 import { readInspectorHtml } from "./read-inspector-html.ts";
 
 /** The page of the inspector, with the headers that confine it. */
@@ -19,29 +19,7 @@ export function inspectorPage(): Promise<InspectorPage> {
   return page;
 }
 
-/** The page runs only its own script, sends requests to this sandbox only, and no page may frame it. */
+/** The page sends requests to this sandbox only. */
 function headersFor(html: string): Record<string, string> {
-  const hashes = (tag: string) =>
-    [...html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, "g"))]
-      .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
-      .join(" ");
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashes("script")}`,
-    `style-src ${hashes("style")}`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
-  return {
-    "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policy,
-    // For browsers that do not know frame-ancestors.
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "cache-control": "no-store",
-  };
+  return pageHeaders(html, { "img-src": "'self' data:", "connect-src": "'self'" });
 }

@@ -230,7 +230,7 @@ function freeField(id: string): string {
 }
 
 /** Schedules the status changes of the test outcome, and the cancellation of an unpaid PIX or billet. */
-function scheduleJobs(
+export function scheduleJobs(
   { data, now }: Context,
   { id, resource }: PaymentRecord,
   later: readonly OutcomeStep[],

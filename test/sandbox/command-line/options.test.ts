@@ -57,6 +57,7 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
     ...[["secret@receiver.example"], [" receiver.example"]],
   ],
   shared: ["true or false", "yes"],
+  payPages: ["true or false", "yes"],
   maxRequests: ["a positive integer up to 10000", 0, 10_001],
   maxStreams: ["a positive integer up to 1000", 0, 1_001],
   maxSnapshots: ["a positive integer up to 10", 0, 11],

@@ -6,7 +6,7 @@ import type {
 import type { Context } from "../../context.ts";
 import { CLOCK_RANGE } from "../../domain/calendar.ts";
 import { BusinessRuleError } from "../../errors.ts";
-import { rescheduleOverdue } from "../../postbacks/outbox.ts";
+import { startAdvance } from "../../services/clock.ts";
 import { nextDue } from "../../services/next-due.ts";
 import type { Timeline } from "../../store/store.ts";
 import type { Handlers } from "../handler-types.ts";
@@ -35,14 +35,10 @@ export const clock: Handlers<Pick<operations, Extract<keyof operations, `clock.$
     const { timeline } = context.data;
     const after = await timeline.lastId();
     const totals = await timeline.totals();
-    // The advance waits for what was due before it.
-    await rescheduleOverdue(context);
-    context.advanceClock(to);
-    const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-    context.record({ type: "clock.advanced", resource: null, data: times });
+    await startAdvance(context, to);
     const { moving } = clockState(context);
     return {
-      data: { now: times.to, moving, events: { counts: {}, settled: 0, after } },
+      data: { now: new Date(to).toISOString(), moving, events: { counts: {}, settled: 0, after } },
       afterAdvance: {
         to,
         async respond({ data, now: reached }) {

@@ -1,5 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import { QR_CODE_SUFFIX } from "../../documents/document-urls.ts";
 import { nextCharge } from "../../domain/billing-cycle.ts";
+import { buyerMovesOf } from "../../services/buyer-moves.ts";
 import { findRefundError } from "../../services/payment-transitions.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";
 import { getSubscriptionOrThrow } from "../../services/subscriptions.ts";
@@ -14,7 +16,14 @@ export const resourceDetails: Handlers<DetailsOperations> = {
     const { id: paymentId, customerId, subscriptionId, anticipated } = record;
     const error = await findRefundError(context, record);
     const refundRefused = error ? { returnCode: error.returnCode, message: error.message } : null;
-    return { data: { paymentId, customerId, subscriptionId, anticipated, refundRefused } };
+    const page = buyerMovesOf(context, record).length > 0 ? context.payPath(paymentId) : null;
+    return {
+      data: {
+        ...{ paymentId, customerId, subscriptionId, anticipated, refundRefused },
+        buyerPageUrl: page,
+        buyerPageQrCodeUrl: page && page + QR_CODE_SUFFIX,
+      },
+    };
   },
 
   async "subscriptions.getDetails"(context, { path }) {
