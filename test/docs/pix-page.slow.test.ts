@@ -6,12 +6,15 @@ import { createCentavo } from "../../src/client/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
 import {
+  goTo,
+  heading,
   PHONE,
   sidewaysScroll,
   useBrowser,
   violationsIn,
   visit,
 } from "../inspector/browser-fixture.ts";
+import { scan } from "../sandbox/documents/barcode-scanner.ts";
 import { blocks, folderForGuides, startShop } from "./guide-examples.ts";
 
 const GUIDE = "docs/guides/pix-page.md";
@@ -67,6 +70,30 @@ describe.skipIf(!hasChromium)("the buyer's PIX page", () => {
     await says(page, "Pagamento recebido");
     expect(await page.locator("img").isVisible()).toBe(false);
     expect((await centavo().payments.list()).data).toHaveLength(1);
+    expect(errors).toEqual([]);
+  });
+
+  test("says so after a tester has scanned the second QR code of the inspector and paid on a phone", async () => {
+    const { page, payment } = await buy();
+    const { page: inspector } = await visit(sandbox.inspectorUrl);
+    await heading(inspector, "Overview").waitFor();
+    await goTo(inspector, `payments/${payment.id}`);
+    const picture = inspector.getByAltText("The sandbox page as a QR code");
+    await picture.evaluate((each: HTMLImageElement) => each.decode());
+    const [code] = await scan(await picture.screenshot(), "QRCode");
+    const { page: phone, errors } = await visit(code?.text ?? "", { viewport: PHONE });
+    await phone.getByRole("button", { name: "Pay R$ 49,90" }).click();
+    await phone.locator("code", { hasText: "PAID" }).waitFor();
+    await says(page, "Pagamento recebido");
+    const sent = async () => (await sandbox.control.postbacks.list()).data;
+    await vi.waitFor(async () =>
+      expect((await sent()).map(({ resourceStatus, status }) => [resourceStatus, status])).toEqual([
+        ["PAID", "DELIVERED"],
+        ["PENDING", "DELIVERED"],
+      ]),
+    );
+    // The answer of the service has no other code than that of the PIX.
+    expect(JSON.stringify((await centavo().payments.get(payment.id)).data)).not.toContain("/pay/");
     expect(errors).toEqual([]);
   });
 

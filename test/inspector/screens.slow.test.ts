@@ -154,7 +154,7 @@ async function addFields(page: Page): Promise<Reads> {
     reads.added.add(later);
     return { ...Object.fromEntries(fields), later };
   };
-  await page.route(/\/_sandbox\/(?!inspector)/, async (route) => {
+  await page.route(/\/_sandbox\/(?!inspector|pay\/)/, async (route) => {
     const request = route.request();
     const { pathname } = new URL(request.url());
     const isStream = request.headers().accept?.includes("event-stream");

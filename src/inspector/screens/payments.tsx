@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { PaymentDetails as Details } from "../../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../../generated/types.ts";
-import { DOCUMENTS_PATH } from "../../sandbox/documents/document-urls.ts";
+import { DOCUMENTS_PATH, PAY_PATH } from "../../sandbox/documents/document-urls.ts";
 import { baseUrl, type Clients } from "../api.ts";
 import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
@@ -74,6 +74,7 @@ export function PaymentDetails({ route }: { route: Route }) {
                 <PaymentActions payment={data} details={details.data} />
               </Section>
               <HowToPay payment={data} />
+              <BuyerPage details={details.data} />
             </div>
             <Timeline resourceId={id} />
             <Section title={texts.payments.data}>
@@ -90,7 +91,10 @@ export function PaymentDetails({ route }: { route: Route }) {
 const { returns } = formOf("service", "payments.get");
 
 /** The details that the actions show. */
-const DETAILS = ["paymentId", "refundRefused.returnCode", "refundRefused.message"];
+const DETAILS = [
+  ...["paymentId", "refundRefused.returnCode", "refundRefused.message"],
+  ...["buyerPageUrl", "buyerPageQrCodeUrl"],
+];
 
 /** Something that can become of a payment. */
 interface PaymentAction {
@@ -222,7 +226,32 @@ function HowToPay({ payment }: { payment: Payment }) {
   );
 }
 
-/** The sandbox names its files by its public address. The page may have another, so it uses its own. */
-function onThisOrigin(url: string): string {
-  return baseUrl + url.slice(url.indexOf(DOCUMENTS_PATH));
+/** The page on which a tester plays the buyer, if there is something to play. */
+function BuyerPage({ details }: { details: Details | undefined }) {
+  const { buyerPageUrl: page, buyerPageQrCodeUrl: picture } = details ?? {};
+  if (!page || !picture) return null;
+  return (
+    <Section title="Sandbox: play the buyer" actions={<Copy text={page} label="Copy the link" />}>
+      <img
+        class="qr"
+        src={onThisOrigin(picture, PAY_PATH)}
+        alt="The sandbox page as a QR code"
+        width="200"
+        height="200"
+      />
+      <p>
+        <a href={onThisOrigin(page, PAY_PATH)} target="_blank" rel="noreferrer">
+          Open the page of the buyer
+        </a>
+      </p>
+      <p>
+        <small>The code leads to the same page, for example on a phone. No bank reads it.</small>
+      </p>
+    </Section>
+  );
+}
+
+/** The sandbox names its files and pages by its public address. The page may have another, so it uses its own. */
+function onThisOrigin(url: string, path = DOCUMENTS_PATH): string {
+  return baseUrl + url.slice(url.indexOf(path));
 }

@@ -69,7 +69,7 @@ export const payPageTexts = {
   pt: {
     locale: "pt-BR",
     title: "Faça o papel do comprador",
-    sandbox: "SANDBOX: nenhum dinheiro é movimentado",
+    sandbox: "SANDBOX: não move dinheiro",
     shop: "Loja de teste",
     state: "Situação",
     amount: "Valor",

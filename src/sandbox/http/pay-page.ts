@@ -21,15 +21,15 @@ export interface ShownPayment {
 export function payPage(shown: ShownPayment, language: Language): string {
   const texts = payPageTexts[language];
   const { payment, shop = texts.shop, moves, isRefused } = shown;
-  const state = `<p class="state">${texts.state}: <strong>${texts.states[payment.status]}</strong> <code>${payment.status}</code></p>`;
+  const state = `<strong>${texts.states[payment.status]}</strong> <code>${payment.status}</code>`;
   const parts =
     moves.length === 0
-      ? [`<h1>${texts.title}</h1>`, state]
+      ? [`<h1>${state}</h1>`]
       : [
           `<h1>${escapeHtml(shop)}</h1>`,
           `<p class="amount">${formatMoney(dueOn(payment, shown.today).total)}</p>`,
           feesOf(shown, language),
-          state,
+          `<p class="state">${texts.state}: ${state}</p>`,
           `<form method="post">${moves.map((move) => buttonOf(move, shown, language)).join("")}</form>`,
         ];
   return document(language, [isRefused ? alert(texts.refused) : "", ...parts].join("\n"));
