@@ -22,7 +22,10 @@ const emptyState = String(
 );
 
 /** What each row of the table stands for, about a company. */
-const requests: Record<string, (companyId: string, invitationId: string) => Request[]> = {
+const requests: Record<
+  string,
+  (companyId: string, invitationId: string, payPath: string) => Request[]
+> = {
   "list all companies": () => [{ path: "/_sandbox/companies" }],
   "create a company": () => [{ method: "POST", path: "/_sandbox/companies" }],
   "delete a company": (id) => [{ method: "DELETE", path: `/_sandbox/companies/${id}` }],
@@ -41,6 +44,7 @@ const requests: Record<string, (companyId: string, invitationId: string) => Requ
     { method: "PUT", path: "/_sandbox/state", text: emptyState },
   ],
   "copy its keys again": (id) => [{ path: `/_sandbox/inspector/companies/${id}/keys` }],
+  "play the buyer of a payment, with the address of its page": (_, __, path) => [{ path }],
 };
 
 type Headers = Record<string, string>;
@@ -76,6 +80,8 @@ interface Given {
   /** The token of one. */
   invitation: string;
   invitationId: string;
+  /** The page of a payment, or a path of that form. */
+  payPath: string;
   isShared: boolean;
 }
 
@@ -92,14 +98,19 @@ async function given(options: SandboxOptions): Promise<Given> {
   ];
   const own = createControl(url, keys);
   const { data } = await own.invitations.create();
+  // The company itself stays empty: that is how it takes a state file.
+  const other = new Shop(url, others);
+  const { id } = await other.pay("pix");
+  const { buyerPageUrl } = (await other.control.payments.getDetails(id)).data;
   return {
     url,
     code: inspectorUrl.split("#code=")[1] ?? "",
     shop: new Shop(url, keys),
-    other: new Shop(url, others),
+    other,
     companyId: keys.companyId,
     invitation: data.invitationUrl.split("#invitation=")[1] ?? "",
     invitationId: (await own.invitations.create()).data.invitationId,
+    payPath: new URL(buyerPageUrl ?? "/_sandbox/pay/none", url).pathname,
     isShared: options.shared === true,
   };
 }
@@ -139,11 +150,14 @@ describe.each([
 ])("in %s", (_, options) => {
   test.each(cells())("%s: %s: %s", async (what, who, may) => {
     const about = await given(options);
-    const { url, companyId, invitationId, isShared } = about;
+    const { url, companyId, invitationId, payPath, isShared } = about;
     const headers = (await callers[who]?.(about)) ?? {};
     const isAllowed = may === "yes" || (may === "plain" && !isShared);
-    for (const { method = "GET", path, json, text } of requests[what]?.(companyId, invitationId) ??
-      []) {
+    for (const { method = "GET", path, json, text } of requests[what]?.(
+      companyId,
+      invitationId,
+      payPath,
+    ) ?? []) {
       const content = json === undefined ? text : JSON.stringify(json);
       const body = content === undefined ? {} : { body: content };
       const sent = {
