@@ -284,4 +284,5 @@ export const meanings: Readonly<Record<string, string>> = {
   request: "requisição",
   job: "tarefa agendada",
   delivery: "entrega",
+  buyer: "comprador",
 };

@@ -462,6 +462,14 @@ export const table = {
     amount: ["Amount", "Valor"],
     buyer: ["Buyer", "Comprador"],
     created: ["Created", "Criação"],
+    playBuyer: ["Sandbox: play the buyer", "Sandbox: faça o papel do comprador"],
+    copyBuyerLink: ["Copy the link", "Copiar o link"],
+    buyerQrCode: ["The sandbox page as a QR code", "A página do sandbox como QR code"],
+    openBuyerPage: ["Open the page of the buyer", "Abrir a página do comprador"],
+    buyerPageNote: [
+      "The code leads to the same page, for example on a phone. No bank reads it.",
+      "O código leva à mesma página, por exemplo em um celular. Nenhum banco o lê.",
+    ],
     nothing: [
       "There are no payments. Create one here, or from your program.",
       "Não há pagamentos. Crie um aqui ou a partir do seu programa.",

@@ -231,21 +231,24 @@ function BuyerPage({ details }: { details: Details | undefined }) {
   const { buyerPageUrl: page, buyerPageQrCodeUrl: picture } = details ?? {};
   if (!page || !picture) return null;
   return (
-    <Section title="Sandbox: play the buyer" actions={<Copy text={page} label="Copy the link" />}>
+    <Section
+      title={texts.payments.playBuyer}
+      actions={<Copy text={page} label={texts.payments.copyBuyerLink} />}
+    >
       <img
         class="qr"
         src={onThisOrigin(picture, PAY_PATH)}
-        alt="The sandbox page as a QR code"
+        alt={texts.payments.buyerQrCode}
         width="200"
         height="200"
       />
       <p>
         <a href={onThisOrigin(page, PAY_PATH)} target="_blank" rel="noreferrer">
-          Open the page of the buyer
+          {texts.payments.openBuyerPage}
         </a>
       </p>
       <p>
-        <small>The code leads to the same page, for example on a phone. No bank reads it.</small>
+        <small>{texts.payments.buyerPageNote}</small>
       </p>
     </Section>
   );
