@@ -13,6 +13,7 @@ import {
 } from "../../src/contract/operations.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { callExpression, exampleOf, literal } from "../generate/call-sample.ts";
+import { kotlin, type PlainRequest, php, python, swift } from "./request-code.ts";
 
 /** A code sample that calls an operation with a named example of the contract. */
 export type Sample = {
@@ -25,7 +26,7 @@ export type Sample = {
   source: string;
 };
 
-export type Language = "curl" | "TypeScript" | "openapi-fetch" | "fetch";
+export type Language = keyof typeof WRITERS;
 
 /** The server that the samples of a contract call. */
 export type Target = {
@@ -35,8 +36,11 @@ export type Target = {
   /** The TypeScript expression of the client, and a program around a use of it. */
   client: string;
   program(use: string): string;
-  /** TypeScript expressions for calls by path: the URL and the token, and a program around a use of `api`. */
-  byPath?: { url: string; token: string; program(use: string): string };
+  /**
+   * For calls by path: the server's URL, TypeScript expressions of its URL and of the token, and a program around a use
+   * of `api`.
+   */
+  byPath?: { server: string; url: string; token: string; program(use: string): string };
 };
 
 /** Samples call the mock unless environment variables say otherwise, so they work when you paste them. */
@@ -55,6 +59,7 @@ export function mockAt(url = MOCK_URL): Target {
     program: (use) =>
       `import { createCentavo } from "centavo";\n\nconst centavo = createCentavo(${options});\n\n${use}`,
     byPath: {
+      server: url,
       url: baseUrl,
       token,
       program: (use) =>
@@ -81,12 +86,16 @@ await sandbox.close();`,
 
 type Write = (operation: Operation, body: unknown, target: Target) => string | undefined;
 
-const WRITERS: Record<Language, Write> = {
+const WRITERS = {
   curl,
   TypeScript: typescript,
   "openapi-fetch": openapiFetch,
   fetch: plainFetch,
-};
+  Python: byPathIn(python),
+  PHP: byPathIn(php),
+  Kotlin: byPathIn(kotlin),
+  Swift: byPathIn(swift),
+} satisfies Record<string, Write>;
 
 /** A sample in each language for every named request example of every operation. */
 export function samples(contract: Cursor, target: Target): Sample[] {
@@ -211,6 +220,19 @@ function plainFetch(operation: Operation, body: unknown, { byPath }: Target): st
 ${token}
 const response = await fetch(\`\${baseUrl}${pathAndQuery(operation)}\`${end});
 console.log(response.status, await response.json());`;
+}
+
+/** The code of a language that needs to know no more than the request. */
+function byPathIn(write: (request: PlainRequest) => string): Write {
+  return (operation, body, { byPath }) =>
+    byPath &&
+    write({
+      server: byPath.server,
+      method: httpMethodOf(operation),
+      path: pathAndQuery(operation),
+      needsToken: !isPublic(operation),
+      body,
+    });
 }
 
 /** The path with the example ids, and the required query. */

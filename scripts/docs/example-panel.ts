@@ -14,6 +14,10 @@ const FENCES: Record<Language, string> = {
   TypeScript: "ts",
   "openapi-fetch": "ts",
   fetch: "ts",
+  Python: "py",
+  PHP: "php",
+  Kotlin: "kotlin",
+  Swift: "swift",
 };
 
 /**

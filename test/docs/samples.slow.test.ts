@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -31,9 +32,42 @@ const inLanguage = (all: readonly Sample[], language: Sample["language"]) =>
     .map((each) => [[each.operationId, each.example].filter(Boolean).join(" "), each] as const);
 
 const PROGRAMS = ["TypeScript", "openapi-fetch", "fetch"] as const;
+const isProgram = ({ language }: Sample) => PROGRAMS.some((each) => each === language);
+
+/** Programs that run the samples of a language in one process, and give the status and the body that each printed. */
+const IN_ONE_PROCESS = [
+  {
+    language: "Python",
+    command: ["python3", "-c"],
+    script: `
+import ast, contextlib, io, json, sys
+def printed_by(source):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        exec(source, {})
+    status, body = output.getvalue().split(" ", 1)
+    return [int(status), ast.literal_eval(body)]
+print(json.dumps([printed_by(each) for each in json.load(sys.stdin)]))`,
+  },
+  {
+    language: "PHP",
+    command: ["php", "-r"],
+    script: `
+function printedBy($source) {
+    ob_start();
+    eval("?>" . $source);
+    [$status, $body] = explode(" ", ob_get_clean(), 2);
+    return [(int) $status, json_decode($body)];
+}
+echo json_encode(array_map("printedBy", json_decode(stream_get_contents(STDIN))));`,
+  },
+] as const;
 
 const contracts = [
-  { name: "service", contract: service, all: ofService, languages: ["curl", ...PROGRAMS] },
+  {
+    ...{ name: "service", contract: service, all: ofService },
+    languages: ["curl", ...PROGRAMS, "Python", "PHP", "Kotlin", "Swift"],
+  },
   { name: "controls", contract: control, all: ofControl, languages: ["curl", "TypeScript"] },
 ] as const;
 
@@ -51,7 +85,7 @@ describe.each(contracts)("of the $name", ({ name, contract, all, languages }) =>
   });
 
   test("every program compiles", () => {
-    const samples = all.filter(({ language }) => language !== "curl");
+    const samples = all.filter(isProgram);
     const files = samples.map(({ source }, index) => {
       const file = join(folder, `${name}-${index}-compiled.ts`);
       // A sample without imports would not be a module, and share its names with the others.
@@ -104,6 +138,17 @@ describe("with the mock", () => {
         expect(answers).toContainEqual(printed[0]?.[1]);
       }
     });
+  });
+
+  test.each(IN_ONE_PROCESS)("in $language all run", ({ language, command, script }) => {
+    const all = inLanguage(ofService, language).map(([, sample]) => sample);
+    const [program = "", ...args] = command;
+    const input = JSON.stringify(all.map(({ source }) => source));
+    const { stdout } = spawnSync(program, [...args, script], { input, encoding: "utf8" });
+    const printed: [number, unknown][] = JSON.parse(stdout);
+    expect(printed.map(([status]) => status)).toEqual(all.map(() => 200));
+    for (const [index, { operationId }] of all.entries())
+      expect(documented.get(operationId)).toContainEqual(printed[index]?.[1]);
   });
 
   test.each(inLanguage(ofService, "curl"))("in curl %s runs", async (_, { source }) => {

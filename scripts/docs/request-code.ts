@@ -1,0 +1,158 @@
+/** A request as each language writes it. */
+export interface PlainRequest {
+  /** The server that the code calls unless the environment names another. */
+  server: string;
+  method: string;
+  /** With the ids and the required query. */
+  path: string;
+  needsToken: boolean;
+  body: unknown;
+}
+
+/** What opens code that no test compiles. Both languages are also those of phones. */
+const NOT_COMPILED =
+  "// No test compiles this. Keep it on a server:\n// an app must never have the keys or a token.";
+
+export function python({ server, method, path, needsToken, body }: PlainRequest): string {
+  const headers = [
+    ...(needsToken ? ['"Authorization": f"Bearer {token}"'] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ];
+  return lines(
+    "import json",
+    "import os",
+    "from urllib.error import HTTPError",
+    "from urllib.request import Request, urlopen",
+    "",
+    `url = os.environ.get("CENTAVO_URL", "${server}")`,
+    needsToken && 'token = os.environ.get("CENTAVO_TOKEN", "any-for-the-mock")',
+    body !== undefined && `body = ${pythonValue(body)}`,
+    "",
+    "request = Request(",
+    `    url + "${path}",`,
+    `    method="${method}",`,
+    `    headers={${headers.join(", ")}},`,
+    body !== undefined && "    data=json.dumps(body).encode(),",
+    ")",
+    "try:",
+    "    with urlopen(request, timeout=30) as response:",
+    "        print(response.status, json.load(response))",
+    "except HTTPError as error:",
+    "    print(error.code, json.load(error))",
+  );
+}
+
+export function php({ server, method, path, needsToken, body }: PlainRequest): string {
+  const headers = [
+    ...(needsToken ? ['"Authorization: Bearer $token"'] : []),
+    ...(body === undefined ? [] : ['"Content-Type: application/json"']),
+  ];
+  return lines(
+    "<?php",
+    `$url = getenv("CENTAVO_URL") ?: "${server}";`,
+    needsToken && '$token = getenv("CENTAVO_TOKEN") ?: "any-for-the-mock";',
+    body !== undefined && `$body = ${phpValue(body)};`,
+    "",
+    `$request = curl_init($url . "${path}");`,
+    "curl_setopt_array($request, [",
+    "    CURLOPT_RETURNTRANSFER => true,",
+    "    CURLOPT_TIMEOUT => 30,",
+    `    CURLOPT_CUSTOMREQUEST => "${method}",`,
+    headers.length > 0 && `    CURLOPT_HTTPHEADER => [${headers.join(", ")}],`,
+    body !== undefined && "    CURLOPT_POSTFIELDS => json_encode($body),",
+    "]);",
+    "$response = curl_exec($request);",
+    "if ($response === false) {",
+    "    throw new RuntimeException(curl_error($request));",
+    "}",
+    'echo curl_getinfo($request, CURLINFO_RESPONSE_CODE), " ", $response, "\\n";',
+  );
+}
+
+export function kotlin({ server, method, path, needsToken, body }: PlainRequest): string {
+  const content = body === undefined ? "noBody()" : "ofString(body)";
+  return lines(
+    NOT_COMPILED,
+    "import java.net.URI",
+    "import java.net.http.HttpClient",
+    "import java.net.http.HttpRequest",
+    "import java.net.http.HttpResponse",
+    "import java.time.Duration",
+    "",
+    "fun main() {",
+    `    val url = System.getenv("CENTAVO_URL") ?: "${server}"`,
+    needsToken && '    val token = System.getenv("CENTAVO_TOKEN") ?: "any-for-the-mock"',
+    // A raw string still reads a dollar sign as the start of a name.
+    body !== undefined &&
+      `    val body = """\n${indented(json(body).replaceAll("$", "\u0024{'$'}"), 8)}\n    """.trimIndent()`,
+    `    val request = HttpRequest.newBuilder(URI.create("$url${path}"))`,
+    `        .method("${method}", HttpRequest.BodyPublishers.${content})`,
+    needsToken && '        .header("Authorization", "Bearer $token")',
+    body !== undefined && '        .header("Content-Type", "application/json")',
+    "        .timeout(Duration.ofSeconds(30))",
+    "        .build()",
+    "    val response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())",
+    "    println(response.statusCode())",
+    "    println(response.body())",
+    "}",
+  );
+}
+
+export function swift({ server, method, path, needsToken, body }: PlainRequest): string {
+  return lines(
+    NOT_COMPILED,
+    "import Foundation",
+    "#if canImport(FoundationNetworking)",
+    "import FoundationNetworking // On Linux.",
+    "#endif",
+    "",
+    "let environment = ProcessInfo.processInfo.environment",
+    `let url = environment["CENTAVO_URL"] ?? "${server}"`,
+    needsToken && 'let token = environment["CENTAVO_TOKEN"] ?? "any-for-the-mock"',
+    `var request = URLRequest(url: URL(string: url + "${path}")!, timeoutInterval: 30)`,
+    `request.httpMethod = "${method}"`,
+    needsToken && 'request.setValue("Bearer \\(token)", forHTTPHeaderField: "Authorization")',
+    body !== undefined &&
+      'request.setValue("application/json", forHTTPHeaderField: "Content-Type")',
+    // A raw string: what JSON escapes stays as it is.
+    body !== undefined && `request.httpBody = Data(#"""\n${json(body)}\n"""#.utf8)`,
+    "let (data, response) = try await URLSession.shared.data(for: request)",
+    "print((response as! HTTPURLResponse).statusCode)",
+    "print(String(decoding: data, as: UTF8.self))",
+  );
+}
+
+/** The lines of a program, without those that it does not need. */
+function lines(...all: (string | false)[]): string {
+  return all.filter((line) => line !== false).join("\n");
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function indented(text: string, spaces: number): string {
+  return text.replaceAll(/^/gm, " ".repeat(spaces));
+}
+
+function pythonValue(value: unknown): string {
+  return inWords(JSON.stringify(value, null, 4), { true: "True", false: "False", null: "None" });
+}
+
+/** JSON as PHP: arrays for objects, except for an empty one, which PHP would write as a list. */
+function phpValue(value: unknown): string {
+  const code = inWords(JSON.stringify(value, null, 4), {
+    "{}": "new stdClass()",
+    "{": "[",
+    "}": "]",
+    ":": " =>",
+  });
+  return code.replaceAll("$", "\\$");
+}
+
+/** JSON with other words and signs, outside of its texts. */
+function inWords(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/("(?:[^"\\]|\\.)*")|\{\}|[{}:]|\b(?:true|false|null)\b/g, (found) =>
+    found.startsWith('"') ? found : (words[found] ?? found),
+  );
+}
