@@ -203,7 +203,8 @@ export default defineConfig({
   ...(url ? { sitemap: { hostname: url, transformItems: forCrawlers } } : {}),
   ignoreDeadLinks: [
     (link) =>
-      REDOCLY_PAGES.some((page) => link.includes(`/${page}`)) || /\.(json|yaml|txt)$/.test(link),
+      REDOCLY_PAGES.some((page) => link.includes(`/${page}`)) ||
+      /\.(json|yaml|txt|kt|swift)$/.test(link),
   ],
   head: [
     ["meta", { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY }],

@@ -26,6 +26,7 @@ import { makeJsonSchema } from "./json-schema.ts";
 import { withPathIndex } from "./path-index.ts";
 import { makePostbackFields } from "./postback-fields.ts";
 import { makePostmanCollection } from "./postman-collection.ts";
+import { KOTLIN, makeClasses, SWIFT } from "./typed-classes.ts";
 import type { BaseContract } from "./types.ts";
 
 const FOLDER = "generated";
@@ -68,6 +69,8 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
     asTypeScript(makeOperations(service, CENTAVO, control)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),
+  "centavo.kt": ({ service }) => `// ${NOTICE}\n${makeClasses(service, KOTLIN)}`,
+  "centavo.swift": ({ service }) => `// ${NOTICE}\n${makeClasses(service, SWIFT)}`,
   "commands.json": (contracts) => asJson(makeCommands(contracts)),
   "sandbox-control.yaml": ({ control }) => asYaml(control),
   "sandbox-control.json": ({ control }) => asJson(control),
