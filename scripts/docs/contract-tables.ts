@@ -19,6 +19,7 @@ import { escapeHtml } from "./html.ts";
 import { card, statusList } from "./http-statuses.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import { anchor, code } from "./markdown-table.ts";
+import { retryTable } from "./retry-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 import { verdictsByAssumption } from "./verdicts.ts";
 
@@ -39,6 +40,12 @@ interface CheckedContracts extends Contracts {
  */
 const generatedParts: Record<string, (contracts: CheckedContracts) => Record<string, string>> = {
   "docs/guides/cards.md": () => sandboxTables,
+  "docs/guides/server-down.md": () => ({
+    "retry-schedule": retryTable(["Attempt", "Wait before it", "Since the first attempt"]),
+  }),
+  "docs/pt-BR/guides/server-down.md": () => ({
+    "retry-schedule": retryTable(["Tentativa", "Espera antes dela", "Desde a primeira tentativa"]),
+  }),
   "docs/errors.md": ({ service }) => ({
     "return-codes": returnCodeList(service),
     statuses: statusList(service, operationLink),

@@ -27,9 +27,12 @@ const TASKS = [
   "guides/billets",
   "guides/cards",
   "guides/refunds-and-disputes",
+  "guides/marketplace",
   "guides/splits-and-subaccounts",
+  "guides/withdrawals",
   "guides/subscriptions",
   "guides/postbacks",
+  "guides/server-down",
   "guides/lost-answers",
   "guides/testing",
   "guides/going-live",
@@ -116,9 +119,9 @@ export const OPERATION_GUIDES: Readonly<Record<string, string>> = {
   cards: "guides/cards",
   subscriptions: "guides/subscriptions",
   customers: "guides/cards",
-  subaccounts: "guides/splits-and-subaccounts",
-  bankAccounts: "guides/splits-and-subaccounts",
-  withdrawals: "guides/splits-and-subaccounts",
+  subaccounts: "guides/marketplace",
+  bankAccounts: "guides/withdrawals",
+  withdrawals: "guides/withdrawals",
 };
 
 export const CONTROL_GUIDES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Cursor } from "../../../src/contract/cursor.ts";
+import { marketplaceSequence } from "./marketplace-sequence.ts";
 import { paymentSequence } from "./payment-sequences.ts";
 import { postbackRetries } from "./postback-retries.ts";
 import { paymentStates, subscriptionStates } from "./status-pictures.ts";
@@ -9,6 +10,7 @@ import { type Words, words } from "./words.ts";
 const PICTURES: Record<string, (from: { service: Cursor; words: Words }) => string> = {
   "pix-sequence": ({ service, words }) => paymentSequence(service, words, "pix"),
   "billet-sequence": ({ service, words }) => paymentSequence(service, words, "billet"),
+  "marketplace-sequence": ({ service, words }) => marketplaceSequence(service, words),
   "postback-retries": ({ words }) => postbackRetries(words),
   "payment-states": ({ service, words }) => paymentStates(service, words),
   "subscription-states": ({ service, words }) => subscriptionStates(service, words),

@@ -1,4 +1,5 @@
-import { ATTEMPT_TIMEOUT, retryDelay } from "../../../src/sandbox/postbacks/retry-schedule.ts";
+import { ATTEMPT_TIMEOUT } from "../../../src/sandbox/postbacks/retry-schedule.ts";
+import { duration, retryDelays, sum } from "../retry-table.ts";
 import { drawSequence, LEFT, type Message, plain, RIGHT, strong } from "./draw-sequence.ts";
 import type { Words } from "./words.ts";
 
@@ -39,30 +40,4 @@ export function postbackRetries(words: Words): string {
     ],
     notes: [text.delivered, text.gaveUp(again.length + 1), text.note],
   });
-}
-
-/** The sandbox's own delays, in milliseconds. */
-function retryDelays(): number[] {
-  const delays: number[] = [];
-  for (let delay = retryDelay(1); delay !== undefined; delay = retryDelay(delays.length + 1))
-    delays.push(delay);
-  return delays;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, each) => total + each, 0);
-}
-
-/** Its units are the same in both languages. */
-function duration(ms: number): string {
-  const minutes = ms / 60_000;
-  const parts = [
-    [Math.floor(minutes / 1440), "d"],
-    [Math.floor(minutes / 60) % 24, "h"],
-    [minutes % 60, "min"],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(" ");
 }

@@ -22,6 +22,19 @@ const en = {
     show: "Show the billet",
     pay: "Pay at a bank, perhaps days later",
   },
+  marketplace: {
+    title: "A seller, from the registration to the money",
+    description:
+      "A seller registers with your marketplace. You create a subaccount and wait until it is approved. You create a payment with splits. The buyer pays, and the service sends a postback. The seller ships the order and has a share of the payment.",
+    seller: "Seller",
+    marketplace: "Marketplace",
+    register: "Register",
+    again: "now and then",
+    paid: "The buyer has paid",
+    ship: "Order to ship",
+    share: "The seller's share, when the payment settles",
+    refund: "A refund takes each share back. It exists for cards only.",
+  },
   retries: {
     title: "The attempts to deliver a postback",
     description:
@@ -76,6 +89,19 @@ const ptBR: Words = {
       "Sua loja cria o pagamento e mostra o boleto. O comprador paga em um banco, no máximo até a data limite. O serviço envia um postback. Sua loja consulta o pagamento e entrega o pedido.",
     show: "Mostrar o boleto",
     pay: "Pagar no banco, às vezes dias depois",
+  },
+  marketplace: {
+    title: "Um vendedor, do cadastro ao dinheiro",
+    description:
+      "Um vendedor se cadastra no seu marketplace. Você cria uma subconta e espera a aprovação. Você cria um pagamento com splits. O comprador paga, e o serviço envia um postback. O vendedor envia o pedido e recebe a parte dele.",
+    seller: "Vendedor",
+    marketplace: "Marketplace",
+    register: "Cadastro",
+    again: "de vez em quando",
+    paid: "O comprador pagou",
+    ship: "Pedido a enviar",
+    share: "A parte do vendedor, quando o pagamento é liquidado",
+    refund: "O estorno tira a parte de cada um. Ele só existe para cartões.",
   },
   retries: {
     title: "As tentativas de entrega de um postback",
