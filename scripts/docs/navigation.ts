@@ -35,6 +35,7 @@ const TASKS = [
   "guides/server-down",
   "guides/lost-answers",
   "guides/testing",
+  "guides/keys",
   "guides/going-live",
 ];
 
@@ -114,7 +115,7 @@ export const PROXY_FOLDER = "sandbox-api";
 
 /** The page of the task that uses an operation, by the first part of its id. */
 export const OPERATION_GUIDES: Readonly<Record<string, string>> = {
-  auth: "client/retries",
+  auth: "guides/keys",
   payments: "guides/checkout",
   cards: "guides/cards",
   subscriptions: "guides/subscriptions",

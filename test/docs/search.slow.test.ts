@@ -30,9 +30,9 @@ function isAnswered(question: SearchQuestion): boolean {
 const ALL = [...QUESTIONS, ...QUESTIONS_OF_ANOTHER];
 
 describe("questions", () => {
-  test("a hundred, half of them in Portuguese", () => {
+  test("more than a hundred, half of them in Portuguese", () => {
     const count = (language: string) => ALL.filter((each) => each.language === language).length;
-    expect([count("en"), count("pt-BR")]).toEqual([50, 50]);
+    expect([count("en"), count("pt-BR")]).toEqual([53, 53]);
   });
 
   test("none finds nothing", () => {
