@@ -4,6 +4,8 @@ import { PORTUGUESE_SEARCH, SEARCH } from "./search/labels.ts";
 /** The words of the site's interface that differ from VitePress's own. */
 export const LABELS = {
   source: "This page as Markdown",
+  copy: "Copy page as Markdown",
+  copied: "Copied",
   searchLabels: SEARCH,
   notFound: {
     title: "Page not found",
@@ -15,6 +17,8 @@ export const LABELS = {
 /** The words of the interface for readers of Portuguese. */
 export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> & typeof LABELS = {
   source: "Esta página em Markdown",
+  copy: "Copiar a página em Markdown",
+  copied: "Copiada",
   searchLabels: PORTUGUESE_SEARCH,
   outline: { level: [2, 3], label: "Nesta página" },
   docFooter: { prev: "Página anterior", next: "Próxima página" },

@@ -8,6 +8,7 @@ import { runScript } from "../exit-status.ts";
 import { workflowsByOperation } from "../workflows/read-workflows.ts";
 import { mockAt, sandboxAt } from "./code-samples.ts";
 import { conventionsPage } from "./conventions-page.ts";
+import { headingAnchor } from "./markdown-files.ts";
 import {
   CONTROL_GUIDES,
   GUIDES,
@@ -16,7 +17,7 @@ import {
   PORTUGUESE_FOLDER,
 } from "./navigation.ts";
 import { operationPages } from "./operation-pages.ts";
-import { llmsFullTxt, llmsTxt } from "./plain-markdown.ts";
+import { llmsParts, llmsTxt, wholePages } from "./plain-markdown.ts";
 import { buildReference } from "./reference.ts";
 import { changelogFeed, lastChanges, robotsTxt } from "./robots-and-feed.ts";
 import { writeSearchFile } from "./search-file.ts";
@@ -105,7 +106,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   });
   writeSearchFile(folder, pages);
   writeMarkdown(folder, pages);
-  writeLlmsFiles(folder, pages);
+  writeLlmsFiles(folder, pages, address.url);
   copyPictures(folder);
   writeFileSync(join(folder, "robots.txt"), robotsTxt(address.url));
   if (address.url) {
@@ -121,8 +122,8 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     });
 }
 
-/** The files for language models: a list of the pages, and everything in one file. */
-function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
+/** The files for language models: a list of the pages, and whole pages by section, with a list of these files. */
+function writeLlmsFiles(folder: string, pages: readonly SitePage[], url?: string): void {
   const byName = new Map(pages.map((page) => [page.file.replace(/\.md$/, ""), page]));
   const [home, ...translatedHomes] = ["index", `${PORTUGUESE_FOLDER}/index`].flatMap(
     (name) => byName.get(name) ?? [],
@@ -141,8 +142,24 @@ function writeLlmsFiles(folder: string, pages: readonly SitePage[]): void {
     inFolder("Operations", "operations/"),
     inFolder("Controls", "controls/"),
   ];
-  writeFileSync(join(folder, "llms.txt"), llmsTxt("Centavo", home?.description ?? "", sections));
-  writeFileSync(join(folder, "llms-full.txt"), llmsFullTxt(sections.flatMap((each) => each.pages)));
+  const list = llmsTxt("Centavo", home?.description ?? "", sections, url);
+  writeFileSync(join(folder, "llms.txt"), list);
+  const parts = llmsParts(sections).map(({ title, pages: own }) => ({
+    title,
+    file: `llms-full/${asciiName(title)}.txt`,
+    description: own.map((page) => page.title).join("; "),
+    text: wholePages(own),
+  }));
+  mkdirSync(join(folder, "llms-full"));
+  for (const { file, text } of parts) writeFileSync(join(folder, file), text);
+  const about = "Whole pages, in files that a model can read at once.";
+  const files = llmsTxt("Centavo", about, [{ title: "Files", pages: parts }], url);
+  writeFileSync(join(folder, "llms-full.txt"), files);
+}
+
+/** The name of a file that is the same in an address. */
+function asciiName(title: string): string {
+  return headingAnchor(title.normalize("NFD").replaceAll(/\p{M}/gu, ""));
 }
 
 function readContract(name: string, servers: Servers | undefined): JsonObject {

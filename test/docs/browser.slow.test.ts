@@ -303,6 +303,24 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       }));
   });
 
+  test.each(["pt-BR/guides/pix.html", "operations/cards.delete.html"])(
+    "%s is copied as Markdown by its button",
+    (path) =>
+      visiting(
+        path,
+        async (page) => {
+          const button = page.locator(".copy-page");
+          await button.click();
+          await page.waitForFunction(
+            "/^Copi(ed|ada)$/.test(document.querySelector('.copy-page').textContent)",
+          );
+          const copied = await page.evaluate(() => navigator.clipboard.readText());
+          expect(copied).toBe(site.read(path.replace(/html$/, "md")));
+        },
+        { permissions: ["clipboard-read", "clipboard-write"] },
+      ),
+  );
+
   test("the theme that is chosen on a guide holds on the reference, which has the search, and back", () =>
     visiting("guides/pix.html", async (page) => {
       const isDark = () => page.evaluate(() => document.documentElement.classList.contains("dark"));

@@ -92,5 +92,5 @@ test("each hit leads to a place on the site", () => {
 });
 
 test("what a search loads stays light", () => {
-  expect(gzipSync(text).length).toBeLessThan(180_000);
+  expect(gzipSync(text).length).toBeLessThan(200_000);
 });

@@ -139,13 +139,17 @@ describe("for programs", () => {
     },
   );
 
-  test("llms.txt lists every page once, and llms-full.txt has each", () => {
-    const links = markdownLinks(site.read("llms.txt")).map(
-      (href) => siteLink(href, "llms.txt")?.file,
-    );
+  test("llms.txt lists every page once, and the files of llms-full.txt have each", () => {
+    const addresses = markdownLinks(site.read("llms.txt"));
+    expect(addresses.filter((href) => !href.startsWith(ADDRESS))).toEqual([]);
+    const links = addresses.map((href) => siteLink(href, "")?.file);
     expect(links.filter((file) => !site.files.has(file ?? ""))).toEqual([]);
     expect(links.filter((file) => file?.endsWith(".md")).sort()).toEqual(sources);
-    const full = site.read("llms-full.txt");
-    expect(sources.filter((file) => !full.includes(`<!-- ${file} -->\n\n# `))).toEqual([]);
+    const parts = markdownLinks(site.read("llms-full.txt")).map((href) => siteLink(href, "")?.file);
+    const texts = parts.map((file) => site.read(file ?? ""));
+    expect(sources.filter((file) => !texts.join("").includes(`<!-- ${file} -->\n\n# `))).toEqual(
+      [],
+    );
+    expect(texts.filter((text) => Buffer.byteLength(text) > 200_000)).toEqual([]);
   });
 });

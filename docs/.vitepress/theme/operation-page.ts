@@ -3,8 +3,9 @@ import { enhanceTryIt } from "./try-it.ts";
 
 const SWITCH = ".assumed-count button";
 
-/** What the buttons of a page of an operation do. */
-const BUTTONS: Readonly<Record<string, (button: HTMLElement) => void>> = {
+/** What the buttons of a page do. Only pages of operations have the last two. */
+const BUTTONS: Readonly<Record<string, (button: HTMLElement) => unknown>> = {
+  ".copy-page": copyPage,
   ".unfold button": unfold,
   [SWITCH]: () => {
     const { dataset } = document.documentElement;
@@ -23,7 +24,7 @@ export function enhanceOperation(): void {
   reveal();
 }
 
-/** Answers the buttons and the keys of all pages of operations, from whichever script comes first. */
+/** Answers the buttons and the keys of all pages, from whichever script comes first. */
 export function listenToReaders(): void {
   const { dataset } = document.documentElement;
   if ("listening" in dataset) return;
@@ -44,6 +45,18 @@ export function listenToReaders(): void {
     enhanceExamples(document);
     reveal();
   });
+}
+
+/** Copies the page as Markdown, or opens it where a browser lets no page copy. */
+async function copyPage(button: HTMLElement): Promise<void> {
+  const { source = "", copied = "" } = button.dataset;
+  try {
+    const page = await fetch(source);
+    await navigator.clipboard.writeText(await page.text());
+    button.textContent = copied;
+  } catch {
+    location.assign(source);
+  }
 }
 
 function showSwitch(): void {

@@ -3,10 +3,10 @@ import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineComponent, h, nextTick, onMounted, watch } from "vue";
 import { enhanceOperation, listenToReaders } from "./operation-page.ts";
 
-/** Each page has a link to its source below its text. Pages of operations get their pickers. */
+/** Each page has its source above and below its text. Pages of operations get their pickers. */
 export const PageLayout = defineComponent({
   setup() {
-    const { page, site, theme } = useData();
+    const { frontmatter, page, site, theme } = useData();
     const route = useRoute();
     const enhance = async () => {
       await nextTick();
@@ -32,6 +32,19 @@ export const PageLayout = defineComponent({
         " · ",
         h("a", { href: withBase("/llms-full.txt"), target: "_self" }, "llms-full.txt"),
       ]);
+    // The start pages are no pages of text.
+    const copy = () =>
+      frontmatter.value.sidebar !== false &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "copy-page",
+          "data-source": withBase(`/${page.value.relativePath}`),
+          "data-copied": theme.value.copied,
+        },
+        theme.value.copy,
+      );
     const notFound = () => {
       const { title, quote, linkText } = theme.value.notFound;
       return h("main", { class: "not-found vp-doc" }, [
@@ -40,6 +53,10 @@ export const PageLayout = defineComponent({
       ]);
     };
     return () =>
-      h(DefaultTheme.Layout, null, { "doc-footer-before": source, "not-found": notFound });
+      h(DefaultTheme.Layout, null, {
+        "doc-before": copy,
+        "doc-footer-before": source,
+        "not-found": notFound,
+      });
   },
 });
