@@ -83,6 +83,7 @@ export const GUIDES: readonly Group[] = [
       "sandbox/sharing",
       "sandbox/assumptions",
       "mock",
+      "msw",
     ],
   },
   {
