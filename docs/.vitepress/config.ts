@@ -52,15 +52,19 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** The reference has two folders. */
-const ACTIVE: Readonly<Record<string, string>> = { "operations/index": "^/(operations|controls)/" };
+/** The reference has two folders, and the guides of a language have none of their own. */
+const ACTIVE: Readonly<Record<string, string>> = {
+  "operations/index": "^/(operations|controls)/",
+  [`${PORTUGUESE_FOLDER}/getting-started`]: `^/${PORTUGUESE_FOLDER}/(guides|getting-started)`,
+  [`${PORTUGUESE_FOLDER}/operations/index`]: `^/(${PORTUGUESE_FOLDER}/operations|controls)/`,
+};
 
 function header(links: readonly Link[]): DefaultTheme.NavItem[] {
   return links.map(({ text, page }) => ({
     text,
     ...(REDOCLY_PAGES.includes(page)
       ? { link: `/${page}.html`, target: "_self", rel: "" }
-      : { link: `/${page}`, activeMatch: ACTIVE[page] ?? `^/${page.split("/")[0]}/` }),
+      : { link: `/${page}`, activeMatch: ACTIVE[page] ?? `^/${page.replace(/\/[^/]*$/, "")}/` }),
   }));
 }
 
@@ -79,16 +83,20 @@ function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
 }
 
 /** The operations or controls, in the order of the contract, each with its method. */
-function operationsIn(folder: string, reference: string): DefaultTheme.SidebarItem[] {
+function operationsIn(
+  folder: string,
+  reference: string,
+  words = LABELS.operations,
+): DefaultTheme.SidebarItem[] {
   const pages = settings.operations.filter(({ page }) => page.startsWith(`${folder}/`));
   const groups = [...Map.groupBy(pages, ({ group }) => group)];
   const conventions = `${folder}/conventions`;
   return [
     {
       items: [
-        { text: "Overview", link: `/${folder}/index` },
-        ...(conventions in titles ? [{ text: "Conventions", link: `/${conventions}` }] : []),
-        { text: "All on one page", link: `/${reference}`, target: "_self" },
+        { text: words.overview, link: `/${folder}/index` },
+        ...(conventions in titles ? [{ text: words.conventions, link: `/${conventions}` }] : []),
+        { text: words.all, link: `/${reference}`, target: "_self" },
       ],
     },
     ...groups.map(([text, items]) => ({
@@ -137,13 +145,15 @@ function ownScript() {
 
 /** With what the application would change at once. */
 function withoutApp(html: string): string {
+  const isPortuguese = html.includes('lang="pt-BR"');
+  const title = isPortuguese ? PORTUGUESE_LABELS.darkModeSwitchTitle : "Dark theme";
   return html
     .replaceAll(/ *<link rel="modulepreload"[^>]*>\n?/g, "")
     .replace(
       /<script type="module" src="([^"]*)"><\/script>/,
       `<script defer src="${base}${OWN_SCRIPT.file}" data-app="$1"></script>`,
     )
-    .replaceAll('role="switch" title', 'role="switch" title="Dark theme"');
+    .replaceAll('role="switch" title', `role="switch" title="${title}"`);
 }
 
 /** The map of the site: with the times of changes, and with the pages that Redocly builds, which VitePress does not know. */
@@ -243,7 +253,14 @@ export default defineConfig({
       link: `/${PORTUGUESE_FOLDER}/`,
       themeConfig: {
         nav: header(PORTUGUESE_HEADER),
-        sidebar: { [`/${PORTUGUESE_FOLDER}/`]: sidebar(PORTUGUESE) },
+        sidebar: {
+          [`/${PORTUGUESE_FOLDER}/`]: sidebar(PORTUGUESE),
+          [`/${PORTUGUESE_FOLDER}/operations/`]: operationsIn(
+            `${PORTUGUESE_FOLDER}/operations`,
+            "reference.html",
+            PORTUGUESE_LABELS.operations,
+          ),
+        },
         ...PORTUGUESE_LABELS,
       },
     },

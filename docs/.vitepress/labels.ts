@@ -7,6 +7,7 @@ export const LABELS = {
   copy: "Copy page as Markdown",
   copied: "Copied",
   searchLabels: SEARCH,
+  operations: { overview: "Overview", conventions: "Conventions", all: "All on one page" },
   notFound: {
     title: "Page not found",
     quote: "No page is at this address. Use the search for what you need.",
@@ -20,6 +21,11 @@ export const PORTUGUESE_LABELS: Partial<DefaultTheme.Config> & typeof LABELS = {
   copy: "Copiar a página em Markdown",
   copied: "Copiada",
   searchLabels: PORTUGUESE_SEARCH,
+  operations: {
+    overview: "Todas as operações",
+    conventions: "Convenções",
+    all: "Tudo em uma página (em inglês)",
+  },
   outline: { level: [2, 3], label: "Nesta página" },
   docFooter: { prev: "Página anterior", next: "Próxima página" },
   darkModeSwitchLabel: "Aparência",

@@ -59,12 +59,12 @@ export function assumedCount(operation: Operation): string {
 }
 
 /** A page for programs: each dot is its reasons in parentheses. */
-export function reasonsInParentheses(source: string): string {
+export function reasonsInParentheses(source: string, word: string): string {
   const textOf = (html: string) => unescapeHtml(html.replaceAll(/<\/?code>/g, "`"));
   return source
     .replaceAll(COUNT, "")
     .replaceAll(DOT, (dot) =>
-      [...dot.matchAll(REASON)].map(([, text = ""]) => ` (Assumed: ${textOf(text)})`).join(""),
+      [...dot.matchAll(REASON)].map(([, text = ""]) => ` (${word}: ${textOf(text)})`).join(""),
     )
-    .replaceAll(/^ \(Assumed/gm, "(Assumed");
+    .replaceAll(new RegExp(`^ (?=\\(${word}:)`, "gm"), "");
 }

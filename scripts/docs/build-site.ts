@@ -18,6 +18,7 @@ import {
 } from "./navigation.ts";
 import { operationPages } from "./operation-pages.ts";
 import { llmsParts, llmsTxt, wholePages } from "./plain-markdown.ts";
+import { portuguesePages } from "./portuguese-pages.ts";
 import { buildReference } from "./reference.ts";
 import { changelogFeed, lastChanges, robotsTxt } from "./robots-and-feed.ts";
 import { writeSearchFile } from "./search-file.ts";
@@ -30,6 +31,7 @@ import {
   writeMarkdown,
   writeSource,
 } from "./site-source.ts";
+import { Translation } from "./translation.ts";
 import { verdictsByAssumption } from "./verdicts.ts";
 
 /** The URLs of running servers. Without them, the pages name the default ones, and have nothing to try. */
@@ -76,7 +78,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
       guides: CONTROL_GUIDES,
     },
   ] as const;
-  const pages = [
+  const english = [
     ...guidePages(contracts),
     conventionsPage(contracts.service, "operations"),
     ...sections.flatMap(({ document, file, ...section }) =>
@@ -89,7 +91,8 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
         hasSandbox: servers !== undefined,
       }),
     ),
-  ].map((page) => ({
+  ];
+  const pages = [...english, ...portuguesePages(english, Translation.read())].map((page) => ({
     ...page,
     source: atServers(page.source, servers),
     markdown: atServers(page.markdown, servers),
@@ -141,6 +144,7 @@ function writeLlmsFiles(folder: string, pages: readonly SitePage[], url?: string
     ...listed,
     inFolder("Operations", "operations/"),
     inFolder("Controls", "controls/"),
+    inFolder("Operações", `${PORTUGUESE_FOLDER}/operations/`),
   ];
   const list = llmsTxt("Centavo", home?.description ?? "", sections, url);
   writeFileSync(join(folder, "llms.txt"), list);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { type Assumption, groupAssumptions } from "../../src/contract/assumptions.ts";
 import { type Cursor, type JsonObject, textAt } from "../../src/contract/cursor.ts";
 import {
@@ -21,6 +21,7 @@ import { headingAnchor } from "./markdown-files.ts";
 import { anchor, code } from "./markdown-table.ts";
 import { retryTable } from "./retry-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
+import { Translation } from "./translation.ts";
 import { verdictsByAssumption } from "./verdicts.ts";
 
 /** The contracts that the guides describe. */
@@ -61,9 +62,14 @@ const generatedParts: Record<string, (contracts: CheckedContracts) => Record<str
 };
 
 /** The guides with their generated parts, by file. */
-export function completeGuides(contracts: CheckedContracts): { file: string; text: string }[] {
-  return Object.entries(generatedParts).map(([file, partsOf]) => {
-    const parts = partsOf(contracts);
+export function completeGuides(
+  contracts: CheckedContracts,
+  translation = Translation.read(),
+): { file: string; text: string }[] {
+  const english = Object.entries(generatedParts).map(([file, partsOf]) => {
+    return { file, parts: partsOf(contracts) };
+  });
+  return [...english, ...inPortuguese(english, translation)].map(({ file, parts }) => {
     const text = readFileSync(file, "utf8").replaceAll(MARKED, (_, name: string) => {
       const part = parts[name];
       if (part === undefined) {
@@ -73,6 +79,19 @@ export function completeGuides(contracts: CheckedContracts): { file: string; tex
     });
     return { file, text };
   });
+}
+
+type Guide = { file: string; parts: Record<string, string> };
+
+/** The generated parts of the guides that are there in Portuguese. */
+function inPortuguese(guides: readonly Guide[], translation: Translation): Guide[] {
+  return guides
+    .map(({ file, parts }) => ({ parts, file: file.replace("docs/", "docs/pt-BR/") }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ file, parts }) => {
+      const texts = Object.entries(parts).map(([name, text]) => [name, translation.page(text)]);
+      return { file, parts: Object.fromEntries(texts) };
+    });
 }
 
 /** A generated part, with its markers. */

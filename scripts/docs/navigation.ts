@@ -15,9 +15,9 @@ export const PORTUGUESE_FOLDER = "pt-BR";
 
 export const PORTUGUESE_HEADER: readonly Link[] = [
   { text: "Guias", page: `${PORTUGUESE_FOLDER}/getting-started` },
-  { text: "Cliente", page: "client/start" },
-  { text: "Sandbox", page: "sandbox/start" },
-  { text: "Referência", page: "operations/index" },
+  { text: "Cliente", page: `${PORTUGUESE_FOLDER}/client/start` },
+  { text: "Sandbox", page: `${PORTUGUESE_FOLDER}/sandbox/start` },
+  { text: "Referência", page: `${PORTUGUESE_FOLDER}/operations/index` },
 ];
 
 const TASKS = [
@@ -103,10 +103,26 @@ export const GUIDES: readonly Group[] = [
 ];
 
 export const PORTUGUESE: readonly Group[] = [
-  { text: "Comece aqui", pages: [`${PORTUGUESE_FOLDER}/getting-started`] },
-  { text: "Tarefas", pages: [...TASKS, "verify"].map((page) => `${PORTUGUESE_FOLDER}/${page}`) },
-  { text: "Referência", pages: [`${PORTUGUESE_FOLDER}/not-offered`] },
-];
+  { text: "Comece aqui", pages: ["getting-started"] },
+  { text: "Tarefas", pages: [...TASKS, "verify"] },
+  {
+    text: "Cliente",
+    pages: ["client/start", "client/lists", "client/errors", "client/retries"],
+  },
+  {
+    text: "Sandbox",
+    pages: [
+      "sandbox/start",
+      "sandbox/inspector",
+      "sandbox/money-and-time",
+      "sandbox/outcomes-and-faults",
+    ],
+  },
+  { text: "Referência", pages: ["operations/index", "errors", "not-offered", "glossary"] },
+].map(({ text, pages }) => ({
+  text,
+  pages: pages.map((page) => `${PORTUGUESE_FOLDER}/${page}`),
+}));
 
 /** The pages that Redocly builds. Links to them load a page, since they are not part of VitePress's application. */
 export const REDOCLY_PAGES = ["reference", "control"];

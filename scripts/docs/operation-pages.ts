@@ -322,8 +322,8 @@ function receiver(expression: string): string {
 }
 
 /** The page for programs: reasons in parentheses, and no markup of the site. */
-function forPrograms(source: string): string {
-  const text = reasonsInParentheses(source)
+export function forPrograms(source: string, assumed = "Assumed"): string {
+  const text = reasonsInParentheses(source, assumed)
     .replaceAll(/^<(nav|button|p class="unfold"|div class="picker").*\n\n?/gm, "")
     .replaceAll(/\n\n *<details.*<\/summary>\n\n/g, "\n")
     .replaceAll(/\n\n *<\/details>(?=\n)/g, "")

@@ -31,17 +31,39 @@ const MOVED: Readonly<Record<string, string>> = {
   "docs/home.md": "index.md",
   "docs/pt-BR/home.md": "pt-BR/index.md",
   "docs/reference.md": "operations/index.md",
+  "docs/pt-BR/reference.md": "pt-BR/operations/index.md",
   "docs/control.md": "controls/index.md",
   "CHANGELOG.md": "changelog.md",
   "SECURITY.md": "security.md",
 };
 
+type List = {
+  contract: keyof Contracts;
+  folder: string;
+  /** The link to Redocly's page. */
+  all: string;
+  /** The label of the link to the page of an operation. */
+  more: string;
+};
+
 /** Guides that list operations. A link to a heading leads to the operation's page. */
-const LISTS: Readonly<Record<string, { contract: keyof Contracts; folder: string; page: string }>> =
-  {
-    "docs/reference.md": { contract: "service", folder: "operations", page: "reference.html" },
-    "docs/control.md": { contract: "control", folder: "controls", page: "control.html" },
-  };
+const LISTS: Readonly<Record<string, List>> = {
+  "docs/reference.md": {
+    ...{ contract: "service", folder: "operations" },
+    all: '[All on one page](../reference.html){target="_self"}',
+    more: "Fields, examples and errors",
+  },
+  "docs/pt-BR/reference.md": {
+    ...{ contract: "service", folder: "pt-BR/operations" },
+    all: '[Tudo em uma página](../../reference.html){target="_self" hreflang="en"}',
+    more: "Campos, exemplos e erros",
+  },
+  "docs/control.md": {
+    ...{ contract: "control", folder: "controls" },
+    all: '[All on one page](../control.html){target="_self"}',
+    more: "Fields, examples and errors",
+  },
+};
 
 /** Files that the site offers as they are. */
 export const MACHINE_FILES = [
@@ -98,14 +120,14 @@ function isHome(page: string): boolean {
 }
 
 /** A list for the site: with a link to Redocly's page, titles for headings, and links to the operations' own pages. */
-function withLinksToPages(source: string, list: (typeof LISTS)[string] | undefined): string {
+function withLinksToPages(source: string, list: List | undefined): string {
   if (!list) return source;
   return source
-    .replace(/^# .*$/m, `$&\n\n[All on one page](../${list.page}){target="_self"}`)
+    .replace(/^# .*$/m, `$&\n\n${list.all}`)
     .replaceAll(
       /^## (\w+\.\w+)\n\n(`.*`): (.*)\.$/gm,
       (_, id: string, call: string, title: string) => {
-        return `## ${title} {#${headingAnchor(id)}}\n\n${call} · \`${id}\` · [Fields, examples and errors](${id}.md)`;
+        return `## ${title} {#${headingAnchor(id)}}\n\n${call} · \`${id}\` · [${list.more}](${id}.md)`;
       },
     );
 }

@@ -2,27 +2,25 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** The pages that exist in both languages. */
-const TRANSLATED = [
-  "docs/{home,getting-started,not-offered,verify}.md",
-  "docs/guides/*.md",
-  "README.md",
-];
+/** The words of Portuguese have a page that English does not need. */
+const GLOSSARY = "docs/pt-BR/glossary.md";
 const CODE = /^```(\w*)\n([\s\S]*?)^```$/gm;
+/** A comment that people read. Others say what a line prints, or which response comes. */
+const COMMENT = /^(?!.*console\.log|# \d{3}\b)(.*?(?:^|\s)(?:\/\/|#|\/\*\*)) .*$/gm;
 const LINK = /(!?)\[(?:[^[\]]|\[[^\]]*\])*\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
 
 const filesIn = (pattern: string) => globSync(pattern).map((file) => file.replaceAll("\\", "/"));
 
-const pages = TRANSLATED.flatMap(filesIn).map((english) => ({
-  english,
-  portuguese:
-    english === "README.md" ? "README.pt-BR.md" : english.replace(/^docs\//, "docs/pt-BR/"),
-}));
+const portuguesePages = [...filesIn("docs/pt-BR/**/*.md"), "README.pt-BR.md"];
+const pages = portuguesePages
+  .filter((file) => file !== GLOSSARY)
+  .map((portuguese) => ({ english: portuguese.replace(/pt-BR[/.]/, ""), portuguese }));
 
 const read = (file: string) => readFileSync(file, "utf8");
 const prose = (file: string) => read(file).replaceAll(CODE, "");
 const headings = (file: string) => [...prose(file).matchAll(/^#+ /gm)].map(([level]) => level);
-const codeBlocks = (file: string) => [...read(file).matchAll(CODE)].map(([block]) => block);
+const codeBlocks = (file: string) =>
+  [...read(file).matchAll(CODE)].map(([block]) => block.replaceAll(COMMENT, "$1"));
 const inlineCode = (file: string) =>
   prose(file)
     .match(/`[^`\n]+`/g)
@@ -57,11 +55,10 @@ function numbers(file: string): string[] {
     .sort();
 }
 
-test("each page of the Portuguese folder has an English one", () => {
-  const translated = filesIn("docs/pt-BR/**/*.md");
-  expect([...translated, "README.pt-BR.md"].sort()).toEqual(
-    pages.map(({ portuguese }) => portuguese).sort(),
-  );
+test("each page of the Portuguese folder has an English one, and each guide a Portuguese one", () => {
+  expect(pages.filter(({ english }) => !existsSync(english))).toEqual([]);
+  const translated = pages.map(({ english }) => english);
+  expect(translated).toEqual(expect.arrayContaining(filesIn("docs/guides/*.md")));
 });
 
 describe.each(pages)("$portuguese", ({ english, portuguese }) => {

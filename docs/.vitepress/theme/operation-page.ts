@@ -3,6 +3,12 @@ import { enhanceTryIt } from "./try-it.ts";
 
 const SWITCH = ".assumed-count button";
 
+/** What the buttons say, which their page says first in its own language. */
+const WORDS = {
+  en: { show: "show", hide: "hide", unfold: "Unfold all", fold: "Fold all" },
+  "pt-BR": { show: "mostrar", hide: "ocultar", unfold: "Abrir tudo", fold: "Fechar tudo" },
+};
+
 /** What the buttons of a page do. Only pages of operations have the last two. */
 const BUTTONS: Readonly<Record<string, (button: HTMLElement) => unknown>> = {
   ".copy-page": copyPage,
@@ -63,7 +69,7 @@ function showSwitch(): void {
   const button = document.querySelector(SWITCH);
   const isShown = document.documentElement.dataset.assumed === "shown";
   button?.setAttribute("aria-pressed", `${isShown}`);
-  if (button) button.textContent = isShown ? "hide" : "show";
+  if (button) button.textContent = isShown ? words().hide : words().show;
 }
 
 /** Unfolds all fields of a body, or folds them again. */
@@ -71,7 +77,11 @@ function unfold(button: HTMLElement): void {
   const all = [...(button.closest(".fields")?.querySelectorAll("details") ?? [])];
   const isOpen = all.every(({ open }) => open);
   for (const details of all) details.open = !isOpen;
-  button.textContent = isOpen ? "Unfold all" : "Fold all";
+  button.textContent = isOpen ? words().unfold : words().fold;
+}
+
+function words() {
+  return document.documentElement.lang === "pt-BR" ? WORDS["pt-BR"] : WORDS.en;
 }
 
 /** Unfolds what is around the target of a link. */

@@ -12,6 +12,43 @@ export interface TryableCall {
   response: unknown;
 }
 
+const ENGLISH = {
+  note: "Sends the call to a sandbox that these docs have for themselves. It starts with the resources of the examples, and forgets all else when npm start ends.",
+  publicKey: "Public key",
+  privateKey: "Private key",
+  account: "your account",
+  required: "required",
+  body: "Body",
+  send: "Send",
+  answer: "Answer",
+  documented: "Documented",
+  notReady: "Not ready",
+  start: "The docs server does not answer. Start npm start again.",
+  notSent: "Not sent",
+  refused: "The keys were refused",
+};
+
+const PORTUGUESE: typeof ENGLISH = {
+  note: "Envia a chamada a um sandbox que só esta documentação usa. Ele começa com os recursos dos exemplos e esquece o resto quando o npm start termina.",
+  publicKey: "Chave pública",
+  privateKey: "Chave privada",
+  account: "a sua conta",
+  required: "obrigatório",
+  body: "Corpo",
+  send: "Enviar",
+  answer: "Resposta",
+  documented: "Documentado",
+  notReady: "Ainda não",
+  start: "O servidor da documentação não responde. Inicie o npm start de novo.",
+  notSent: "Não enviado",
+  refused: "As chaves foram recusadas",
+};
+
+/** The words of the form in the language of the page. */
+function words(): typeof ENGLISH {
+  return document.documentElement.lang === "pt-BR" ? PORTUGUESE : ENGLISH;
+}
+
 /** What the docs server says of its sandbox. */
 interface Prepared {
   publicKey: string;
@@ -35,22 +72,20 @@ export function enhanceTryIt(root: ParentNode): void {
 }
 
 function showForm(place: HTMLElement, call: TryableCall, api: string): void {
-  const note = element(
-    "p",
-    "Sends the call to a sandbox that these docs have for themselves. It starts with the resources of the examples, and forgets all else when npm start ends.",
-  );
+  const say = words();
+  const note = element("p", say.note);
   const form = document.createElement("form");
   const fields = call.parameters.map((parameter) => ({
     ...parameter,
     ...input(parameter.name, parameter.in, parameter.value, parameter.in === "path"),
   }));
   const keys = {
-    publicKey: input("Public key", "your account", "", true),
-    privateKey: input("Private key", "your account", "", true),
+    publicKey: input(say.publicKey, say.account, "", true),
+    privateKey: input(say.privateKey, say.account, "", true),
   };
   keys.privateKey.control.type = "password";
   const body = call.bodies.length > 0 ? bodyEditor(call) : undefined;
-  const send = element("button", "Send");
+  const send = element("button", say.send);
   send.className = "send";
   const answers = document.createElement("div");
   answers.className = "answers";
@@ -67,8 +102,7 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
       for (const { name, control } of fields) control.value = ids[name] ?? control.value;
     },
     () => {
-      const advice = "The docs server does not answer. Start npm start again.";
-      answers.replaceChildren(shown("Not ready", advice));
+      answers.replaceChildren(shown(say.notReady, say.start));
     },
   );
 
@@ -83,12 +117,12 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
       }));
       const answer = await sendCall(api, call, { parameters, body: body?.control.value, token });
       answers.replaceChildren(
-        shown(`Answer: ${answer.summary}`, answer.body),
-        shown("Documented: 200", pretty(body ? exampleIn(call)?.response : call.response)),
+        shown(`${say.answer}: ${answer.summary}`, answer.body),
+        shown(`${say.documented}: 200`, pretty(body ? exampleIn(call)?.response : call.response)),
       );
     } catch (error) {
       answers.replaceChildren(
-        shown("Not sent", error instanceof Error ? error.message : `${error}`),
+        shown(say.notSent, error instanceof Error ? error.message : `${error}`),
       );
     } finally {
       send.disabled = false;
@@ -144,7 +178,7 @@ async function tokenFor(api: string, { publicKey, privateKey }: Keys): Promise<s
     }),
   });
   const { data } = (await response.json()) as { data: { access_token?: string; message?: string } };
-  if (!data.access_token) throw new Error(`The keys were refused: ${data.message}`);
+  if (!data.access_token) throw new Error(`${words().refused}: ${data.message}`);
   return data.access_token;
 }
 
@@ -161,7 +195,7 @@ function bodyEditor(call: TryableCall) {
     control.value = pretty(example?.body);
   };
   addEventListener(CHOICE, refill);
-  const label = labelled("Body", "JSON", control);
+  const label = labelled(words().body, "JSON", control);
   label.className = "wide";
   return { control, label };
 }
@@ -175,7 +209,10 @@ function input(name: string, place: string, value: string, required: boolean) {
   control.required = required;
   control.value = value;
   control.autocomplete = "off";
-  return { control, label: labelled(name, required ? `${place}, required` : place, control) };
+  return {
+    control,
+    label: labelled(name, required ? `${place}, ${words().required}` : place, control),
+  };
 }
 
 function labelled(name: string, place: string, control: HTMLElement): HTMLElement {
