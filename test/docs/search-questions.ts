@@ -56,7 +56,7 @@ const ENGLISH: Answers = {
 };
 
 const PORTUGUESE: Answers = {
-  "código de erro": ["errors"],
+  "código de erro": ["pt-BR/errors"],
   "PIX expirado": ["pt-BR/guides/pix#pix-expirado"],
   antecipação: ["pt-BR/not-offered"],
   "emitir nota fiscal": ["pt-BR/not-offered"],
@@ -86,9 +86,9 @@ const PORTUGUESE: Answers = {
   "quem paga o estorno no marketplace": ["pt-BR/guides/marketplace"],
   "onde encontro a chave de api": ["pt-BR/guides/keys"],
   "limite de requisições por minuto": ["pt-BR/not-offered"],
-  "pagamneto não encontrado": ["errors#PaymentNotFound"],
+  "pagamneto não encontrado": ["pt-BR/errors#PaymentNotFound"],
   "salvar cartao do cliente": ["pt-BR/guides/cards#cartões-salvos"],
-  "contestação chargeback": ["pt-BR/guides/refunds-and-disputes#disputa-e-chargeback"],
+  "contestação chargeback": ["pt-BR/guides/refunds-and-disputes#contestação-e-chargeback"],
   "autenticação 3d secure": ["pt-BR/not-offered"],
   "taxa por transação": ["pt-BR/guides/splits-and-subaccounts#taxas"],
   "simular pagamento pix": [
@@ -139,44 +139,48 @@ const PORTUGUESE_OF_ANOTHER: Answers = {
   "boleto vencido multa e juros": ["pt-BR/guides/billets"],
   "cartao recusado": ["pt-BR/guides/cards"],
   parcelamento: ["pt-BR/guides/cards"],
-  "Conta não autorizada para utilizar as APIs": ["errors"],
+  "Conta não autorizada para utilizar as APIs": ["pt-BR/errors"],
   "segunda via boleto": ["pt-BR/guides/billets"],
   "pix copia e cola": ["pt-BR/guides/pix"],
   "como sei se o pagamento foi aprovado": ["pt-BR/guides/checkout", "pt-BR/guides/postbacks"],
   "cobrança duplicada": ["pt-BR/guides/lost-answers"],
   "assinatura todo dia 10": ["pt-BR/guides/subscriptions"],
-  "cancelar asinatura": ["operations/subscriptions.cancel", "pt-BR/guides/subscriptions"],
+  "cancelar asinatura": ["pt-BR/operations/subscriptions.cancel", "pt-BR/guides/subscriptions"],
   "-90301": [
-    "sandbox/outcomes-and-faults",
+    "pt-BR/sandbox/outcomes-and-faults",
     "pt-BR/guides/refunds-and-disputes",
     "pt-BR/guides/pix",
   ],
-  saque: ["operations/withdrawals.list", "workflows/withdrawals", "pt-BR/guides/withdrawals"],
+  saque: [
+    "pt-BR/operations/withdrawals.list",
+    "workflows/withdrawals",
+    "pt-BR/guides/withdrawals",
+  ],
   "dividir venda entre vendedores marketplace": [
     "pt-BR/guides/marketplace",
     "pt-BR/guides/splits-and-subaccounts",
   ],
   "criar subconta cnpj": [
-    "operations/subaccounts.createPj",
+    "pt-BR/operations/subaccounts.createPj",
     "pt-BR/guides/splits-and-subaccounts",
     "workflows/subaccounts",
   ],
-  "cpf invalido": ["sandbox/outcomes-and-faults", "sandbox/console", "pt-BR/guides/testing"],
+  "cpf invalido": ["pt-BR/sandbox/outcomes-and-faults", "sandbox/console", "pt-BR/guides/testing"],
   "webhook nao chega": [
     "pt-BR/guides/postbacks",
     "pt-BR/getting-started",
     "pt-BR/guides/going-live",
   ],
   "token expirado 401": [
-    "client/retries",
+    "pt-BR/client/retries",
     "pt-BR/guides/going-live",
-    "operations/auth.createToken",
+    "pt-BR/operations/auth.createToken",
   ],
   "contestar chargeback": ["pt-BR/guides/refunds-and-disputes"],
   "cobrar cliente de novo sem pedir o cartão": [
     "pt-BR/guides/cards",
     "workflows/stored-cards",
-    "operations/cards.tokenize",
+    "pt-BR/operations/cards.tokenize",
   ],
 };
 

@@ -61,6 +61,14 @@ test("each page of the Portuguese folder has an English one, and each guide a Po
   expect(translated).toEqual(expect.arrayContaining(filesIn("docs/guides/*.md")));
 });
 
+test.each([...portuguesePages, "docs/pt-BR/texts.yaml", "scripts/docs/pictures/words.ts"])(
+  "%s has only the words of the glossary",
+  (file) => {
+    const others = /\w*(?:reembols|tarifa|disputa|sub-conta|retirada|inscriç|repasses? d)\w*/gi;
+    if (file !== GLOSSARY) expect(read(file).match(others) ?? []).toEqual([]);
+  },
+);
+
 describe.each(pages)("$portuguese", ({ english, portuguese }) => {
   test.each(Object.entries({ headings, codeBlocks, links, inlineCode, numbers, tables }))(
     "has the same %s",

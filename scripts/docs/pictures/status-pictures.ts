@@ -1,10 +1,12 @@
 import type { Cursor } from "../../../src/contract/cursor.ts";
 import { type Transition, transitionsOf } from "../transition-rows.ts";
+import { Translation } from "../translation.ts";
 import { type Arrow, drawStates } from "./draw-states.ts";
 import type { Line } from "./drawing.ts";
-import { portugueseTriggers, type Words } from "./words.ts";
+import type { Words } from "./words.ts";
 
 const OPERATION = /^\w+\.\w+$/;
+const PORTUGUESE = Translation.read();
 
 /** The statuses of a payment: a state machine for each group of methods with the same transitions. */
 export function paymentStates(contract: Cursor, words: Words): string {
@@ -62,10 +64,6 @@ function methodNames(methods: readonly string[], { states }: Words): string {
   return methods.map((method) => names[method] ?? method).join(", ");
 }
 
-/** @throws if a new trigger of the contract is not translated yet. */
 function triggerIn({ locale }: Words, trigger: string): string {
-  if (locale.startsWith("en") || OPERATION.test(trigger)) return trigger;
-  const translated = portugueseTriggers[trigger];
-  if (!translated) throw new Error(`portugueseTriggers lacks the trigger "${trigger}".`);
-  return translated;
+  return locale.startsWith("en") ? trigger : PORTUGUESE.say(trigger);
 }

@@ -119,14 +119,15 @@ const ptBR: Words = {
   states: {
     payment: {
       title: "Os status de um pagamento",
-      description: "Qual status segue qual, e por quê, em cada meio de pagamento.",
+      description:
+        "As mudanças de status possíveis e a causa de cada uma, em cada meio de pagamento.",
     },
     subscription: {
       title: "Os status de uma assinatura",
-      description: "Qual status segue qual, e por quê.",
+      description: "As mudanças de status possíveis e a causa de cada uma.",
     },
     stated: "informado pelo serviço",
-    assumed: "suposto",
+    assumed: "suposição",
     any: "qualquer status",
     methods: { card: "Cartão", pix: "PIX", billet: "Boleto" },
   },
@@ -134,17 +135,3 @@ const ptBR: Words = {
 
 /** The words by language. */
 export const words = { en, "pt-BR": ptBR };
-
-/** The triggers of the contract that are sentences, and not names of operations. */
-export const portugueseTriggers: Readonly<Record<string, string>> = {
-  "The acquirer accepts the charge": "A adquirente aprova a cobrança",
-  "The acquirer declines the charge": "A adquirente recusa a cobrança",
-  "The buyer pays": "O comprador paga",
-  "The time limit for payment expires": "O prazo de pagamento termina",
-  "The cardholder disputes the charge": "O titular contesta a cobrança",
-  "The seller wins the dispute": "O vendedor ganha a disputa",
-  "The cardholder wins the dispute": "O titular ganha a disputa",
-  "The subscription is created": "A assinatura é criada",
-  "The last cycle is charged, or the expiration date passes":
-    "O último ciclo é cobrado, ou a data final passa",
-};
