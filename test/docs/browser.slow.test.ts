@@ -33,6 +33,7 @@ const SAMPLE = [
   "operations/payments.list.html",
   "operations/cards.delete.html",
   "controls/clock.advance.html",
+  "pt-BR/operations/payments.create.html",
 ];
 const guidesAndSample = [...site.guides, ...SAMPLE];
 /** Where the skip link leads, which has a test of its own. */
@@ -210,7 +211,9 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
 
     /** The heading of an operation in Redoc is its summary, which is the heading of its page too. */
     function headingOf(id: string): string {
-      const page = site.operations.find((each) => each.endsWith(`/${id}.html`)) ?? "";
+      const [page = ""] = site.operations.filter(
+        (each) => /^\w+\//.test(each) && each.endsWith(`/${id}.html`),
+      );
       const [, heading = ""] = site.read(page.replace(/html$/, "md")).match(/^# (.+)$/m) ?? [];
       return heading;
     }
@@ -342,17 +345,18 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       const other = page.locator(".VPNavBarTranslations a").first();
       expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/guides/pix.html`);
       await page.goto(addressOf("operations/payments.create.html"));
+      expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/operations/payments.create.html`);
+      await page.goto(addressOf("controls/clock.get.html"));
       expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/`);
       await page.goto(addressOf("pt-BR/guides/pix.html"));
       expect(await other.getAttribute("href")).toBe(`${BASE}guides/pix.html`);
-      await page.goto(addressOf("pt-BR/getting-started.html"));
       const mark = (link: string) =>
         page
           .locator(`main .vp-doc a[href*="${link}"]`)
           .first()
           .evaluate((each) => getComputedStyle(each, "::after").content);
-      expect(await mark("client/start")).toContain("em inglês");
-      expect(await mark("guides/")).toBe("none");
+      expect(await mark("assumptions")).toContain("em inglês");
+      expect(await mark("postbacks")).toBe("none");
     }));
 
   test.each(["guides/pix.html", "reference.html"])("the first key on %s skips the header", (path) =>
@@ -492,21 +496,33 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         { hasTouch: true },
       ));
 
-    test("stays light and still until a reader turns to the header, and then where it is", () =>
-      visiting(CREATE, async (page) => {
-        const loaded = await page.evaluate(() =>
-          [...performance.getEntriesByType("resource")].map(({ name }) => name),
-        );
-        const files = [page.url(), ...loaded].map((url) => url.slice(addressOf("").length));
-        const weight = files
-          .map((file) => gzipSync(site.read(file)).length)
-          .reduce((sum, each) => sum + each, 0);
-        expect(weight).toBeLessThan(MOST_OF_AN_OPERATION);
-        await page.evaluate(() => scrollTo(0, 900));
-        await page.keyboard.press("Control+k");
-        await page.locator(".search-dialog input").waitFor();
-        expect(await page.evaluate(() => scrollY)).toBe(900);
+    test("has buttons in its own language", () =>
+      visiting(`pt-BR/${CREATE}`, async (page) => {
+        await page.getByRole("button", { name: "Abrir tudo" }).first().click();
+        await page.getByRole("button", { name: "Fechar tudo" }).first().waitFor();
+        await page.getByRole("button", { name: "mostrar" }).click();
+        await page.getByRole("button", { name: "ocultar" }).waitFor();
+        expect(await page.locator("main [lang=en]").count()).toBe(0);
       }));
+
+    test.each([CREATE, `pt-BR/${CREATE}`])(
+      "%s stays light and still until a reader turns to the header, and then where it is",
+      (path) =>
+        visiting(path, async (page) => {
+          const loaded = await page.evaluate(() =>
+            [...performance.getEntriesByType("resource")].map(({ name }) => name),
+          );
+          const files = [page.url(), ...loaded].map((url) => url.slice(addressOf("").length));
+          const weight = files
+            .map((file) => gzipSync(site.read(file)).length)
+            .reduce((sum, each) => sum + each, 0);
+          expect(weight).toBeLessThan(MOST_OF_AN_OPERATION);
+          await page.evaluate(() => scrollTo(0, 900));
+          await page.keyboard.press("Control+k");
+          await page.locator(".search-dialog input").waitFor();
+          expect(await page.evaluate(() => scrollY)).toBe(900);
+        }),
+    );
   });
 
   test.each([

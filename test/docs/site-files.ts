@@ -33,7 +33,7 @@ export class SiteFiles {
 
   /** The pages of single operations and controls. */
   get operations(): string[] {
-    return this.pages.filter((page) => /^(operations|controls)\/(?!index)/.test(page));
+    return this.pages.filter((page) => /^(pt-BR\/)?(operations|controls)\/(?!index)/.test(page));
   }
 
   /** The pages that people wrote. */
