@@ -56,7 +56,7 @@ const CONTENT_SECURITY_POLICY = [
 const ACTIVE: Readonly<Record<string, string>> = {
   "operations/index": "^/(operations|controls)/",
   [`${PORTUGUESE_FOLDER}/getting-started`]: `^/${PORTUGUESE_FOLDER}/(guides|getting-started)`,
-  [`${PORTUGUESE_FOLDER}/operations/index`]: `^/(${PORTUGUESE_FOLDER}/operations|controls)/`,
+  [`${PORTUGUESE_FOLDER}/operations/index`]: `^/${PORTUGUESE_FOLDER}/(operations|controls)/`,
 };
 
 function header(links: readonly Link[]): DefaultTheme.NavItem[] {
@@ -82,11 +82,22 @@ function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
   }));
 }
 
+/** The sidebars of a language's operations and controls. */
+function references(language: string, words = LABELS.operations): DefaultTheme.SidebarMulti {
+  const folders = { operations: "reference.html", controls: "control.html" };
+  return Object.fromEntries(
+    Object.entries(folders).map(([name, reference]) => {
+      const folder = language + name;
+      return [`/${folder}/`, operationsIn(folder, reference, words)];
+    }),
+  );
+}
+
 /** The operations or controls, in the order of the contract, each with its method. */
 function operationsIn(
   folder: string,
   reference: string,
-  words = LABELS.operations,
+  words: typeof LABELS.operations,
 ): DefaultTheme.SidebarItem[] {
   const pages = settings.operations.filter(({ page }) => page.startsWith(`${folder}/`));
   const groups = [...Map.groupBy(pages, ({ group }) => group)];
@@ -255,11 +266,7 @@ export default defineConfig({
         nav: header(PORTUGUESE_HEADER),
         sidebar: {
           [`/${PORTUGUESE_FOLDER}/`]: sidebar(PORTUGUESE),
-          [`/${PORTUGUESE_FOLDER}/operations/`]: operationsIn(
-            `${PORTUGUESE_FOLDER}/operations`,
-            "reference.html",
-            PORTUGUESE_LABELS.operations,
-          ),
+          ...references(`${PORTUGUESE_FOLDER}/`, PORTUGUESE_LABELS.operations),
         },
         ...PORTUGUESE_LABELS,
       },
@@ -270,8 +277,7 @@ export default defineConfig({
     nav: header(HEADER),
     sidebar: {
       "/": sidebar(GUIDES),
-      "/operations/": operationsIn("operations", "reference.html"),
-      "/controls/": operationsIn("controls", "control.html"),
+      ...references(""),
     },
     ...LABELS,
     translated: Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`)),

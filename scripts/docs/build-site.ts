@@ -145,6 +145,7 @@ function writeLlmsFiles(folder: string, pages: readonly SitePage[], url?: string
     inFolder("Operations", "operations/"),
     inFolder("Controls", "controls/"),
     inFolder("Operações", `${PORTUGUESE_FOLDER}/operations/`),
+    inFolder("Controles", `${PORTUGUESE_FOLDER}/controls/`),
   ];
   const list = llmsTxt("Centavo", home?.description ?? "", sections, url);
   writeFileSync(join(folder, "llms.txt"), list);
@@ -177,7 +178,7 @@ function titlesOf(pages: readonly SitePage[]): Record<string, string> {
 function changedOf(pages: readonly SitePage[], changes: ReadonlyMap<string, string>) {
   return Object.fromEntries(
     pages.flatMap(({ file, origin }) => {
-      const contract = file.startsWith("controls/") ? "sandbox-control.json" : "openapi.json";
+      const contract = file.includes("controls/") ? "sandbox-control.json" : "openapi.json";
       const changed = changes.get(origin ?? `generated/${contract}`);
       return changed ? [[file.replace(/\.md$/, ""), changed]] : [];
     }),

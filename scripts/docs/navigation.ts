@@ -118,7 +118,10 @@ export const PORTUGUESE: readonly Group[] = [
       "sandbox/outcomes-and-faults",
     ],
   },
-  { text: "Referência", pages: ["operations/index", "errors", "not-offered", "glossary"] },
+  {
+    text: "Referência",
+    pages: ["operations/index", "controls/index", "errors", "not-offered", "glossary"],
+  },
 ].map(({ text, pages }) => ({
   text,
   pages: pages.map((page) => `${PORTUGUESE_FOLDER}/${page}`),

@@ -33,6 +33,7 @@ const MOVED: Readonly<Record<string, string>> = {
   "docs/reference.md": "operations/index.md",
   "docs/pt-BR/reference.md": "pt-BR/operations/index.md",
   "docs/control.md": "controls/index.md",
+  "docs/pt-BR/control.md": "pt-BR/controls/index.md",
   "CHANGELOG.md": "changelog.md",
   "SECURITY.md": "security.md",
 };
@@ -56,6 +57,11 @@ const LISTS: Readonly<Record<string, List>> = {
   "docs/pt-BR/reference.md": {
     ...{ contract: "service", folder: "pt-BR/operations" },
     all: '[Tudo em uma página](../../reference.html){target="_self" hreflang="en"}',
+    more: "Campos, exemplos e erros",
+  },
+  "docs/pt-BR/control.md": {
+    ...{ contract: "control", folder: "pt-BR/controls" },
+    all: '[Tudo em uma página](../../control.html){target="_self" hreflang="en"}',
     more: "Campos, exemplos e erros",
   },
   "docs/control.md": {

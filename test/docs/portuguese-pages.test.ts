@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { mockAt } from "../../scripts/docs/code-samples.ts";
+import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
 import { completeGuides } from "../../scripts/docs/contract-tables.ts";
 import { conventionsPage } from "../../scripts/docs/conventions-page.ts";
-import { OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
+import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
 import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import { portuguesePages } from "../../scripts/docs/portuguese-pages.ts";
 import { PORTUGUESE_TEXTS, Translation } from "../../scripts/docs/translation.ts";
@@ -11,12 +11,19 @@ import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts"
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
+const common = {
+  ...{ workflows: workflowsByOperation(), hasSandbox: true },
+  assumptions: verdictsByAssumption(service),
+};
 const english = [
   conventionsPage(service, "operations"),
   ...operationPages({
-    ...{ contract: service, folder: "operations", reference: "reference.html", server: mockAt() },
-    ...{ guides: OPERATION_GUIDES, workflows: workflowsByOperation(), hasSandbox: true },
-    assumptions: verdictsByAssumption(service),
+    ...{ ...common, contract: service, folder: "operations", reference: "reference.html" },
+    ...{ server: mockAt(), guides: OPERATION_GUIDES },
+  }),
+  ...operationPages({
+    ...{ ...common, contract: control, folder: "controls", reference: "control.html" },
+    ...{ server: sandboxAt(), guides: CONTROL_GUIDES },
   }),
 ];
 
