@@ -107,7 +107,9 @@ export const PORTUGUESE: readonly Group[] = [
   { text: "Tarefas", pages: [...TASKS, "verify"] },
   {
     text: "Cliente",
-    pages: ["client/start", "client/lists", "client/errors", "client/retries"],
+    pages: ["start", "options", "lists", "errors", "retries", "hooks"].map(
+      (page) => `client/${page}`,
+    ),
   },
   {
     text: "Sandbox",
