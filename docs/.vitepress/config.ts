@@ -37,6 +37,8 @@ const source = process.env.CENTAVO_DOCS_SOURCE ?? "";
 const settings = JSON.parse(readFileSync(join(source, "site.json"), "utf8")) as SiteSettings;
 const { base, url, hasSandbox, titles, changed } = settings;
 
+const portuguese = Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`));
+
 type SitemapItem = Parameters<
   NonNullable<NonNullable<SiteConfig["sitemap"]>["transformItems"]>
 >[0][number];
@@ -280,7 +282,10 @@ export default defineConfig({
       ...references(""),
     },
     ...LABELS,
-    translated: Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`)),
+    translated: portuguese,
+    onlyPortuguese: portuguese.filter(
+      (page) => !(page.slice(PORTUGUESE_FOLDER.length + 1) in titles),
+    ),
     outline: [2, 3],
     // Of VitePress's search only the button and its keys are used: see the alias of its dialog.
     search: {

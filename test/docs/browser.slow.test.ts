@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     test("shows pages with the sections and the words that it found, in the reader's language", () =>
       visiting("pt-BR/getting-started.html", async (page) => {
         await search(page, "estorno");
-        const first = page.getByRole("group", { name: "Estornos e disputas Guia" });
+        const first = page.getByRole("group", { name: "Estornos e contestações Guia" });
         expect(await first.getByRole("option").count()).toBeGreaterThan(1);
         expect(await first.locator("mark").first().innerText()).toMatch(/^estorno/i);
         expect(await chosen(page).getAttribute("href")).toContain("/pt-BR/");

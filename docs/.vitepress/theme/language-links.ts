@@ -11,12 +11,15 @@ export function useLangs() {
   const localeLinks = computed(() => {
     const folder = localeIndex.value === "root" ? "" : `${localeIndex.value}/`;
     const file = page.value.relativePath.slice(folder.length).replace(/\.md$/, "");
-    const translated: readonly string[] = theme.value.translated;
+    const { translated, onlyPortuguese } = theme.value as Record<string, readonly string[]>;
     return Object.entries(site.value.locales)
       .filter(([key]) => key !== localeIndex.value)
       .map(([key, { label, link = "/" }]) => {
         const same = key === "root" ? file : `${key}/${file}`;
-        const isThere = key === "root" ? !page.value.isNotFound : translated.includes(same);
+        const isThere =
+          key === "root"
+            ? !page.value.isNotFound && !onlyPortuguese?.includes(`pt-BR/${file}`)
+            : translated?.includes(same);
         const address = `/${same.replace(/(^|\/)index$/, "$1").replace(/[^/]$/, "$&.html")}`;
         return { text: label, link: isThere ? address + hash.value : link };
       });
