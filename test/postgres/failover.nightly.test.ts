@@ -23,7 +23,7 @@ describe.skipIf(!programs)("processes that share a database", () => {
   test("lose nothing when the server dies and its synchronous standby takes over", async () => {
     const { primary, standby, proxy, address } = await openPair();
     await whileTrafficRuns(withPort(address, proxy.port), async () => {
-      await takeOver(primary, standby);
+      await primary.failOverTo(standby);
       proxy.target = standby.port;
       return standby;
     });
@@ -42,7 +42,7 @@ describe.skipIf(!programs)("processes that share a database", () => {
       isPayment ||= sent.includes('"payment_method":"pix"');
       if (failover || !isPayment || !sent.includes("COMMIT")) return undefined;
       proxy.target = NOBODY_LISTENS;
-      failover = takeOver(primary, standby).then(() => {
+      failover = primary.failOverTo(standby).then(() => {
         proxy.target = standby.port;
       });
       return "before";
@@ -64,10 +64,3 @@ describe.skipIf(!programs)("processes that share a database", () => {
     });
   });
 });
-
-/** The standby gives the transaction ids of the primary to others. */
-async function takeOver(primary: PostgresServer, standby: PostgresServer): Promise<void> {
-  await primary.stop("crash");
-  await standby.query("SELECT pg_promote()");
-  for (let count = 0; count < 50; count++) await standby.query("SELECT pg_current_xact_id()");
-}

@@ -18,8 +18,15 @@ export function withPort(address: string, port: number): string {
   return url.href;
 }
 
-/** Starts Debian's pgbouncer, which gives each transaction any of its few connections, and returns the address through it. */
-export async function startPooler(address: string): Promise<string> {
+export interface Pooler {
+  /** The address of the database through it. */
+  address: string;
+  /** Ends it, and with it all connections, and starts it again. */
+  restart(): Promise<void>;
+}
+
+/** Starts Debian's pgbouncer, which gives each transaction any of its few connections. */
+export async function openPooler(address: string): Promise<Pooler> {
   const port = await freePort();
   const { hostname, port: serverPort, username, password } = new URL(address);
   const folder = mkdtempSync(join(tmpdir(), "centavo-pgbouncer-"));
@@ -36,15 +43,31 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 4
 max_client_conn = 200
+server_login_retry = 1
 `,
   );
   for (const path of [folder, file]) if (user) chownSync(path, user.uid, user.gid);
-  const pooler = spawn(PGBOUNCER, [file], { stdio: "ignore", ...user });
-  onTestFinished(async () => {
+  const start = () => spawn(PGBOUNCER, [file], { stdio: "ignore", ...user });
+  let pooler = start();
+  const end = async () => {
     pooler.kill("SIGINT");
     if (pooler.exitCode === null) await once(pooler, "exit");
+  };
+  onTestFinished(async () => {
+    await end();
     rmSync(folder, { recursive: true });
   });
   await setTimeout(500);
-  return withPort(address, port);
+  return {
+    address: withPort(address, port),
+    async restart() {
+      await end();
+      pooler = start();
+      await setTimeout(500);
+    },
+  };
+}
+
+export async function startPooler(address: string): Promise<string> {
+  return (await openPooler(address)).address;
 }

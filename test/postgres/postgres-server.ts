@@ -100,6 +100,13 @@ export class PostgresServer {
     return standby;
   }
 
+  /** Kills the server, and lets its standby take over. It gives the transaction ids of the server to others. */
+  async failOverTo(standby: PostgresServer): Promise<void> {
+    await this.stop("crash");
+    await standby.query("SELECT pg_promote()");
+    for (let count = 0; count < 50; count++) await standby.query("SELECT pg_current_xact_id()");
+  }
+
   async stop(how: keyof typeof SIGNALS = "fast"): Promise<void> {
     const server = this.#process;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
