@@ -18,12 +18,14 @@ const MOST_CALLS = 3000;
 /** The processes that run, by their names. */
 export type Processes = () => { name: string; url: string }[];
 
+export type Shares = Partial<Record<Asked["do"], number>>;
+
 /** What a client does, as often as its share. */
-const SHARES: Partial<Record<Asked["do"], number>> = {
+const SHARES: Shares = {
   pay: 24,
   decide: 22,
   withdraw: 9,
-  get: 14,
+  get: 20,
   entries: 8,
   ledger: 14,
   accounts: 4,
@@ -43,7 +45,7 @@ export class CompanyClients {
   readonly #keys: Shop["keys"];
   readonly #processes: Processes;
   readonly #epoch: number;
-  readonly #shares: typeof SHARES;
+  readonly #shares: Shares;
   readonly #shops = new Map<string, Shop>();
   readonly #known: { kind: Kind; id: string; amount: number; status: string }[] = [];
   readonly #snapshots: string[] = [];
@@ -59,7 +61,7 @@ export class CompanyClients {
     company: number,
     keys: Shop["keys"],
     processes: Processes,
-    { epoch, shares = SHARES }: { epoch: number; shares?: typeof SHARES },
+    { epoch, shares = SHARES }: { epoch: number; shares?: Shares },
   ) {
     this.#company = company;
     this.#keys = keys;
@@ -87,7 +89,7 @@ export class CompanyClients {
   /** Reads everything when nobody writes any more. */
   async readAll(): Promise<void> {
     const ask = (asked: Asked) => this.#call("reader", asked);
-    for (const { kind, id } of [...this.#known]) await ask({ do: "get", kind, id });
+    await Promise.all(this.#known.map(({ kind, id }) => ask({ do: "get", kind, id })));
     for (const name of ["accounts", "restores", "advances", "changes", "ledger"] as const)
       await ask({ do: name });
   }

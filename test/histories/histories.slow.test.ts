@@ -10,7 +10,9 @@ import { contradictionsIn, keepHistory, recordHistory } from "./record-history.t
 import { faults, Stage } from "./stage.ts";
 
 /** How long it goes on, in milliseconds. It ends with a whole history, in which each fault has come once. */
-const LONGEST = isNightly ? 60 * 60_000 : 0;
+const LONGEST = Number(process.env.MINUTES ?? (isNightly ? 60 : 0)) * 60_000;
+/** Between two faults, in milliseconds. */
+const PAUSE = isNightly ? 2000 : 700;
 const COMPANIES = 2;
 const CLIENTS = 4;
 
@@ -32,10 +34,10 @@ test.skipIf(!canRun)(
         ...{ companies: COMPANIES, clients: CLIENTS },
         async during() {
           for (const name of order) {
-            await setTimeout(1000);
+            await setTimeout(PAUSE);
             await faults[name]?.(stage);
           }
-          await setTimeout(1000);
+          await setTimeout(PAUSE);
           await stage.ready();
         },
       });

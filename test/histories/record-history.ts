@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { TERMS } from "../stress/database-checks.ts";
 import { seed } from "../stress/seeded-random.ts";
-import { CompanyClients, type Processes } from "./clients.ts";
+import { CompanyClients, type Processes, type Shares } from "./clients.ts";
 import { historyOf, nameOf, type RecordedCall } from "./recorded-calls.ts";
 import { type Anomaly, findAnomalies } from "./serial-order.ts";
 
@@ -13,7 +13,7 @@ interface Plan {
   companies: number;
   /** The clients of each company. */
   clients: number;
-  shares?: ConstructorParameters<typeof CompanyClients>[3]["shares"];
+  shares?: Shares;
   /** What happens meanwhile. The clients end with it. */
   during: () => Promise<unknown>;
 }

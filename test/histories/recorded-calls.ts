@@ -134,6 +134,13 @@ class Reader {
     return this.#final.restores.filter((at) => at < event).length;
   }
 
+  #changed({ id, status }: { id: string; status: string }, generation: number) {
+    return this.#final.changes.find(
+      (change) =>
+        change.id === id && change.to === status && this.#generationAt(change.at) === generation,
+    );
+  }
+
   #postingOf({ at, event, entries }: Posted): string {
     const paid = entries.filter(({ account }) => account === "buyers" || account === "banks");
     const amount = Math.abs(paid.reduce((sum, entry) => sum + entry.amount, 0));
@@ -172,9 +179,11 @@ class Reader {
     } = answer;
     const changes = `changes of ${id} in ${generation}`;
     if (asked.do === "decide") {
-      const at = (this.#elements.get(changes) ?? []).indexOf(asked.status);
-      // It has changed what the one before it left.
-      if (at >= 0) reads.push({ list: changes, skip: at, elements: [] });
+      const { from } = this.#changed(asked, generation) ?? {};
+      const at = (this.#elements.get(changes) ?? []).findIndex(
+        (state) => state === from || state === restored(`${from}`),
+      );
+      if (at >= 0) reads.push({ list: changes, skip: at + 1, elements: [] });
     }
     if (asked.do === "get")
       reads.push({ list: changes, elements: this.#statesUpTo(record, changes) });

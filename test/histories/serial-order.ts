@@ -90,11 +90,12 @@ function readLists(calls: readonly Call[], anomalies: Anomaly[]): Map<string, Li
     const places = new Map<string, number>();
     for (const [at, element = ""] of order.entries()) {
       const first = places.get(element);
-      if (order[at] !== undefined && first !== undefined)
-        anomalies.push({
-          kind: "doubled write",
-          text: `${name} has "${element}" twice, at ${first} and ${at}.`,
-        });
+      if (order[at] !== undefined && first !== undefined) {
+        const text = `${name} has "${element}" twice, at ${first} and ${at}.`;
+        anomalies.push({ kind: "doubled write", text });
+        // Nobody knows which of its calls that is.
+        order[at] = `${element} again`;
+      }
       places.set(element, at);
     }
   }

@@ -82,8 +82,8 @@ export class PostgresServer {
     throw new Error(`The server does not answer:\n${log}`);
   }
 
-  /** Copies the server, and starts the copy as a standby. A commit then waits until the standby has it. */
-  async startStandby(): Promise<PostgresServer> {
+  /** Copies the server, and starts the copy as a standby. If it is synchronous, a commit waits until the standby has it. */
+  async startStandby({ isSynchronous = true } = {}): Promise<PostgresServer> {
     const parent = newFolder();
     const folder = join(parent, "data");
     const flags = ["-D", folder, "-R", "-X", "stream", "--checkpoint=fast", "--no-sync"];
@@ -93,6 +93,7 @@ export class PostgresServer {
       ...user,
     });
     const standby = await PostgresServer.start({ folder });
+    if (!isSynchronous) return standby;
     await this.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await this.query("SELECT pg_reload_conf()");
     const sql = "SELECT sync_state FROM pg_stat_replication WHERE sync_state = 'sync'";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sep } from "node:path";
 
 /** A bug that the schedules have to find: what to replace in a file of `src/sandbox`, and how the failure is told. */
-interface PlantedBug {
+export interface PlantedBug {
   breaks: RegExp;
   file: string;
   right: string;
@@ -153,8 +153,8 @@ export const plantedBugs: Record<string, PlantedBug> = {
 };
 
 /** For Vite: plants the bug that `PLANT` names, if it names one. */
-export function plantBug(name = process.env.PLANT) {
-  const bug = name === undefined ? undefined : plantedBugs[name];
+export function plantBug(name = process.env.PLANT, bugs = plantedBugs) {
+  const bug = name === undefined ? undefined : bugs[name];
   return {
     name: "plant-bug",
     load(id: string) {
