@@ -1,21 +1,23 @@
 import { appendFileSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import type { FaultOutcome } from "../scripts/docs/fault-table.ts";
 
-/** What runs of a fault have shown of a promise. docs/sandbox/faults.md has one cell for it. */
-export interface FaultOutcome {
-  /** A row, as in `docs/sandbox/faults.json`. */
-  fault: string;
-  /** A column, as in the same file. */
-  promise: string;
-  runs: number;
-  outcome: "held" | "broken";
-}
-
-/** All results since the folder was deleted, one in a line. scripts/docs/update-faults.ts adds them up. */
+/** All results since it was deleted, one in a line. `scripts/docs/update-faults.ts` takes them into the docs. */
 const FILE = join(import.meta.dirname, "../dist/faults.ndjson");
 
-/** Keeps the result of a test that has brought about a fault. Several processes may do so at the same time. */
-export function recordOutcome(...outcomes: FaultOutcome[]): void {
-  mkdirSync(join(FILE, ".."), { recursive: true });
-  for (const outcome of outcomes) appendFileSync(FILE, `${JSON.stringify(outcome)}\n`);
+/**
+ * Keeps what a test has seen of promises while it brought about a fault. The names are those of docs/sandbox/faults.json.
+ * Several processes may do so at the same time.
+ *
+ * @example
+ * recordOutcome("SQLite: the disk is full", ["kept", "whole"]);
+ */
+export function recordOutcome(
+  fault: string,
+  promises: readonly string[],
+  { runs = 1, outcome = "held" }: Partial<Pick<FaultOutcome, "runs" | "outcome">> = {},
+): void {
+  mkdirSync(dirname(FILE), { recursive: true });
+  for (const promise of promises)
+    appendFileSync(FILE, `${JSON.stringify({ fault, promise, runs, outcome })}\n`);
 }

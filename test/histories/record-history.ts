@@ -5,8 +5,8 @@ import { Shop } from "../sandbox/company-fixture.ts";
 import { TERMS } from "../stress/database-checks.ts";
 import { seed } from "../stress/seeded-random.ts";
 import { CompanyClients, type Processes, type Shares } from "./clients.ts";
-import { historyOf, nameOf, type RecordedCall } from "./recorded-calls.ts";
-import { type Anomaly, findAnomalies } from "./serial-order.ts";
+import { CompanyHistory, type RecordedCall } from "./recorded-calls.ts";
+import { findAnomalies } from "./serial-order.ts";
 
 interface Plan {
   processes: Processes;
@@ -43,24 +43,13 @@ export async function recordHistory(plan: Plan): Promise<RecordedCall[]> {
   return all.flatMap(({ records }) => records);
 }
 
-/** What no serial order of the calls explains, in words. The kinds of these come first in each. */
+/** What no serial order of the calls explains, and what no order could, in words that begin with its kind. */
 export function contradictionsIn(records: readonly RecordedCall[]): string[] {
-  const told = ({ kind, text }: Anomaly) => `${kind}: ${text}`;
   const byCompany = Map.groupBy(records, ({ company }) => company);
   return [...byCompany.values()].flatMap((own) => {
-    const { calls, problems } = historyOf(own);
-    const unexpected = own.flatMap((record) =>
-      record.problem === undefined ? [] : `unexpected answer: ${nameOf(record)}: ${record.problem}`,
-    );
-    const unread = own
-      .filter(({ client, outcome }) => client === "reader" && outcome !== "ok")
-      .map((record) => `not read at the end: ${nameOf(record)}`);
-    return [
-      ...findAnomalies(calls).map(told),
-      ...problems.map((problem) => `money or states: ${problem}`),
-      ...unexpected,
-      ...unread,
-    ];
+    const history = new CompanyHistory(own);
+    const anomalies = findAnomalies(history.calls()).map(({ kind, text }) => `${kind}: ${text}`);
+    return [...anomalies, ...history.problems];
   });
 }
 

@@ -4,6 +4,7 @@ import { openPooler, type Pooler, withPort } from "../postgres/pooler.ts";
 import { PostgresServer } from "../postgres/postgres-server.ts";
 import { SandboxFleet, until } from "../postgres/sandbox-fleet.ts";
 import { openProxy, type TcpProxy } from "../postgres/tcp-proxy.ts";
+import type { Shop } from "../sandbox/company-fixture.ts";
 import { Chance } from "../stress/seeded-random.ts";
 import type { Processes } from "./clients.ts";
 
@@ -22,7 +23,6 @@ export class Stage {
     parts: Pick<Stage, "server" | "proxy" | "pooler" | "fleets">,
     address: string,
   ) {
-    Object.assign(this, parts);
     ({ server: this.server, proxy: this.proxy, pooler: this.pooler, fleets: this.fleets } = parts);
     this.#database = new URL(address).pathname.slice(1);
   }
@@ -51,6 +51,10 @@ export class Stage {
 
   readonly processes: Processes = () =>
     this.fleets.flatMap((fleet) => fleet.members()).map((url) => ({ name: url.slice(-5), url }));
+
+  /** The processes as a company sees them. */
+  readonly shops = (keys?: Shop["keys"]): Shop[] =>
+    this.fleets.flatMap((fleet) => fleet.shops(keys));
 
   /** Waits until every process can work. */
   ready(): Promise<void> {
@@ -88,27 +92,28 @@ export class Stage {
 
 /** What goes wrong, by the names of docs/sandbox/faults.json. Afterwards everything runs again. */
 export const faults: Record<string, (stage: Stage) => Promise<void>> = {
-  async "a process is killed (kill -9)"(stage) {
+  async "PostgreSQL: a process is killed (kill -9)"(stage) {
     const [fleet, index] = stage.pick();
     await fleet.kill(index);
     await fleet.launch(index);
   },
-  async "a process is stopped under load (SIGTERM)"(stage) {
+  async "PostgreSQL: a process is stopped under load (SIGTERM)"(stage) {
     const [fleet, index] = stage.pick();
     await fleet.end(index);
     await fleet.launch(index);
   },
-  async "all connections to PostgreSQL are cut"({ proxy }) {
+  async "PostgreSQL: all connections are cut"({ proxy }) {
     proxy.cut = () => "before";
     await setTimeout(300);
     proxy.cut = () => undefined;
   },
-  "a connection is cut before a commit": (stage) => stage.cutCommits("before"),
-  "a connection is cut after a commit": (stage) => stage.cutCommits("after"),
-  "PostgreSQL is stopped (fast) and started": (stage) => stage.restartServer("fast"),
-  "PostgreSQL is stopped (immediate) and started": (stage) => stage.restartServer("immediate"),
-  "PostgreSQL is killed and started": (stage) => stage.restartServer("crash"),
-  async "the synchronous standby takes over"(stage) {
+  "PostgreSQL: a connection is cut before a commit": (stage) => stage.cutCommits("before"),
+  "PostgreSQL: a connection is cut after a commit": (stage) => stage.cutCommits("after"),
+  "PostgreSQL: the server is stopped (fast) and started": (stage) => stage.restartServer("fast"),
+  "PostgreSQL: the server is stopped (immediate) and started": (stage) =>
+    stage.restartServer("immediate"),
+  "PostgreSQL: the server is killed and started": (stage) => stage.restartServer("crash"),
+  async "PostgreSQL: the synchronous standby takes over"(stage) {
     const { server, proxy } = stage;
     const standby = await server.startStandby();
     await setTimeout(500);
@@ -118,5 +123,5 @@ export const faults: Record<string, (stage: Stage) => Promise<void>> = {
     proxy.target = standby.port;
     await server.close();
   },
-  "pgbouncer is restarted": ({ pooler }) => pooler.restart(),
+  "PostgreSQL: pgbouncer is restarted": ({ pooler }) => pooler.restart(),
 };

@@ -1,17 +1,12 @@
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../free-port.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { openBalancer } from "./balancer.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { SandboxFleet, until } from "./sandbox-fleet.ts";
-import { whileTrafficRuns } from "./shared-traffic.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const NO_KEYS = { publicKey: "", privateKey: "" };
-
-/** How often each of the three processes is killed. `KILLS=17` kills 51 times. */
-const ROUNDS = Number(process.env.KILLS ?? 1);
 
 if (!programs)
   console.warn(`Processes that share a database were not tested. ${MISSING_POSTGRES}.`);
@@ -37,23 +32,6 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     for (const other of others)
       expect(await other.payment(created?.id ?? "")).toMatchObject({ amount: created?.amount });
   });
-
-  test(
-    "each of which is killed under load lose nothing",
-    {
-      timeout: ROUNDS * 120_000,
-    },
-    async () =>
-      whileTrafficRuns(await server.createDatabase(), async (fleet) => {
-        for (let kill = 0; kill < 3 * ROUNDS; kill++) {
-          await fleet.kill(kill % 3);
-          await setTimeout(300);
-          await fleet.launch(kill % 3);
-          await setTimeout(500);
-        }
-        return server;
-      }),
-  );
 
   test("are restarted one after the other without a lost call", async () => {
     const { fleet } = await startFleet(["--drain", "1"]);
@@ -129,15 +107,4 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     const { data } = (await one?.control.requests.list({ limit: 5 })) ?? {};
     expect(data?.map(({ operationId }) => operationId)).toContain("payments.create");
   });
-
-  test.each(["fast", "immediate", "crash"] as const)(
-    "lose nothing when the server is stopped (%s) and started under load",
-    async (how) =>
-      whileTrafficRuns(await server.createDatabase(), async () => {
-        await server.stop(how);
-        await setTimeout(2000);
-        await server.start();
-        return server;
-      }),
-  );
 });
