@@ -15,6 +15,7 @@ import {
   type Reach,
 } from "../../src/verify/assumptions.ts";
 import { workflowTable } from "../workflows/step-list.ts";
+import { faultTable, readFaultResults } from "./fault-table.ts";
 import { escapeHtml } from "./html.ts";
 import { card, statusList } from "./http-statuses.ts";
 import { headingAnchor } from "./markdown-files.ts";
@@ -52,6 +53,7 @@ const generatedParts: Record<string, (contracts: CheckedContracts) => Record<str
     statuses: statusList(service, operationLink),
   }),
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
+  "docs/sandbox/faults.md": () => ({ faults: faultTable(readFaultResults()) }),
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
   "docs/workflows/index.md": () => ({ workflows: workflowTable() }),

@@ -81,6 +81,7 @@ export const GUIDES: readonly Group[] = [
       "sandbox/money-and-time",
       "sandbox/outcomes-and-faults",
       "sandbox/sharing",
+      "sandbox/faults",
       "sandbox/assumptions",
       "mock",
       "msw",
