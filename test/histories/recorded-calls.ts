@@ -135,7 +135,7 @@ export class CompanyHistory {
   #appendsOf(record: RecordedCall): Append[] {
     const { asked, outcome } = record;
     // Another call may have made the change that this one could not.
-    if (outcome === "failed" && asked.do === "decide") return [];
+    if (outcome === "failed" && (asked.do === "decide" || asked.do === "restore")) return [];
     return this.#mayAppend(record).filter(
       (append) => outcome !== "unknown" || this.#claims.get(keyOf(append))?.length === 1,
     );
@@ -148,8 +148,11 @@ export class CompanyHistory {
       { list, elements, skip },
     ];
     switch (asked.do) {
-      case "decide":
-        return read(changesOf(asked.id, generation), [], this.#changedAt(asked, generation));
+      case "decide": {
+        const found = this.#statesBefore(asked, generation);
+        if (found !== undefined) return read(changesOf(asked.id, generation), [], found);
+        break;
+      }
       case "get":
         return read(
           changesOf(asked.id, generation),
@@ -164,23 +167,20 @@ export class CompanyHistory {
         );
         return read("ledger", postings, answer.skip);
       }
-      default:
-        return read("restores", [], before);
     }
+    return read("restores", [], before);
   }
 
-  /** The number of statuses up to the one that a change has found. */
-  #changedAt({ id, status }: { id: string; status: string }, generation: number): number {
-    const change = this.#events.find(
-      (event) =>
-        event.type === "status.changed" &&
-        event.resource.id === id &&
-        event.data.to === status &&
-        this.#generationOf(event) === generation,
-    );
-    const { from } = (change?.data ?? {}) as { from?: string };
+  /** The number of statuses up to the one that a change has found, which is not always the one before it. */
+  #statesBefore({ id, status }: { id: string; status: string }, generation: number) {
     const states = this.#lists.get(changesOf(id, generation)) ?? [];
-    return states.findIndex((state) => state === from || state === restored(`${from}`)) + 1;
+    for (const event of this.#events) {
+      if (event.type !== "status.changed" || event.resource.id !== id) continue;
+      const { from, to } = event.data;
+      if (to !== status || this.#generationOf(event) !== generation) continue;
+      return states.findIndex((state) => state === from || state === restored(`${from}`)) + 1;
+    }
+    return undefined;
   }
 
   /** The statuses that a resource had up to the one that was read. */
