@@ -60,14 +60,14 @@ export class CompanyClients {
     company: number,
     keys: Shop["keys"],
     processes: Processes,
-    { epoch, shares = SHARES }: { epoch: number; shares?: Shares },
+    { epoch, history, shares = SHARES }: { epoch: number; history: number; shares?: Shares },
   ) {
     this.#company = company;
     this.#keys = keys;
     this.#processes = processes;
     this.#epoch = epoch;
     this.#shares = shares;
-    this.#chance = new Chance("history", company);
+    this.#chance = new Chance("history", history, company);
   }
 
   async prepare(): Promise<void> {

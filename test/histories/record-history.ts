@@ -18,15 +18,18 @@ interface Plan {
   during: () => Promise<unknown>;
 }
 
+let histories = 0;
+
 /** Records what clients ask and are told until something has happened, and then everything that is there. */
 export async function recordHistory(plan: Plan): Promise<RecordedCall[]> {
   const { processes, companies, clients, shares, during } = plan;
   const epoch = performance.now();
+  const history = histories++;
   const all: CompanyClients[] = [];
   const first = new Shop(processes()[0]?.url ?? "", { publicKey: "any", privateKey: "any" });
   for (let company = 1; company <= companies; company++) {
     const { data: keys } = await first.control.companies.create(TERMS);
-    const options = { epoch, ...(shares && { shares }) };
+    const options = { epoch, history, ...(shares && { shares }) };
     all.push(new CompanyClients(company, keys, processes, options));
   }
   await Promise.all(all.map((each) => each.prepare()));

@@ -194,84 +194,72 @@ function timeOrder(calls: readonly Call[]): [from: number, to: number][] {
   return pairs;
 }
 
+/** Of what is reported. */
+const MOST_CYCLES = 10;
+
 interface Step extends Edge {
   from: number;
 }
 
-/** A short cycle of each knot: of a set of calls each of which is before all others. */
+/** Short cycles, each with a call that is in none of those before. */
 function cyclesIn(edges: readonly Edge[][], calls: readonly Call[]): Step[][] {
-  return knotsIn(edges).map((knot) => {
-    const members = new Set(knot);
+  const left = new Set(edges.keys());
+  const cycles: Step[][] = [];
+  for (;;) {
+    dropUntangled(edges, left);
     // Where it goes back in time, it is shortest.
     const goesBack = (from: number) =>
       edges[from]?.some(
-        ({ to }) => members.has(to) && (calls[to]?.end ?? 0) < (calls[from]?.start ?? 0),
+        ({ to }) => left.has(to) && (calls[to]?.end ?? 0) < (calls[from]?.start ?? 0),
       );
-    const starts = [...knot.filter(goesBack), ...knot].slice(0, 10);
-    const cycles = starts.map((start) => cycleFrom(start, edges, members));
-    return cycles.reduce((one, other) => (other.length < one.length ? other : one));
-  });
+    const starts = [...left].filter(goesBack).slice(0, 10);
+    const found = (starts.length > 0 ? starts : [...left]).flatMap((start) => {
+      const cycle = cycleFrom(start, edges, left);
+      return cycle ? [cycle] : [];
+    });
+    const [shortest] = found.toSorted((one, other) => one.length - other.length);
+    if (!shortest || cycles.length === MOST_CYCLES) return cycles;
+    cycles.push(shortest);
+    left.delete(missedIn(shortest)?.from ?? (shortest[0] as Step).from);
+  }
 }
 
-function cycleFrom(start: number, edges: readonly Edge[][], members: ReadonlySet<number>): Step[] {
+/** Drops the calls that nothing, or only what was dropped, comes before. The others are in cycles, or come after some. */
+function dropUntangled(edges: readonly Edge[][], left: Set<number>): void {
+  const incoming = new Map<number, number>();
+  const count = (node: number, more: number) => {
+    const sum = (incoming.get(node) ?? 0) + more;
+    incoming.set(node, sum);
+    return sum;
+  };
+  for (const from of left) for (const { to } of edges[from] ?? []) count(to, 1);
+  const free = [...left].filter((node) => !incoming.get(node));
+  for (const node of free) {
+    left.delete(node);
+    for (const { to } of edges[node] ?? []) if (count(to, -1) === 0 && left.has(to)) free.push(to);
+  }
+}
+
+/** The shortest cycle through a call, among these. */
+function cycleFrom(start: number, edges: readonly Edge[][], among: ReadonlySet<number>) {
   const cameBy = new Map<number, Step>();
   const queue = [start];
   for (const from of queue)
     for (const edge of edges[from] ?? []) {
-      if (!members.has(edge.to) || cameBy.has(edge.to)) continue;
+      if (!among.has(edge.to) || cameBy.has(edge.to)) continue;
       cameBy.set(edge.to, { ...edge, from });
       queue.push(edge.to);
     }
   const cycle: Step[] = [];
-  let at = start;
-  do {
-    const step = cameBy.get(at) as Step;
+  let step = cameBy.get(start);
+  for (; step && (cycle.length === 0 || cycle[0]?.from !== start); step = cameBy.get(step.from))
     cycle.unshift(step);
-    at = step.from;
-  } while (at !== start);
-  return cycle;
+  return cycle.length > 0 ? cycle : undefined;
 }
 
-/** The strongly connected components with more than one call (Tarjan), without recursion. */
-function knotsIn(edges: readonly Edge[][]): number[][] {
-  const number: number[] = [];
-  const lowest: number[] = [];
-  const open: number[] = [];
-  const isOpen = new Set<number>();
-  const knots: number[][] = [];
-  let count = 0;
-  for (const root of edges.keys()) {
-    if (number[root] !== undefined) continue;
-    const path = [{ node: root, tried: 0 }];
-    while (path.length > 0) {
-      const place = path.at(-1) as (typeof path)[number];
-      const { node } = place;
-      if (place.tried === 0) {
-        number[node] = lowest[node] = count++;
-        open.push(node);
-        isOpen.add(node);
-      }
-      const edge = edges[node]?.[place.tried++];
-      if (edge && number[edge.to] === undefined) path.push({ node: edge.to, tried: 0 });
-      else if (edge) {
-        if (isOpen.has(edge.to)) lower(node, number[edge.to]);
-      } else {
-        path.pop();
-        const before = path.at(-1);
-        if (before) lower(before.node, lowest[node]);
-        if (lowest[node] === number[node]) {
-          const knot = open.splice(open.indexOf(node));
-          for (const member of knot) isOpen.delete(member);
-          if (knot.length > 1) knots.push(knot);
-        }
-      }
-    }
-  }
-  return knots;
-
-  function lower(node: number, to = Number.POSITIVE_INFINITY): void {
-    lowest[node] = Math.min(lowest[node] ?? to, to);
-  }
+/** The read of a cycle that has not seen what it should have. */
+function missedIn(cycle: readonly Step[]): Step | undefined {
+  return cycle.find(({ why }) => why === "overwritten");
 }
 
 function anomalyOf(
@@ -280,7 +268,7 @@ function anomalyOf(
   lists: Map<string, List>,
 ): Anomaly {
   const has = (why: Edge["why"]) => cycle.some((step) => step.why === why);
-  const missed = cycle.find(({ why }) => why === "overwritten");
+  const missed = missedIn(cycle);
   const told = cycle.map(({ from, text }) => `${calls[from]?.name}: ${text}`).join(";\n  ");
   const text = `No serial order has all of this:\n  ${told}.`;
   if (!missed) return { kind: "circular order", text };
