@@ -151,11 +151,7 @@ const PORTUGUESE_OF_ANOTHER: Answers = {
     "pt-BR/guides/refunds-and-disputes",
     "pt-BR/guides/pix",
   ],
-  saque: [
-    "pt-BR/operations/withdrawals.list",
-    "workflows/withdrawals",
-    "pt-BR/guides/withdrawals",
-  ],
+  saque: ["pt-BR/operations/withdrawals.list", "workflows/withdrawals", "pt-BR/guides/withdrawals"],
   "dividir venda entre vendedores marketplace": [
     "pt-BR/guides/marketplace",
     "pt-BR/guides/splits-and-subaccounts",
