@@ -63,7 +63,7 @@ export const payPageTexts = {
       disputed: { label: "The card is approved, and the charge disputed a day later" },
       dispute: { label: "Dispute the charge" },
     },
-    refused: "This is not possible now. Nothing has changed.",
+    refused: "This was not possible in this state.",
     notFound: "This page does not exist, or no longer.",
   },
   pt: {
@@ -104,7 +104,7 @@ export const payPageTexts = {
       disputed: { label: "O cartão é aprovado, e a compra contestada um dia depois" },
       dispute: { label: "Contestar a compra" },
     },
-    refused: "Isto não é possível agora. Nada mudou.",
+    refused: "Isto não foi possível nesta situação.",
     notFound: "Esta página não existe, ou não existe mais.",
   },
 } as const satisfies Record<string, Texts>;
