@@ -3,9 +3,9 @@ import { build } from "esbuild";
 
 /** The size limits of the layers, a little above what was last measured. */
 export const sizeLimits = {
-  createFetch: () => 6_500,
+  createFetch: () => 6_520,
   /** Each operation adds about 16 bytes. */
-  createCentavo: (operations: number) => 9_300 + operations * 16,
+  createCentavo: (operations: number) => 9_320 + operations * 16,
 };
 
 /** The size of a program in bytes, after it is bundled for the web, minified and gzipped. */
