@@ -2564,9 +2564,12 @@ export interface components {
        * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
        */
       paymentId: string;
+      /** When the payment was created. */
       createdAt: components["schemas"]["Timestamp"];
+      /** When the payment last changed. */
       updatedAt: components["schemas"]["Timestamp"];
       paymentMethod: components["schemas"]["PaymentMethod"];
+      /** The status of the payment when the file was written. */
       status: components["schemas"]["PaymentStatus"];
       /**
        * The amount of the payment, in centavos.
@@ -2618,7 +2621,8 @@ export interface components {
        * @example 2026-05-02
        */
       day: string;
-      status: components["schemas"]["WithdrawalStatus"];
+      /** The status of the withdrawal when the file was written. Money that is `PAID` arrived at the bank. */
+      status: components["schemas"]["SandboxWithdrawalStatus"];
       /**
        * What left the balance in all, in centavos. Each row of the withdrawal repeats it.
        * @example 5000

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { httpMethodOf } from "../../src/contract/operations.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
+import { columnsOfReports } from "../../src/sandbox/contract-facts/index.ts";
 import {
   afterCharge,
   type BillingState,
@@ -116,3 +117,14 @@ test("the calls and the numbers of requests of the page about verifying are thos
   expect(named).not.toEqual(expect.arrayContaining(["customers.delete"]));
   expect(named).not.toEqual(expect.arrayContaining(["subscriptions.cancel"]));
 });
+
+test.each(Object.entries(columnsOfReports))(
+  "the page of reports has the columns of %s",
+  (report, columns) => {
+    const page = readFileSync("docs/sandbox/reports.md", "utf8");
+    const [, part = ""] = page.split(new RegExp(`<!-- /?${report} -->`));
+    const rows = [...part.matchAll(/^\| `(\w+)` \| (\w+)/gm)];
+    const shown = rows.map(([, name, type]) => ({ name, isAmount: type === "amount" }));
+    expect(shown).toEqual(columns);
+  },
+);

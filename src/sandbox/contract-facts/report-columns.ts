@@ -9,7 +9,7 @@ export interface Column {
 export type ReportName = "receivables" | "statement" | "payments" | "withdrawals";
 
 /** The schemas of the rows of each report. */
-const schemas: Record<ReportName, string> = {
+export const rowSchemas: Record<ReportName, string> = {
   receivables: "ReceivableRow",
   statement: "StatementMovement",
   payments: "PaymentRow",
@@ -18,7 +18,7 @@ const schemas: Record<ReportName, string> = {
 
 /** The columns of each report, in the order of the fields in the contract. */
 export function reportColumns(contract: Cursor): Record<ReportName, Column[]> {
-  const columns = Object.entries(schemas).map(([name, schema]) => [
+  const columns = Object.entries(rowSchemas).map(([name, schema]) => [
     name,
     contract
       .at("components", "schemas", schema, "properties")
