@@ -65,6 +65,7 @@ const PATTERNS: Record<string, string> = {
   "^(0[1-9]|1[0-2])$": "Two digits, from `01` to `12`.",
   "^[^-]+-[^-]$": "A number, a hyphen and one check digit.",
   "^($|[A-Za-z][A-Za-z0-9+.-]*:)": "An absolute URL, or empty.",
+  "^\\d{4}-\\d{2}-\\d{2}\\.\\d{1,16}\\.-?\\d{1,16}$": "A day and two numbers, between points.",
 };
 
 const TIME = String.raw`T([01]\d|2[0-3]):[0-5]\d:[0-5]\d`;

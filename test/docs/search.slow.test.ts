@@ -55,6 +55,19 @@ describe("questions", () => {
   });
 });
 
+test.each([
+  ["CNAB 240 remessa", "not-offered#cnab-and-the-files-of-acquirers"],
+  ["acquirer EDI file", "not-offered#cnab-and-the-files-of-acquirers"],
+  ["MED devolução fraude", "pt-BR/not-offered#med-devolução-de-um-pix"],
+  ["Pix Automático", "pt-BR/not-offered#pix-automático"],
+  ["NF-e invoice", "not-offered#nota-fiscal"],
+  ["conciliação de pedidos", "pt-BR/guides/reconcile"],
+  ["reconcile orders with payments", "guides/reconcile"],
+])("%s finds %s", (question, answer) => {
+  const language = answer.startsWith("pt-BR") ? "pt-BR" : "en";
+  expect(isAnswered({ question, language, pages: [answer] })).toBe(true);
+});
+
 test.each(["errors", "sandbox/outcomes-and-faults"])(
   "each return code on %s leads to its entry, whether the minus or a word before it is typed or not",
   (page) => {
