@@ -60,9 +60,10 @@ test.each([
   ["acquirer EDI file", "not-offered#cnab-and-the-files-of-acquirers"],
   ["MED devolução fraude", "pt-BR/not-offered#med-devolução-de-um-pix"],
   ["Pix Automático", "pt-BR/not-offered#pix-automático"],
-  ["NF-e invoice", "not-offered#nota-fiscal"],
+  ["issue an invoice", "not-offered#nota-fiscal"],
   ["conciliação de pedidos", "pt-BR/guides/reconcile"],
-  ["reconcile orders with payments", "guides/reconcile"],
+  ["recebíveis csv", "sandbox/reports"],
+  ["payment reconciliation", "guides/reconcile"],
 ])("%s finds %s", (question, answer) => {
   const language = answer.startsWith("pt-BR") ? "pt-BR" : "en";
   expect(isAnswered({ question, language, pages: [answer] })).toBe(true);
