@@ -438,7 +438,7 @@ function Movements({ route, filters }: StatementProps) {
               columns={movementColumns(route, movements)}
             />
             {more}
-            <Others of={pages[0]} operation="ledger.getStatement" shown={STATEMENT} />
+            <Others of={pages.at(-1)} operation="ledger.getStatement" shown={STATEMENT} />
           </>
         );
       }}
@@ -447,18 +447,11 @@ function Movements({ route, filters }: StatementProps) {
 }
 
 const STATEMENT = [
-  ...["subaccountId", "openingBalance", "closingBalance", "days", "next"],
-  ...[
-    "day",
-    "event",
-    "paymentId",
-    "withdrawalId",
-    "gross",
-    "fees",
-    "splits",
-    "amount",
-    "balance",
-  ].map((name) => `movements.${name}`),
+  ...["subaccountId", "openingBalance", "closingBalance", "next"],
+  ...["day", "amount", "balance"].flatMap((name) => [`days.${name}`, `movements.${name}`]),
+  ...["event", "paymentId", "withdrawalId", "gross", "fees", "splits"].map(
+    (name) => `movements.${name}`,
+  ),
 ];
 
 function movementColumns(
