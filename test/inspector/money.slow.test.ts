@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     expect(days.find(({ Data }) => Data === nextDay.Data)).toMatchObject(day);
     const withdrawal = { "Saiu do saldo": "R$ 50,00", "Para o banco": "R$ 50,00" };
     expect(await rowsIn(page, "Saques")).toMatchObject([
-      { ...withdrawal, "Dinheiro destas datas": "R$ 50,00 01/04/2026 qua." },
+      { ...withdrawal, "Usou o dinheiro de": "R$ 50,00 01/04/2026 qua." },
     ]);
 
     const chargedBack = page.locator("dl.balances > div", { hasText: "contestações" });
@@ -116,6 +116,13 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     await setHash(other, new URL(page.url()).hash);
     await eventually(async () => (await rowsIn(other, "Statement")).length).toBe(2);
     expect(await rowsIn(other, "Statement")).toEqual(await rowsIn(page, "Statement"));
+
+    await page.getByLabel("From").fill("");
+    await page.getByLabel("From").press("Enter");
+    await page.getByText("Until 30/04/2026").first().waitFor();
+    await page.getByLabel("To", { exact: true }).fill("2026-03-31");
+    await page.getByLabel("To", { exact: true }).press("Enter");
+    await page.getByText("Until 31/03/2026").nth(1).waitFor();
 
     await page.getByRole("link", { name: "Next week" }).click();
     await page.getByText("06/04/2026 to 12/04/2026").first().waitFor();

@@ -27,7 +27,7 @@ import { addressOf, type Route } from "../router.ts";
 /** What the money of the company or of a subaccount did and does. Whose it is and which days are in the address. */
 export function MoneyScreen({ route }: { route: Route }) {
   const { subaccountId = "", from = "", to = "" } = route.filters;
-  const now = useReceivables({ subaccountId });
+  const now = useReceivables({ subaccountId, limit: `${ALL_DAYS}` });
   const filters = { subaccountId, from, to };
   return (
     <>
@@ -50,7 +50,7 @@ export function MoneyScreen({ route }: { route: Route }) {
           return (
             <>
               <Figures route={route} receivables={data} />
-              <Days key={JSON.stringify(filters)} route={route} filters={filters} />
+              <Days key={JSON.stringify(filters)} route={route} {...filters} today={data.today} />
               <StatementSection route={route} filters={{ ...filters, to: end }} />
             </>
           );
@@ -62,6 +62,10 @@ export function MoneyScreen({ route }: { route: Route }) {
   );
 }
 
+/** The most days that are read at once: those of years. */
+const ALL_DAYS = 1_000;
+
+/** The last day on which something becomes available. */
 function lastDayOf({ today, days }: Receivables): string {
   return days.at(-1)?.day ?? today;
 }
@@ -254,11 +258,25 @@ const TOTALS = [
   ...["available", "scheduled", "received", "refunded", "chargedBack", "anticipated", "withdrawn"],
 ];
 
-function Days({ route, filters }: { route: Route; filters: Filters }) {
-  const { from = "", to = "" } = filters;
+interface DaysProps {
+  route: Route;
+  subaccountId: string;
+  from: string;
+  to: string;
+  today: string;
+}
+
+function Days({ route, subaccountId, from, to, today }: DaysProps) {
+  // From today on, unless that is after the last day.
+  const isPast = from === "" && to !== "" && to < today;
+  const first = isPast ? FIRST_DAY : from;
   const days = usePages(
     (clients, next) =>
-      read<Receivables>(clients, "ledger.listReceivables", { ...filters, from: next || from }),
+      read<Receivables>(clients, "ledger.listReceivables", {
+        subaccountId,
+        from: next || first,
+        to,
+      }),
     ({ nextDay }) => nextDay,
   );
   return (
@@ -270,7 +288,7 @@ function Days({ route, filters }: { route: Route; filters: Filters }) {
             <DayTable
               route={route}
               days={pages.flatMap((page) => page.days)}
-              caption={spanOf(from || (pages[0]?.today ?? ""), to)}
+              caption={spanOf(from || (isPast ? "" : today), to)}
             />
             {more}
           </>
@@ -279,6 +297,9 @@ function Days({ route, filters }: { route: Route; filters: Filters }) {
     </Section>
   );
 }
+
+/** Before all others. */
+const FIRST_DAY = "0001-01-01";
 
 /** Words may stand in the place of the last day. */
 function spanOf(from: string, to: string): string {
