@@ -183,7 +183,6 @@ export const table = {
     nextWeek: ["Next week", "Próxima semana"],
     thisMonth: ["This month", "Este mês"],
     lastMonth: ["Last month", "Mês passado"],
-    periods: ["Periods", "Períodos"],
     today: [(day: string) => `Today, ${day}`, (day: string) => `Hoje, ${day}`],
     available: ["Available balance", "Saldo disponível"],
     received: [

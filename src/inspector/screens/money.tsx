@@ -172,7 +172,7 @@ function Periods({ route, today }: { route: Route; today: string }) {
   ] as const;
   const { from: current = "", to: end = "" } = route.filters;
   return (
-    <nav class="periods" aria-label={texts.money.periods}>
+    <p class="periods">
       {periods.map(([name, from, to]) => (
         <a
           key={name}
@@ -182,7 +182,7 @@ function Periods({ route, today }: { route: Route; today: string }) {
           {texts.money[name]}
         </a>
       ))}
-    </nav>
+    </p>
   );
 }
 
