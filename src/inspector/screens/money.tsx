@@ -305,6 +305,7 @@ const FIRST_DAY = "0001-01-01";
 function spanOf(from: string, to: string): string {
   if (from === "") return texts.money.until(formatDay(to));
   if (to === "") return texts.money.fromOn(formatDay(from));
+  if (from === to) return formatDay(from);
   return texts.money.span(formatDay(from), formatDay(to));
 }
 
