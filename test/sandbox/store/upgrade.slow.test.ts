@@ -43,6 +43,21 @@ describe.each(engines)("what version 08e9f41 left on $engine", ({ schema, leave 
 
   test("is all there, and found by its columns", () => upgrade(expectAsShown));
 
+  test("is found by a search", () =>
+    upgrade(async (url, companies) => {
+      for (const { keys, shown } of companies) {
+        const { search, requests } = createControl(url, keys);
+        const found = async (q: string) => (await search.find({ q })).data.map(({ id }) => id);
+        const { payments, customers, subscriptions } = shown;
+        for (const { id } of [...payments, ...customers, ...subscriptions])
+          expect(await found(id.slice(-8))).toContain(id);
+        for (const { id, email } of customers) expect(await found(email)).toContain(id);
+        const of = async (query: object) => (await requests.list(query)).meta.total;
+        expect(await of({ withoutControls: true })).toBeGreaterThan(0);
+        expect(await of({})).toBeGreaterThan(await of({ withoutControls: true }));
+      }
+    }));
+
   test("can be restored from each of its snapshots", () =>
     upgrade(async (url, [company]) => {
       const { keys, shown } = company as Left["companies"][0];

@@ -15,7 +15,7 @@ const INSERT = insertionInto("search_entries", ["entry"]);
 
 const DELETE = `DELETE FROM centavo.search_entries WHERE ${OWN} AND entry = $3`;
 
-const FIND = `SELECT entry FROM centavo.search_entries WHERE ${OWN} AND entry >= $3 AND entry < $4
+export const FIND = `SELECT entry FROM centavo.search_entries WHERE ${OWN} AND entry >= $3 AND entry < $4
 ORDER BY entry DESC LIMIT 0 + $5::bigint`;
 
 /** A table of entries. It is in their order, so those that begin with a text are next to each other. */
