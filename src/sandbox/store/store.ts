@@ -441,7 +441,7 @@ export interface EventFilters {
   minStatus?: number | undefined;
   /** The interface that a request was for. No other event matches. */
   api?: "service" | "control" | undefined;
-  /** The end of the id of the request or of the resource, in small letters, digits and hyphens. */
+  /** The end of the id of a request or of its resource, in small letters, digits and hyphens. No other event matches. */
   idEnd?: string | undefined;
   after?: number | undefined;
   since?: string | undefined;

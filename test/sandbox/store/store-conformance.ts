@@ -894,7 +894,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const at = "2026-03-02T14:00:00.000Z";
       const later = { ...event("one"), at, data: { status: 200 } } as unknown as NewEvent;
       const closed = { ...request.data, status: null, path: "/_sandbox/clock" };
-      const control = { ...request, cause: later.cause, data: closed } as unknown as NewEvent;
+      const resource = { type: "payment", id: "Two" };
+      const control = { ...later, type: request.type, resource, data: closed } as never;
       await change(({ timeline }) => timeline.append([event("one"), request, later, control]));
       await look(async ({ timeline }) => {
         const ids = async (filters: object) =>
@@ -909,8 +910,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await ids({ api: "service" })).toEqual([2]);
         expect(await ids({ api: "control" })).toEqual([4]);
         expect(await ids({ idEnd: "1" })).toEqual([2]);
-        expect(await ids({ idEnd: "ne" })).toEqual([3, 1]);
-        expect(await ids({ idEnd: "on" })).toEqual([]);
+        expect(await ids({ idEnd: "wo" })).toEqual([4]);
+        for (const none of ["tw", "ne"]) expect(await ids({ idEnd: none })).toEqual([]);
         // Only requests have a status to find.
         expect(await ids({ status: 200 })).toEqual([2]);
         expect(await ids({ since: "2026-03-02T13:00:00.000Z" })).toEqual([4, 3, 2]);

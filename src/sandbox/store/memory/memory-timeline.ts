@@ -97,7 +97,8 @@ const conditions: {
   minStatus: (event, value) =>
     event.type === "request.completed" && (event.data.status ?? Infinity) >= value,
   api: (event, value) => event.type === "request.completed" && apiOf(event.data) === value,
-  idEnd: ({ cause, resource }, value) =>
+  idEnd: ({ type, cause, resource }, value) =>
+    type === "request.completed" &&
     [cause.requestId, resource?.id].some((id) => id?.toLowerCase().endsWith(value)),
   after: ({ id }, value) => id > value,
   since: ({ at }, value) => at >= value,

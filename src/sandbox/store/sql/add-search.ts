@@ -7,4 +7,6 @@ export const addSearch = `CREATE TABLE centavo.search_entries (
   PRIMARY KEY (company, dataset, entry)
 ) /* STRICT, WITHOUT ROWID */;
 ALTER TABLE centavo.events ADD COLUMN api text COLLATE "C";
+-- The ids of the requests, so that a search for the end of one reads no records.
+CREATE INDEX events_requests ON centavo.events (company, id, request_id, resource_id) WHERE api IS NOT NULL;
 `;

@@ -16,6 +16,9 @@ import { insertionInto } from "./insertion.ts";
 import { parseEvent } from "./parse-record.ts";
 import { type Row, type Session, type SqlValue, withoutNul } from "./session.ts";
 
+/** The ids of a request and of its resource, each with a space behind it. */
+const IDS = "lower(coalesce(request_id, '') || ' ' || coalesce(resource_id, '') || ' ')";
+
 /** Counts as the status of a request that a fault has closed. */
 const NO_ANSWER = 599;
 
@@ -28,7 +31,8 @@ const conditions: Record<keyof EventFilters, string> = {
   status: "status =",
   minStatus: `coalesce(status, ${NO_ANSWER}) >=`,
   api: "api =",
-  idEnd: "lower(coalesce(request_id, '') || ' ' || coalesce(resource_id, '') || ' ') LIKE",
+  idEnd: `id IN (SELECT id FROM centavo.events WHERE company = $1 AND id > $2 AND api IS NOT NULL
+AND ${IDS} LIKE`,
   after: "id >",
   since: "at >=",
   until: "at <",
@@ -129,7 +133,8 @@ export class SqlTimeline implements Timeline {
   async #matching(filters: EventFilters): Promise<Matching> {
     const given = Object.entries(filters).filter(([, value]) => value !== undefined);
     const sql = given.map(
-      ([name], index) => ` AND ${conditions[name as keyof EventFilters]} $${index + 3}`,
+      ([name], index) =>
+        ` AND ${conditions[name as keyof EventFilters]} $${index + 3}${name === "idEnd" ? ")" : ""}`,
     );
     const kept = [this.#company, (await this.lastId()) - MAX_EVENTS];
     const values = given.map(([name, value]) => (name === "idEnd" ? `%${value} %` : value));
