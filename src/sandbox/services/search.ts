@@ -98,9 +98,11 @@ async function findPayments(
     ...(amount === undefined ? [] : [{ amount }]),
     ...customerIds.map((customerId) => ({ customerId })),
   ];
-  const pages = filters.map((each) => data.payments.page(each, { page: 1, limit }));
-  const found = (await Promise.all(pages)).flatMap(({ resources }) => parsed(resources));
-  return distinct([...found, ...(await findByTerms(data, "payments", query, limit))]);
+  const found = await Promise.all(filters.map((each) => data.payments.latest(each, limit)));
+  return distinct([
+    ...found.flat().map(({ resource }) => resource),
+    ...(await findByTerms(data, "payments", query, limit)),
+  ]);
 }
 
 async function findSubscriptions(
@@ -110,17 +112,14 @@ async function findSubscriptions(
   limit: number,
 ): Promise<Subscription[]> {
   const { amount } = query;
-  const found =
-    amount === undefined
-      ? []
-      : parsed((await data.subscriptions.page({ amount }, { page: 1, limit })).resources);
+  const found = amount === undefined ? [] : await data.subscriptions.latest({ amount }, limit);
   const ids = await Promise.all(
     customerIds.map((term) =>
       data.search.find({ kind: "subscriptions", term, isWhole: true, limit }),
     ),
   );
   return distinct([
-    ...found,
+    ...found.map(({ resource }) => resource),
     ...(await resourcesOf(data, "subscriptions", ids.flat())),
     ...(await findByTerms(data, "subscriptions", query, limit)),
   ]);

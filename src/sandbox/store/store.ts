@@ -224,6 +224,8 @@ export interface Collection<Name extends Kind> {
   delete(id: string): Promise<void>;
   /** All matching records, newest first: in the reverse order of their insertion. */
   find(filters: Filters[Name]): Promise<Records[Name][]>;
+  /** The first `limit` of these. Unlike a page, it does not count the others. */
+  latest(filters: Filters[Name], limit: number): Promise<Records[Name][]>;
   /** The number of records plus one, from which a kind with numeric ids, which is never deleted, gets its next id. */
   nextNumber(): Promise<number>;
   /**

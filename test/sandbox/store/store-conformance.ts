@@ -459,6 +459,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await page(1, 2, { status: "PAID" })).toEqual([3, "p7", "p5"]);
         expect(await page(2, 2, { status: "PAID" })).toEqual([3, "p1"]);
         expect(await page(1, 9, { status: "PAID", amount: 1 })).toEqual([0]);
+        expect(idsOf(await payments.latest({ status: "PAID" }, 2))).toEqual(["p7", "p5"]);
       });
     });
 

@@ -85,6 +85,11 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     return numbers.map((index) => ({ number: index + 1, record: this.#at(index) }));
   }
 
+  async latest(filters: Filters[Name], limit: number): Promise<Records[Name][]> {
+    const last = this.#matching(filters).slice(-limit);
+    return last.map((number) => this.#at(number)).reverse();
+  }
+
   async nextNumber(): Promise<number> {
     return this.#all.length + 1;
   }

@@ -110,6 +110,13 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     return rows.map((row) => ({ number: row.number, record: this.#parse(row) }));
   }
 
+  async latest(filters: Filters[Name], limit: number): Promise<Records[Name][]> {
+    const { where, values } = this.#queryFor(filters);
+    const sql = `${statements[this.#kind].find} WHERE ${where} ORDER BY sequence DESC ${limitAt(values.length + 3)}`;
+    const rows = await this.dataset.all<RecordRow>(sql, ...values, limit, 0);
+    return rows.map((row) => this.#parse(row));
+  }
+
   async nextNumber(): Promise<number> {
     return (await this.#totals.get("counts", [this.#kind, ALL, ALL])) + 1;
   }
