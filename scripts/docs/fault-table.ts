@@ -12,9 +12,8 @@ export interface FaultOutcome {
 export interface FaultResults {
   /** The names of the columns. */
   promises: Record<string, string>;
-  /** The rows. */
-  faults: readonly string[];
-  results: readonly FaultOutcome[];
+  /** The cells of each row, by their promises: how often, and with what outcome. */
+  faults: Record<string, Record<string, string>>;
 }
 
 export const FAULT_RESULTS = "docs/sandbox/faults.json";
@@ -24,37 +23,35 @@ export function readFaultResults(): FaultResults {
 }
 
 /** A row for each fault, and a column for each promise, with what the tests' latest results say. */
-export function faultTable({ promises, faults, results }: FaultResults): string {
-  const rows = faults.map((fault) => [
+export function faultTable({ promises, faults }: FaultResults): string {
+  const rows = Object.entries(faults).map(([fault, cells]) => [
     fault,
-    ...Object.keys(promises).map((promise) => {
-      const found = results.find((each) => each.fault === fault && each.promise === promise);
-      return found ? `${found.runs} × ${found.outcome}` : "*not run*";
-    }),
+    ...Object.keys(promises).map((promise) => cells[promise] ?? "*not run*"),
   ]);
   return table(["Fault", ...Object.values(promises)], rows);
 }
 
 /**
- * The results of tests, each of a line of JSON, in place of those before.
+ * The results of tests, each in a line of JSON, in place of those before.
  * @throws {Error} if a test has a fault or a promise that the page does not know.
  */
-export function withResults(known: FaultResults, lines: string): FaultResults {
+export function withResults({ promises, faults }: FaultResults, lines: string): FaultResults {
   const outcomes: FaultOutcome[] = lines
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  const results = known.faults.flatMap((fault) =>
-    Object.keys(known.promises).flatMap((promise) => {
-      const all = outcomes.filter((each) => each.fault === fault && each.promise === promise);
-      if (all.length === 0) return [];
-      const runs = all.reduce((sum, each) => sum + each.runs, 0);
-      const isBroken = all.some(({ outcome }) => outcome === "broken");
-      return { fault, promise, runs, outcome: isBroken ? ("broken" as const) : ("held" as const) };
-    }),
-  );
   for (const { fault, promise } of outcomes)
-    if (!results.some((each) => each.fault === fault && each.promise === promise))
+    if (!faults[fault] || !promises[promise])
       throw new Error(`${FAULT_RESULTS} has no fault "${fault}" or no promise "${promise}".`);
-  return { ...known, results };
+  const cellOf = (fault: string, promise: string): [string, string][] => {
+    const all = outcomes.filter((each) => each.fault === fault && each.promise === promise);
+    const runs = all.reduce((sum, each) => sum + each.runs, 0);
+    const isBroken = all.some(({ outcome }) => outcome === "broken");
+    return all.length > 0 ? [[promise, `${runs} × ${isBroken ? "broken" : "held"}`]] : [];
+  };
+  const rows = Object.keys(faults).map((fault) => [
+    fault,
+    Object.fromEntries(Object.keys(promises).flatMap((promise) => cellOf(fault, promise))),
+  ]);
+  return { promises, faults: Object.fromEntries(rows) };
 }

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { faultTable, withResults } from "../../scripts/docs/fault-table.ts";
 
-const known = { promises: { kept: "writes stay" }, faults: ["a kill", "a flood"], results: [] };
+const known = {
+  promises: { kept: "writes stay" },
+  faults: { "a kill": {}, "a flood": { kept: "9 × held" } },
+};
 const line = (change: object) =>
   JSON.stringify({ fault: "a kill", promise: "kept", runs: 2, outcome: "held", ...change });
 const rowsOf = (...lines: string[]) =>
