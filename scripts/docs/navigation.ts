@@ -102,7 +102,7 @@ export const GUIDES: readonly Group[] = [
       "machine-readable",
     ],
   },
-  { text: "Project", pages: ["changelog", "compatibility", "security"] },
+  { text: "Project", pages: ["adopt", "changelog", "compatibility", "security"] },
 ];
 
 export const PORTUGUESE: readonly Group[] = [

@@ -67,6 +67,15 @@ test("the guide of postbacks has the timeout, the waits and the number of attemp
   expect((days * 1440 + hours * 60 + rest) * 60_000).toBe(total);
 });
 
+test("the names to replace are those that the package has dropped, and the new ones are there", () => {
+  const page = readFileSync("docs/adopt.md", "utf8");
+  const rows = [...page.matchAll(/^\| `(\w+)` \| `(\w+)` \|$/gm)];
+  const exported = readFileSync("src/client/index.ts", "utf8").match(/\w+/g) ?? [];
+  expect(rows.length).toBeGreaterThan(3);
+  expect(rows.filter(([, , now = ""]) => !exported.includes(now))).toEqual([]);
+  expect(rows.filter(([, before = ""]) => exported.includes(before))).toEqual([]);
+});
+
 test.each([
   ["PIX", "pix", 1],
   ["Billet", "billet", 1],
