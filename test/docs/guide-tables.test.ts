@@ -70,7 +70,7 @@ test("the guide of postbacks has the timeout, the waits and the number of attemp
 test("the names to replace are those that the package has dropped, and the new ones are there", () => {
   const page = readFileSync("docs/adopt.md", "utf8");
   const rows = [...page.matchAll(/^\| `(\w+)` \| `(\w+)` \|$/gm)];
-  const exported = readFileSync("src/client/index.ts", "utf8").match(/\w+/g) ?? [];
+  const exported: string[] = readFileSync("src/client/index.ts", "utf8").match(/\w+/g) ?? [];
   expect(rows.length).toBeGreaterThan(3);
   expect(rows.filter(([, , now = ""]) => !exported.includes(now))).toEqual([]);
   expect(rows.filter(([, before = ""]) => exported.includes(before))).toEqual([]);
