@@ -46,10 +46,10 @@ interface CheckedContracts extends Contracts {
 const generatedParts: Record<string, (contracts: CheckedContracts) => Record<string, string>> = {
   "docs/guides/cards.md": () => sandboxTables,
   "docs/guides/server-down.md": () => ({
-    "retry-schedule": retryTable(["Attempt", "Wait before it", "Since the first attempt"]),
+    "retry-schedule": retryTable("en"),
   }),
   "docs/pt-BR/guides/server-down.md": () => ({
-    "retry-schedule": retryTable(["Tentativa", "Espera antes dela", "Desde a primeira tentativa"]),
+    "retry-schedule": retryTable("pt-BR"),
   }),
   "docs/errors.md": ({ service }) => ({
     "return-codes": returnCodeList(service),

@@ -1,5 +1,6 @@
 import { retryDelay } from "../../src/sandbox/postbacks/retry-schedule.ts";
 import { table } from "./markdown-table.ts";
+import { words } from "./pictures/words.ts";
 
 /** The sandbox's own delays between the attempts to deliver a postback, in milliseconds. */
 export function retryDelays(): number[] {
@@ -9,14 +10,22 @@ export function retryDelays(): number[] {
   return delays;
 }
 
-/** The attempts, each with the wait before it and the time since the first one. */
-export function retryTable(columns: readonly [string, string, string]): string {
-  const rows = [0, ...retryDelays()].map((delay, index, delays) => [
-    `${index + 1}`,
-    duration(delay),
-    duration(sum(delays.slice(0, index + 1))),
-  ]);
-  return table(columns, rows);
+const HEADS = {
+  en: { columns: ["Attempt", "When"], first: "at once" },
+  "pt-BR": { columns: ["Tentativa", "Quando"], first: "na hora" },
+} as const;
+
+/** The attempts, each with the wait before it and the time since the first one, in the words of the picture. */
+export function retryTable(language: keyof typeof HEADS): string {
+  const { columns, first } = HEADS[language];
+  const { wait } = words[language].retries;
+  const later = retryDelays().map((delay, index, delays) =>
+    wait(duration(delay), duration(sum(delays.slice(0, index + 1)))),
+  );
+  return table(
+    columns,
+    [first, ...later].map((when, index) => [`${index + 1}`, when]),
+  );
 }
 
 export function sum(values: readonly number[]): number {
@@ -32,5 +41,5 @@ export function duration(ms: number): string {
     [minutes % 60, "min"],
   ] as const;
   const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return shown.join(" ") || "0 min";
+  return shown.join(" ");
 }
