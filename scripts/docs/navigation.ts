@@ -115,12 +115,14 @@ export const PORTUGUESE: readonly Group[] = [
     ),
   },
   {
-    text: "Sandbox",
+    text: "Sandbox e mock",
     pages: [
       "sandbox/start",
       "sandbox/inspector",
+      "sandbox/console",
       "sandbox/money-and-time",
       "sandbox/outcomes-and-faults",
+      "mock",
     ],
   },
   {

@@ -111,5 +111,5 @@ test("each hit leads to a place on the site", () => {
 });
 
 test("what a search loads stays light", () => {
-  expect(gzipSync(text).length).toBeLessThan(260_000);
+  expect(gzipSync(text).length).toBeLessThan(230_000);
 });
