@@ -93,12 +93,12 @@ describe.each([
       expect(body, id).toMatchObject({ data: [], meta: { total: 0 } });
     }
     expect(await shop.balance()).toEqual({ available: 0, receivable: [], subaccounts: [] });
-    const { data: requests } = await shop.control.requests.list();
+    const { data: requests } = await shop.control.requests.list({ limit: 100 });
     expect(requests.map(({ operationId }) => operationId)).toEqual([
       "balance.get",
       ...lists.map(({ id }) => id).toReversed(),
     ]);
-    const { data: events } = await shop.control.events.list();
+    const { data: events } = await shop.control.events.list({ limit: 100 });
     expect(events.map(({ cause }) => cause.requestId)).toEqual(requests.map(({ id }) => id));
   });
 });

@@ -2,6 +2,8 @@ import { expect } from "vitest";
 import {
   httpMethodOf,
   mediaTypes,
+  nameOf,
+  parametersIn,
   requestExamples,
   responses,
 } from "../../../src/contract/operations.ts";
@@ -19,8 +21,13 @@ const rows = [...operationsById.values()].flatMap((operation) => {
   return errors.slice(0, 1).map((error) => ({ id: operation.id, operation, ...error }));
 });
 
+/** An unknown id in place of an id. */
+const idOr = (example: unknown) => (/^[\da-f-]{36}$/.test(`${example}`) ? NOBODY : `${example}`);
+
 test.for(rows)("$id with an unknown id: $error", async ({ operation, status, body }, { shop }) => {
-  const path = operation.pathItem.key.replaceAll(/\{\w+\}/g, NOBODY);
+  const named = parametersIn(operation, "path").map((each) => [nameOf(each), each] as const);
+  const ids = new Map(named.map(([name, each]) => [name, idOr(each.at("example").value)]));
+  const path = operation.pathItem.key.replaceAll(/\{(\w+)\}/g, (_, name) => ids.get(name) ?? "");
   // What has no id in its path or its body may name a subaccount.
   const names = path.includes(NOBODY) ? "" : `?subaccountId=${NOBODY}`;
   const headers: HeadersInit = path.includes(NOBODY) ? {} : { "x-subaccount-id": NOBODY };
