@@ -22,7 +22,7 @@ export interface ReportQuery {
 }
 
 /** The rows that are read at once. */
-const PART = 1_000;
+const PART = 250;
 
 type Report = (read: Read, query: ReportQuery) => AsyncIterable<Row[]>;
 
