@@ -22,7 +22,7 @@ export interface ReportQuery {
 }
 
 /** The rows that are read at once. */
-const PART = 250;
+const PART = 500;
 
 type Report = (read: Read, query: ReportQuery) => AsyncIterable<Row[]>;
 

@@ -55,7 +55,8 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
         const sequence = last + index + 1;
         return { sequence, subject, event, place, account, owner, day: on, amount };
       });
-      const earlier = await postingsOf(subjectsWithFees(postings));
+      const moving = subjectsWithFees(postings);
+      const earlier = moving.length > 0 ? await postingsOf(moving) : [];
       dataset.insert(POST, rows);
       totals.add("counts", ENTRIES, entries.length);
       for (const { account, owner, on, amount } of entries) {
