@@ -24,7 +24,7 @@ const folder = folderForGuides();
 
 /** The samples in a language, with the names of their examples. */
 /** What answers with a text or a file. */
-const TEXTS = new Set(["metrics.get", "state.export"]);
+const TEXTS = new Set(["metrics.get", "state.export", "reports.download"]);
 
 const inLanguage = (all: readonly Sample[], language: Sample["language"]) =>
   all

@@ -61,7 +61,7 @@ export const migrations: Migrations<(session: PostgresSession) => Promise<unknow
 /** The lock under which processes that start at the same time migrate one after the other. */
 const LOCK = 0x63656e74;
 
-/** The longest time of a migration's statement, in milliseconds: a day. Large tables take long. */
+/** The longest time of a migration's statement, and between two, in milliseconds: a day. Large tables take long. */
 export const MIGRATION_TIMEOUT = 24 * 60 * 60_000;
 
 /**
@@ -93,6 +93,7 @@ export async function migrate(
   known = migrations,
 ): Promise<void> {
   await session.script(`SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT};
+SET LOCAL idle_in_transaction_session_timeout = ${MIGRATION_TIMEOUT};
 SELECT pg_advisory_xact_lock(${LOCK})`);
   const current = await currentVersion(session);
   const pending = pendingSteps(known, current);
