@@ -15,8 +15,11 @@ const LEFT_OUT =
   /<(svg|script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
 /** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
-/** Of these, only the beginning is searched: what a control takes has the same words in English. */
-const BRIEF = /^pt-BR\/controls\//;
+/**
+ * Of these, only the beginning is searched: what a control takes has the same words in English, and the lists of all
+ * operations have the beginnings of other pages.
+ */
+const BRIEF = /^pt-BR\/controls\/|\b(operations|controls)\/index\.md$/;
 const PAGES_OF_ENTRIES = /(errors|outcomes-and-faults|assumptions)\.md$/;
 
 /** Writes the text of all pages, cut at their headings, for the search to read when it is opened. */

@@ -62,7 +62,8 @@ test.each([
   ["Pix Automático", "pt-BR/not-offered#pix-automático"],
   ["issue an invoice", "not-offered#nota-fiscal"],
   ["conciliação de pedidos", "pt-BR/guides/reconcile"],
-  ["recebíveis csv", "sandbox/reports"],
+  ["recebíveis csv", "pt-BR/controls/reports.download"],
+  ["receivables csv", "sandbox/reports"],
   ["payment reconciliation", "guides/reconcile"],
 ])("%s finds %s", (question, answer) => {
   const language = answer.startsWith("pt-BR") ? "pt-BR" : "en";
@@ -111,5 +112,5 @@ test("each hit leads to a place on the site", () => {
 });
 
 test("what a search loads stays light", () => {
-  expect(gzipSync(text).length).toBeLessThan(230_000);
+  expect(gzipSync(text).length).toBeLessThan(245_000);
 });
