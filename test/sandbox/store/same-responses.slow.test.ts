@@ -39,7 +39,7 @@ const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown };
 /** Each process has metrics of its own. */
 const OF_THE_PROCESS = /^\/_sandbox\/metrics\b/;
 
-const OF_THE_TIMELINE = /^\/_sandbox\/(events|requests)\b/;
+const OF_THE_TIMELINE = /^\/_sandbox\/(events|requests|search)\b/;
 /** The id of the last event before a test. */
 let restoredAt = 0;
 
