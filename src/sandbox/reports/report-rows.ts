@@ -28,17 +28,15 @@ type Report = (read: Read, query: ReportQuery) => AsyncIterable<Row[]>;
 
 /** The rows of each report, in parts. */
 export const reports: Record<ReportName, Report> = {
-  async *receivables(read, query) {
-    for await (const entries of entriesIn(read, query))
-      yield await read(async (context) => {
-        const movements = await movementsOfEntries(context, query.owner, entries, null);
-        return movements
-          .filter(({ paymentId }) => paymentId !== null)
-          .map(({ amount, ...movement }) => {
-            return { ...movement, net: amount, isAvailable: movement.day <= context.today };
-          });
-      });
-  },
+  receivables: (read, query) =>
+    entriesIn(read, query, async (context, entries) => {
+      const movements = await movementsOfEntries(context, query.owner, entries, null);
+      return movements
+        .filter(({ paymentId }) => paymentId !== null)
+        .map(({ amount, ...movement }) => {
+          return { ...movement, net: amount, isAvailable: movement.day <= context.today };
+        });
+    }),
 
   async *statement(read, { to, ...query }) {
     const opening = await read(async ({ data, today }) => {
@@ -47,9 +45,13 @@ export const reports: Record<ReportName, Report> = {
       return { balance: total(before), today };
     });
     let { balance } = opening;
-    for await (const entries of entriesIn(read, { ...query, to: to ?? opening.today })) {
-      yield await read((context) => movementsOfEntries(context, query.owner, entries, balance));
-      for (const { amount } of entries) balance += amount;
+    const span = { ...query, to: to ?? opening.today };
+    const parts = entriesIn(read, span, (context, entries) =>
+      movementsOfEntries(context, query.owner, entries, balance),
+    );
+    for await (const rows of parts) {
+      yield rows;
+      balance = rows.at(-1)?.balance ?? balance;
     }
   },
 
@@ -85,19 +87,26 @@ export const reports: Record<ReportName, Report> = {
   },
 };
 
-/** All entries of an owner up to the moment of the first read. */
-async function* entriesIn(
+/** The rows of all entries of an owner up to the moment of the first read. */
+async function* entriesIn<Shown extends Row>(
   read: Read,
   query: Omit<AvailableEntriesQuery, "limit">,
-): AsyncIterable<AvailableEntry[]> {
+  rowsOf: (context: Context, entries: readonly AvailableEntry[]) => Promise<Shown[]>,
+): AsyncIterable<Shown[]> {
   const last = await read(({ data }) => data.ledger.lastEntry());
   let after: AvailableEntry | undefined;
   do {
-    const entries = await read(({ data }) =>
-      data.ledger.availableEntries({ ...query, after, last, limit: PART }),
-    );
-    if (entries.length > 0) yield entries;
-    after = entries.at(-1);
+    const part = await read(async (context) => {
+      const entries = await context.data.ledger.availableEntries({
+        ...query,
+        after,
+        last,
+        limit: PART,
+      });
+      return { rows: await rowsOf(context, entries), last: entries.at(-1) };
+    });
+    yield part.rows;
+    after = part.last;
   } while (after);
 }
 

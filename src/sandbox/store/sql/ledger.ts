@@ -24,9 +24,7 @@ WHERE ${OWN} AND account = coalesce($3, account) AND owner = coalesce($4, owner)
 
 const ENTRIES_OF = `SELECT ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subject = $3 ORDER BY sequence`;
 
-const POSTINGS_OF = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subject IN (
-  SELECT value FROM jsonb_array_elements_text($3::jsonb)
-) ORDER BY subject, sequence`;
+const POSTINGS_OF = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subject = ANY (ARRAY(SELECT value FROM jsonb_array_elements_text($3::jsonb))) ORDER BY subject, sequence`;
 
 const RECEIVABLE_SUMS = `SELECT owner, day AS "on", item, total AS amount FROM centavo.receivables WHERE ${OWN} AND owner = $3`;
 

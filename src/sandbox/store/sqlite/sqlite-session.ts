@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Insertion, Row, Session, SqlValue } from "../sql/session.ts";
 
-/** The words in which SQLite differs from PostgreSQL. It has no schemas, one type of integers, and no casts. */
+/** The words in which SQLite differs from PostgreSQL. It has no schemas, one type of integers, no casts and no arrays. */
 const WORDS: readonly [RegExp, string][] = [
+  [/= ANY \(ARRAY\((SELECT value FROM \w+\([^()]*\))\)\)/g, "IN ($1)"],
   [/\bcentavo\./g, ""],
   [/\$(\d+)/g, "?$1"],
   [/extract\(epoch FROM now\(\)\)/g, "unixepoch()"],
