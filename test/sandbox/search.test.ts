@@ -69,6 +69,17 @@ test("a buyer with another name than the customer with the same document is foun
   expect(await found(shop, "maria")).toContain(`payment ${id}`);
 });
 
+test("the newest come first, and of more than the limit they stay, also while the clock stands", async ({
+  shop,
+}) => {
+  const billingData = { amount: 77_701 };
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1)
+    ids.unshift(`payment ${(await shop.pay("pix", { billingData })).id}`);
+  expect(await found(shop, "777,01")).toEqual(ids);
+  expect(await found(shop, "777,01", 2)).toEqual(ids.slice(0, 2));
+});
+
 test("requests are found by the end of their id or of their resource's, and no search is among them", async ({
   shop,
 }) => {

@@ -175,8 +175,10 @@ function distinct<Resource extends { id: string }>(resources: Resource[]): Resou
   return [...new Map(resources.map((each) => [each.id, each])).values()];
 }
 
+/** While a clock stands, times are the same, and only the ids tell what is newer: they count on. */
 function newest(results: SearchResult[], limit: number): SearchResult[] {
-  return results.toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, limit);
+  const age = ({ at, id }: SearchResult) => `${at} ${id}`;
+  return results.toSorted((one, other) => (age(one) < age(other) ? 1 : -1)).slice(0, limit);
 }
 
 function paymentResult({ id, buyerDetails, status, amount, createdAt }: Payment): SearchResult {
