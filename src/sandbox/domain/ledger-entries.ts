@@ -54,9 +54,7 @@ export function sale({ amount, fee, parts, day, settlementDays }: Sale): Entry[]
     entries.push({ account: "receivable", owner: share.owner, amount: share.amount, on: day });
   for (const share of shares) settle(entries, share, settlementDays);
   // The company has each day of the payment, also if others get all of it.
-  return merge(entries).filter(({ amount, account, owner }) => {
-    return amount !== 0 || (account === "available" && owner === COMPANY);
-  });
+  return merge(entries).filter((entry) => entry.amount !== 0 || isCompanysDay(entry));
 }
 
 /**
@@ -70,7 +68,7 @@ export function reversal(entries: readonly Entry[], today: string): Entry[] {
   return net(
     entries.map((entry) => ({
       ...entry,
-      amount: -entry.amount,
+      amount: 0 - entry.amount,
       on: entry.on < today ? today : entry.on,
     })),
   );
@@ -98,22 +96,24 @@ export function chargeback(
     today,
   );
   // The company also pays the fee, and the splits of subaccounts that are not liable.
-  const missing = -total(reversed);
+  const missing = 0 - total(reversed);
+  if (missing === 0) return reversed;
   return net([...reversed, { account: "available", owner: COMPANY, amount: missing, on: today }]);
 }
 
 /**
- * Makes unsettled amounts available today.
+ * Makes unsettled amounts available today. There are no entries if everything has settled.
  *
  * @example
  * anticipation(sale(payment), "2026-03-20");
  */
 export function anticipation(entries: readonly Entry[], today: string): Entry[] {
-  const unsettled = entries.filter(({ on, amount }) => on > today && amount !== 0);
-  return net([
-    ...unsettled.map((entry) => ({ ...entry, amount: -entry.amount })),
+  const unsettled = entries.filter(({ on }) => on > today);
+  const moved = net([
+    ...unsettled.map((entry) => ({ ...entry, amount: 0 - entry.amount })),
     ...unsettled.map((entry) => ({ ...entry, on: today })),
   ]);
+  return moved.some(({ amount }) => amount !== 0) ? moved : [];
 }
 
 /**
@@ -165,9 +165,23 @@ export function inInstalments(amount: number, days: readonly string[]): Map<stri
   return new Map(days.map((day, index) => [day, index === 0 ? first : regular]));
 }
 
-/** Merges entries of the same account, owner and day, and drops those that sum to zero. */
+/**
+ * Merges entries of the same account, owner and day, and drops those that sum to zero, except for days of which others got all:
+ * their fees and splits move with an entry of the company.
+ */
 function net(entries: readonly Entry[]): Entry[] {
-  return merge(entries).filter(({ amount }) => amount !== 0);
+  return merge(entries).filter((merged) => {
+    if (merged.amount !== 0) return true;
+    if (!isCompanysDay(merged)) return false;
+    return entries.every((each) => {
+      return each.amount === 0 || each.on !== merged.on || !isCompanysDay(each);
+    });
+  });
+}
+
+/** Whether an entry says what the company gets on a day, be it nothing. */
+export function isCompanysDay({ account, owner }: Entry): boolean {
+  return account === "available" && owner === COMPANY;
 }
 
 function merge(entries: readonly Entry[]): Entry[] {

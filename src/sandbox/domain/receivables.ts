@@ -6,7 +6,7 @@ import type {
 } from "../../../generated/sandbox-control-types.ts";
 import { groupBy } from "./group-by.ts";
 import { COMPANY, type Entry, type LedgerEvent, type PostedEntry } from "./ledger-balances.ts";
-import { inInstalments } from "./ledger-entries.ts";
+import { inInstalments, isCompanysDay } from "./ledger-entries.ts";
 import { subaccountOf } from "./ledger-reports.ts";
 
 /**
@@ -87,7 +87,7 @@ export function movementsOf(entries: readonly PostedEntry[]): Movement[] {
 /** How the fees of a payment move, from the entries of an event and the days of the fees before. */
 const feeChanges: Record<LedgerEvent, (entries: readonly Entry[], before: Days) => Days> = {
   sale: (entries) => {
-    const days = daysOf(entries.filter(isCompanys));
+    const days = daysOf(entries.filter(isCompanysDay));
     const fee = sumOf(entries.filter(({ account }) => account === "fees"));
     return inInstalments(fee, days.length > 0 ? days : [firstDay(entries)]);
   },
@@ -118,7 +118,7 @@ function movementsOfEvent(
     for (const { owner, on, amount } of available)
       if (owner !== COMPANY) add(splitsByDay, on, amount);
   const amounts: Days = new Map([...feesByDay.keys(), ...splitsByDay.keys()].map((on) => [on, 0]));
-  for (const { on, amount } of available.filter(isCompanys)) add(amounts, on, amount);
+  for (const { on, amount } of available.filter(isCompanysDay)) add(amounts, on, amount);
   const ofCompany = [...amounts].map(([on, amount]) => {
     const [fees, splits] = [feesByDay.get(on) ?? 0, splitsByDay.get(on) ?? 0];
     return { event, owner: COMPANY, on, amount, fees, splits };
@@ -299,10 +299,6 @@ function reversed(before: Days, today: string): Days {
 
 function add(days: Days, on: string, amount: number): void {
   days.set(on, (days.get(on) ?? 0) + amount);
-}
-
-function isCompanys({ account, owner }: Entry): boolean {
-  return account === "available" && owner === COMPANY;
 }
 
 function daysOf(entries: readonly Entry[]): string[] {

@@ -58,7 +58,7 @@ function isReceived({ method, installments, entries, today }: Refund): boolean {
 export function uncovered({ entries, balances, today }: Refund): OwnBalance | undefined {
   const reversed = refund(entries, today);
   // The balance of an owner without a share in the payment does not matter, even if it is negative.
-  const payers = reversed.filter(({ account }) => account === "available");
+  const payers = reversed.filter(({ account, amount }) => account === "available" && amount !== 0);
   const owners = new Set(payers.map(({ owner }) => owner));
   return [...owners]
     .map((owner) => ({ owner, balance: balances.get(owner) ?? NO_BALANCE }))

@@ -109,6 +109,13 @@ describe("an anticipation", () => {
   test("does nothing after the last instalment", () => {
     expect(anticipation(sold(), "2026-06-03")).toEqual([]);
   });
+
+  test("does nothing a second time, also if others got all", () => {
+    const days = settlementDays("card", 3, day);
+    const all = sale({ amount: 2_301, fee: 301, parts: [ana], day, settlementDays: days });
+    const anticipated = [...all, ...anticipation(all, "2026-04-10")];
+    expect(anticipation(anticipated, "2026-04-11")).toEqual([]);
+  });
 });
 
 describe("a withdrawal", () => {
