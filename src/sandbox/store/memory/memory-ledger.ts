@@ -24,8 +24,8 @@ export class MemoryLedger implements Ledger {
   readonly #postings = new Map<string, CompactPosting>();
   /** By account and owner, which form one key. */
   readonly #sums = new Map<string, Sums>();
-  /** By owner, day and item, which form one key. */
-  readonly #receivables = new Map<string, ReceivableSum>();
+  /** By owner, and then by day and item, which form one key. */
+  readonly #receivables = new Map<string, Map<string, ReceivableSum>>();
   /** The entries of accounts `available`, by owner and then by day. */
   readonly #available = new Map<string, Map<string, AvailableOnDay>>();
   #lastEntry = 0;
@@ -84,7 +84,7 @@ export class MemoryLedger implements Ledger {
   }
 
   async receivableSums(owner: string): Promise<ReceivableSum[]> {
-    return [...this.#receivables.values()].filter((sum) => sum.owner === owner);
+    return [...(this.#receivables.get(owner)?.values() ?? [])];
   }
 
   async availableEntries(query: AvailableEntriesQuery): Promise<AvailableEntry[]> {
@@ -131,12 +131,14 @@ export class MemoryLedger implements Ledger {
   }
 
   #addReceivable(sum: ReceivableSum): void {
-    const key = `${sum.owner} ${sum.on} ${sum.item}`;
-    const before = this.#receivables.get(key);
-    this.#receivables.set(key, { ...sum, amount: (before?.amount ?? 0) + sum.amount });
+    const sums = this.#receivables.get(sum.owner) ?? new Map<string, ReceivableSum>();
+    if (sums.size === 0) this.#receivables.set(sum.owner, sums);
+    const key = `${sum.on} ${sum.item}`;
+    const before = sums.get(key);
+    sums.set(key, { ...sum, amount: (before?.amount ?? 0) + sum.amount });
     this.#undoLog.add(() => {
-      if (before) this.#receivables.set(key, before);
-      else this.#receivables.delete(key);
+      if (before) sums.set(key, before);
+      else sums.delete(key);
     });
   }
 
