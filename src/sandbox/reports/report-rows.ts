@@ -8,7 +8,12 @@ import { movementsOf } from "../domain/receivables.ts";
 import { filledWithdrawals, movementsOfEntries } from "../services/receivables.ts";
 import { entriesOf } from "../store/changed-receivables.ts";
 import type { PaymentRecord } from "../store/records.ts";
-import type { AvailableEntriesQuery, AvailableEntry, Posting } from "../store/store.ts";
+import type {
+  AvailableEntriesQuery,
+  AvailableEntry,
+  CompanyData,
+  Posting,
+} from "../store/store.ts";
 import type { Row } from "./csv.ts";
 
 /** Runs work in a read. Each read may see later changes than the one before. */
@@ -55,25 +60,13 @@ export const reports: Record<ReportName, Report> = {
     }
   },
 
-  async *payments(read, { owner, from = "", to }) {
-    for (let number = 0; ; ) {
-      const rows = await read(async ({ data }) => {
-        const found = await data.payments.readAfter(number, PART);
-        number = found.at(-1)?.number ?? Number.POSITIVE_INFINITY;
-        const records = found
-          .map(({ record }) => record)
-          .filter(({ resource }) => {
-            const day = dayOf(Date.parse(resource.createdAt));
-            return from <= day && (to === undefined || day <= to);
-          });
-        const postings = await data.ledger.postingsOf(records.map(({ id }) => id));
-        const bySubject = groupBy(postings, ({ subject }) => subject);
-        return records.flatMap((record) =>
-          paymentRow(owner, record, bySubject.get(record.id) ?? []),
-        );
-      });
-      if (number === Number.POSITIVE_INFINITY) return;
-      yield rows;
+  async *payments(read, query) {
+    // A read may run again, so only its result says where the next one begins.
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const number: number = after;
+      const part = await read(({ data }) => paymentsAfter(number, data, query));
+      if (part.rows.length > 0) yield part.rows;
+      after = part.last;
     }
   },
 
@@ -108,6 +101,27 @@ async function* entriesIn<Shown extends Row>(
     yield part.rows;
     after = part.last;
   } while (after);
+}
+
+/** The rows of the next payments, and the number of the last of these, if there is one. */
+async function paymentsAfter(
+  number: number,
+  { payments, ledger }: CompanyData,
+  { owner, from = "", to }: ReportQuery,
+): Promise<{ rows: Row[]; last: number | undefined }> {
+  const found = await payments.readAfter(number, PART);
+  const records = found
+    .map(({ record }) => record)
+    .filter(({ resource }) => {
+      const day = dayOf(Date.parse(resource.createdAt));
+      return from <= day && (to === undefined || day <= to);
+    });
+  const postings = await ledger.postingsOf(records.map(({ id }) => id));
+  const bySubject = groupBy(postings, ({ subject }) => subject);
+  const rows = records.flatMap((record) =>
+    paymentRow(owner, record, bySubject.get(record.id) ?? []),
+  );
+  return { rows, last: found.at(-1)?.number };
 }
 
 /** The row of a payment, and none if a subaccount gets nothing of it. */

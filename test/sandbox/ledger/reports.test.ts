@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished } from "vitest";
-import { createSharedContext } from "../../../src/sandbox/context.ts";
+import { type Context, createSharedContext } from "../../../src/sandbox/context.ts";
 import type { ApiRequest } from "../../../src/sandbox/http/exchange.ts";
 import { answerReport } from "../../../src/sandbox/http/report-routes.ts";
 import { csvHeader, csvLines } from "../../../src/sandbox/reports/csv.ts";
+import { type Read, reports } from "../../../src/sandbox/reports/report-rows.ts";
 import { newSettings } from "../../../src/sandbox/runtime/random-seed.ts";
 import { dueJobs } from "../../../src/sandbox/scheduler/run-due-jobs.ts";
 import { createCompany } from "../../../src/sandbox/services/companies.ts";
@@ -93,6 +94,19 @@ test("what is asked for wrongly is refused before a file begins", async ({ shop 
     expect(await download(shop, report)).toContain(problem);
   const anonymous = await fetch(`${shop.url}/_sandbox/reports/payments`);
   expect(anonymous.status).toBe(401);
+});
+
+test("a read that a lost connection repeats leaves no row out", async ({ shop }) => {
+  const resource = await shop.pay("pix");
+  const first = { number: 1, record: { id: resource.id, resource } };
+  const readAfter = async (number: number) => (number < 1 ? [first] : []);
+  const data = { payments: { readAfter }, ledger: { postingsOf: async () => [] } };
+  const read: Read = async (work) => {
+    await work({ data } as unknown as Context);
+    return await work({ data } as unknown as Context);
+  };
+  const rows = (await Array.fromAsync(reports.payments(read, { owner: "" }))).flat();
+  expect(rows).toMatchObject([{ paymentId: resource.id }]);
 });
 
 test("a file breaks off if its data are replaced, or its caller loses its access, meanwhile", async () => {
