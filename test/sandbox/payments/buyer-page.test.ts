@@ -314,3 +314,12 @@ test.each([
   expect(html).toContain(`<html lang="${lang}">`);
   expect(html).toContain(text);
 });
+
+test("the clock of a shop stays in its range, also for a late payment", async () => {
+  const now = new Date("8999-12-30T12:00:00.000Z");
+  const shop = await openSandbox({ clock: now });
+  const { id, url } = await open(shop, "billet");
+  expect((await play(url, "payLate")).status).toBe(409);
+  expect((await shop.payment(id)).status).toBe("PENDING");
+  expect((await shop.control.clock.get()).data.now).toBe(now.toISOString());
+});

@@ -4,7 +4,6 @@ import type {
   operations,
 } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
-import { CLOCK_RANGE } from "../../domain/calendar.ts";
 import { BusinessRuleError } from "../../errors.ts";
 import { startAdvance } from "../../services/clock.ts";
 import { nextDue } from "../../services/next-due.ts";
@@ -29,9 +28,7 @@ export const clock: Handlers<Pick<operations, Extract<keyof operations, `clock.$
     const from = context.clockTarget;
     const to = targetTime(from, body);
     if (to < from) throw new BusinessRuleError("ClockMovesForward");
-    if (to > Math.min(from + MAX_DAYS * DAY, CLOCK_RANGE.last)) {
-      throw new BusinessRuleError("ClockTooFar");
-    }
+    if (to > from + MAX_DAYS * DAY) throw new BusinessRuleError("ClockTooFar");
     const { timeline } = context.data;
     const after = await timeline.lastId();
     const totals = await timeline.totals();
