@@ -45,7 +45,7 @@ async function writeFile(
   path: string,
   { signal, isWhole }: { signal: AbortSignal; isWhole: (end: string) => boolean },
 ): Promise<number> {
-  // Another export may write the same file, and others may have made one of a name that they can guess.
+  // Another command may write the same file, and others may have made one of a name that they can guess.
   const partial = `${path}.${randomUUID()}.partial`;
   let lines = 0;
   async function* whole() {
