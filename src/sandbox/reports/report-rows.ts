@@ -70,15 +70,17 @@ export const reports: Record<ReportName, Report> = {
     }
   },
 
-  async *withdrawals(read, { owner, from = "", to }) {
-    const all = await read((context) => filledWithdrawals(context, owner));
-    const shown = all
-      .toReversed()
-      .filter(({ day }) => from <= day && (to === undefined || day <= to));
+  async *withdrawals(read, query) {
+    const all = await read((context) => filledWithdrawals(context, query.owner));
+    const shown = all.toReversed().filter(({ day }) => isIn(query, day));
     for (let start = 0; start < shown.length; start += PART)
       yield shown.slice(start, start + PART).flatMap(withdrawalRows);
   },
 };
+
+function isIn({ from = "", to }: ReportQuery, day: string): boolean {
+  return from <= day && (to === undefined || day <= to);
+}
 
 /** The rows of all entries of an owner up to the moment of the first read. */
 async function* entriesIn<Shown extends Row>(
@@ -107,19 +109,16 @@ async function* entriesIn<Shown extends Row>(
 async function paymentsAfter(
   number: number,
   { payments, ledger }: CompanyData,
-  { owner, from = "", to }: ReportQuery,
+  query: ReportQuery,
 ): Promise<{ rows: Row[]; last: number | undefined }> {
   const found = await payments.readAfter(number, PART);
   const records = found
     .map(({ record }) => record)
-    .filter(({ resource }) => {
-      const day = dayOf(Date.parse(resource.createdAt));
-      return from <= day && (to === undefined || day <= to);
-    });
+    .filter(({ resource }) => isIn(query, dayOf(Date.parse(resource.createdAt))));
   const postings = await ledger.postingsOf(records.map(({ id }) => id));
   const bySubject = groupBy(postings, ({ subject }) => subject);
   const rows = records.flatMap((record) =>
-    paymentRow(owner, record, bySubject.get(record.id) ?? []),
+    paymentRow(query.owner, record, bySubject.get(record.id) ?? []),
   );
   return { rows, last: found.at(-1)?.number };
 }
