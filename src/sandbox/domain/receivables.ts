@@ -218,7 +218,8 @@ interface Debit {
 
 /**
  * The days whose money filled withdrawals: each takes the oldest that no earlier withdrawal has taken, and no refund or
- * chargeback. Those of a day first take the money of that day. Takes all sums of an owner, and its withdrawals in order.
+ * chargeback of an earlier day. Those of a day first take the money of that day, and after its withdrawals the oldest. Takes
+ * all sums of an owner, and its withdrawals in order.
  *
  * @example
  * settlementsOf(sums, [{ id: "w", on: "2026-05-02", amount: 5000 }]).get("w");
@@ -235,7 +236,6 @@ export function settlementsOf(
   for (const day of [...new Set([...sumsByDay.keys(), ...byDay.keys()])].sort()) {
     const net = sumOf((sumsByDay.get(day) ?? []).filter(({ item }) => isOfPayments(item)));
     if (net > 0) queue.add(day, net);
-    else queue.take(-net);
     for (const { id, amount } of byDay.get(day) ?? []) {
       const taken = queue.take(amount);
       // The balance was high enough, so a chargeback of the same day took the rest afterwards.
@@ -245,6 +245,8 @@ export function settlementsOf(
       else if (rest > 0) taken.push({ day, amount: rest });
       filled.set(id, taken);
     }
+    // Sums do not tell what came first on a day. The balance covered its withdrawals, so they get what was there before.
+    if (net < 0) queue.take(-net);
   }
   return filled;
 }

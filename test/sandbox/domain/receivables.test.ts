@@ -228,6 +228,12 @@ describe("withdrawals take the oldest money first", () => {
       [take("a", "2026-03-02", 30)],
       { a: "2:30" },
     ],
+    [
+      "what was there before a chargeback of the same day",
+      { "2026-03-02": 50, "2026-03-03": -80, "2026-03-04": 60 },
+      [take("a", "2026-03-03", 20), take("b", "2026-03-04", 10)],
+      { a: "2:20", b: "4:10" },
+    ],
   ])("%s", (_, amounts, taken, expected) => {
     const filled = settlementsOf(money(amounts as Record<string, number>), taken);
     const shown = [...filled].map(([id, parts]) => [
