@@ -42,12 +42,12 @@ export const portuguese: Readonly<Record<string, string>> = {
   "Export a state file": "Exportar um arquivo de estado",
   "Download a report": "Baixar um relatório",
   "Errors only": "Só erros",
-  "Find anything by what you know of it": "Encontrar qualquer coisa pelo que se sabe dela",
+  "Find anything by what you know of it": "Buscar por qualquer dado conhecido",
   Q: "Texto",
   "Without controls": "Sem controles",
   "Import a state file": "Importar um arquivo de estado",
   "Read the clock": "Consultar o relógio",
-  "Advance the clock": "Avançar o relógio",
+  "Advance the clock": "Adiantar o relógio",
   "Read what is due next": "Consultar o que vence a seguir",
   "Read the faults": "Consultar as falhas",
   "Set the faults": "Definir as falhas",
@@ -72,7 +72,7 @@ export const portuguese: Readonly<Record<string, string>> = {
   "List the entries of a payment or withdrawal": "Listar os lançamentos de um pagamento ou saque",
   "Read a statement": "Consultar um extrato",
   "List receivables by day": "Listar os recebíveis por dia",
-  "List withdrawals with what filled them": "Listar os saques com os dias que os compuseram",
+  "List withdrawals with what filled them": "Listar os saques e de que dias veio o dinheiro",
   "List or stream events": "Listar ou acompanhar eventos",
   "List requests": "Listar requisições",
   "List postbacks": "Listar postbacks",
@@ -104,9 +104,9 @@ export const portuguese: Readonly<Record<string, string>> = {
   "A company that is not authorised to use the API": "Uma empresa sem autorização para usar a API",
   "A company that refuses wrong check digits":
     "Uma empresa que recusa dígitos verificadores errados",
-  "Advance by thirty days": "Avançar trinta dias",
-  "Advance by a minute and a half": "Avançar um minuto e meio",
-  "Advance to March 10 in São Paulo": "Avançar até 10 de março em São Paulo",
+  "Advance by thirty days": "Adiantar trinta dias",
+  "Advance by a minute and a half": "Adiantar um minuto e meio",
+  "Advance to March 10 in São Paulo": "Adiantar até 10 de março em São Paulo",
   "A slow error response for two requests": "Uma resposta de erro lenta para duas requisições",
   "Lost responses and slow responses": "Respostas perdidas e respostas lentas",
   "Remove all faults": "Remover todas as falhas",
@@ -122,18 +122,17 @@ export const portuguese: Readonly<Record<string, string>> = {
   "The buyer pays.": "O comprador paga",
   "The buyer pays": "O comprador paga",
   "The time limit for payment expires.": "O prazo de pagamento vence",
-  "The cardholder disputes the charge.": "O portador do cartão contesta a cobrança",
-  "The cardholder disputes the charge": "O portador do cartão contesta a cobrança",
+  "The cardholder disputes the charge.": "O titular do cartão contesta a cobrança",
+  "The cardholder disputes the charge": "O titular do cartão contesta a cobrança",
   "The seller wins the dispute.": "O lojista ganha a contestação",
-  "The cardholder wins the dispute.": "O portador do cartão ganha a contestação",
+  "The cardholder wins the dispute.": "O titular do cartão ganha a contestação",
   Suspend: "Suspender",
   Reactivate: "Reativar",
   Cancel: "Cancelar",
   // Test cards
   "The payment succeeds.": "O pagamento é aprovado.",
   "The payment is declined.": "O pagamento é recusado.",
-  "The payment is declined: the card has no funds.":
-    "O pagamento é recusado: o cartão não tem saldo.",
+  "The payment is declined: the card has no funds.": "O pagamento é recusado: saldo insuficiente.",
   "The payment is pending, and succeeds an hour later.":
     "O pagamento fica pendente e é aprovado uma hora depois.",
   "The payment is pending, and is declined an hour later.":
@@ -160,11 +159,11 @@ export const portuguese: Readonly<Record<string, string>> = {
   "A payment can have up to 24 instalments of at least one centavo each.":
     "Um pagamento pode ter até 24 parcelas de pelo menos um centavo cada.",
   "The splits exceed the amount that remains after the fee.":
-    "Os splits passam do valor que resta depois da taxa.",
+    "Os splits excedem o valor que resta depois da taxa.",
   "Only an approved subaccount can receive a split.":
     "Só uma subconta aprovada pode receber um split.",
   "A company can receive at most 4,503,599,627,370,495 centavos in total, so that balances stay exact. A reset restarts at zero.":
-    "Uma empresa pode receber no máximo 4.503.599.627.370.495 centavos no total, para que os saldos fiquem exatos. Zerar a empresa recomeça a conta.",
+    "Uma empresa pode receber no máximo 4.503.599.627.370.495 centavos no total, para que os saldos fiquem exatos. Ao zerar a empresa, a conta recomeça do zero.",
   "Only card payments can be refunded.": "Só pagamentos com cartão podem ser estornados.",
   "Only a payment with the status SUCCEEDED can be refunded, and only once.":
     "Só um pagamento com o status SUCCEEDED pode ser estornado, e uma só vez.",
@@ -180,7 +179,7 @@ export const portuguese: Readonly<Record<string, string>> = {
     "O status atual não pode mudar para o status pedido.",
   "The clock only moves forward.": "O relógio só anda para a frente.",
   "One request can advance the clock by at most 3,660 days, and never past the year 8999.":
-    "Uma requisição pode avançar o relógio no máximo 3.660 dias, e nunca além do ano 8999.",
+    "Uma requisição pode adiantar o relógio no máximo 3.660 dias, e nunca além do ano 8999.",
   "Another customer has this document. Payments identify their customer by it.":
     "Outro cliente tem este documento. Os pagamentos identificam o cliente por ele.",
   "A CPF has 11 digits, a CNPJ 14 digits or letters. The sandbox only warns about wrong check digits.":
@@ -261,7 +260,7 @@ export const meanings: Readonly<Record<string, string>> = {
   REJECTED: "rejeitado",
   REVERSED: "revertido",
   SKIPPED: "não cobrado",
-  SUCCEEDED: "pago",
+  SUCCEEDED: "aprovado",
   SUSPENDED: "suspenso",
   // Means of payment
   billet: "boleto",
@@ -276,7 +275,7 @@ export const meanings: Readonly<Record<string, string>> = {
   // What the ledger posts
   sale: "venda",
   refund: "estorno",
-  chargeback: "contestação",
+  chargeback: "contestação perdida",
   anticipation: "antecipação",
   withdrawal: "saque",
   return: "devolução",

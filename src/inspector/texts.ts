@@ -83,7 +83,7 @@ export const table = {
     ],
     noAnswer: [
       "The sandbox does not answer. Nothing here is lost: try again.",
-      "O sandbox não responde. Nada se perdeu aqui: tente de novo.",
+      "O sandbox não responde. Nada foi perdido: tente de novo.",
     ],
   },
   overview: {
@@ -129,7 +129,7 @@ export const table = {
     copy: ["Copy", "Copiar"],
     copied: ["Copied", "Copiado"],
     notCopied: ["Not copied", "Não copiado"],
-    inCentavos: ["in centavos, as in the interface", "em centavos, como na interface"],
+    inCentavos: ["in centavos, as in the interface", "em centavos, como na API"],
     inBrazil: [
       (time: string, iso: string) => `${time} in Brazil, ${iso}`,
       (time: string, iso: string) => `${time} no Brasil, ${iso}`,
@@ -138,8 +138,8 @@ export const table = {
       (money: string, centavos: number) => `${money}, ${many(centavos, "centavo")}`,
       (money: string, centavos: number) => `${money}, ${many(centavos, "centavo")}`,
     ],
-    noAmount: ["No amount. Type 49,90 or 4990.", "Não é um valor. Digite 49,90 ou 4990."],
-    noDay: ["No day. Type yyyy-mm-dd.", "Não é uma data. Digite dd/mm/aaaa."],
+    noAmount: ["No amount. Type 49,90 or 4990.", "Valor inválido. Digite 49,90 ou 4990."],
+    noDay: ["No day. Type yyyy-mm-dd.", "Data inválida. Digite dd/mm/aaaa."],
     dayFormat: ["yyyy-mm-dd", "dd/mm/aaaa"],
     and: ["and", "e"],
     or: ["or", "ou"],
@@ -167,7 +167,7 @@ export const table = {
     ],
     more: [
       "There may be more of them: type more of what you know.",
-      "Pode haver mais: digite mais do que você sabe.",
+      "Pode haver mais: refine a busca com outro dado.",
     ],
     name: ["Name", "Nome"],
     id: ["Id", "Id"],
@@ -219,7 +219,7 @@ export const table = {
     splits: ["To subaccounts", "Para subcontas"],
     net: ["Net", "Líquido"],
     refunds: ["incl. refunds", "incl. estornos"],
-    chargebacks: ["incl. chargebacks", "incl. contestações"],
+    chargebacks: ["incl. chargebacks", "incl. chargebacks"],
     anticipations: ["incl. anticipation", "incl. antecipação"],
     withdrawals: ["Withdrawn", "Saques"],
     balance: ["Balance", "Saldo"],
@@ -248,7 +248,7 @@ export const table = {
     comes: ["to come", "a receber"],
     advance: [
       (day: string) => `Advance the clock to ${day}`,
-      (day: string) => `Avançar o relógio até ${day}`,
+      (day: string) => `Adiantar o relógio até ${day}`,
     ],
     files: ["Files", "Arquivos"],
     filesNote: [
@@ -276,11 +276,14 @@ export const table = {
     day: ["+1 day", "+1 dia"],
     month: ["+1 month", "+1 mês"],
     year: ["+1 year", "+1 ano"],
-    settlement: ["Next settlement", "Próximo repasse"],
+    settlement: ["Next settlement", "Próxima liquidação"],
     charge: ["Next charge", "Próxima cobrança"],
-    expiry: ["Next expiry", "Próximo vencimento"],
-    noneToCome: ["None is to come: the clock stays.", "Não há nenhum a vir: o relógio não avança."],
-    toNoon: ["Advance to noon of this day", "Avançar até o meio-dia desta data"],
+    expiry: ["Next expiry", "Próxima expiração"],
+    noneToCome: [
+      "None is to come: the clock stays.",
+      "Não há nada previsto: o relógio fica onde está.",
+    ],
+    toNoon: ["Advance to noon of this day", "Adiantar até o meio-dia desta data"],
     go: ["Go", "Ir"],
     goTo: [(day: string) => `Go to ${day}`, (day: string) => `Ir para ${day}`],
     advancing: [
@@ -296,8 +299,8 @@ export const table = {
       "Copy the keys now: the sandbox does not show them again.",
       "Copie as chaves agora: o sandbox não as mostra de novo.",
     ],
-    copyPublicKey: ["Copy public key", "Copiar chave pública"],
-    copyPrivateKey: ["Copy private key", "Copiar chave privada"],
+    copyPublicKey: ["Copy public key", "Copiar a chave pública"],
+    copyPrivateKey: ["Copy private key", "Copiar a chave privada"],
     rotateKeys: ["Rotate its keys", "Trocar as chaves"],
     invitations: ["Invitations", "Convites"],
     invite: ["Invite somebody", "Convidar alguém"],
@@ -371,7 +374,7 @@ export const table = {
     ],
     nothing: [
       "Nothing has happened to it yet, or too long ago.",
-      "Nada aconteceu ainda, ou faz tempo demais.",
+      "Ainda não há eventos, ou eles são antigos demais e já foram descartados.",
     ],
     posted: [
       (event: string, count: number) => `Ledger: ${event}, ${count} entries`,
@@ -450,7 +453,7 @@ export const table = {
     ],
     normal: [
       "Every request gets its normal response.",
-      "Toda requisição recebe a sua resposta normal.",
+      "Toda requisição recebe a resposta normal.",
     ],
     clear: ["Clear", "Remover"],
   },
@@ -546,7 +549,7 @@ export const table = {
     accept: ["Answer 200", "Responder 200"],
     fail: ["Answer 500", "Responder 500"],
     hang: ["Never answer", "Nunca responder"],
-    reset: ["Cut the connection", "Cortar a conexão"],
+    reset: ["Cut the connection", "Derrubar a conexão"],
     isCurrent: ["It does this now.", "É o que ele faz agora."],
   },
   requests: {
@@ -685,7 +688,7 @@ function describeAdvanceInPortuguese({ counts, settled }: AdvanceEvents): string
     parts.length > 0 && `O avanço causou: ${parts.join(", ")}.`,
   ].filter(Boolean);
   return (
-    sentences.join(" ") || "Não havia cobrança, repasse, mudança de status nem postback a fazer."
+    sentences.join(" ") || "Não havia cobrança, liquidação, mudança de status nem postback a fazer."
   );
 }
 

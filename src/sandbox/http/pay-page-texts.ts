@@ -69,7 +69,7 @@ export const payPageTexts = {
   pt: {
     locale: "pt-BR",
     title: "Faça o papel do comprador",
-    sandbox: "SANDBOX: não move dinheiro",
+    sandbox: "SANDBOX: nenhum dinheiro é movimentado",
     shop: "Loja de teste",
     state: "Situação",
     amount: "Valor",
@@ -92,7 +92,7 @@ export const payPageTexts = {
       pay: { label: "Pagar {amount}" },
       payLate: {
         label: "Pagar com atraso: {amount}",
-        note: "O relógio desta loja de teste avança até {day}, e tudo o que vence até lá acontece. Com multa de {lateFee} e juros de {interest}.",
+        note: "O relógio desta loja de teste avança até {day}, e tudo o que vence até lá é executado. Com multa de {lateFee} e juros de {interest}.",
       },
       expire: {
         label: "Deixar expirar",
@@ -100,11 +100,11 @@ export const payPageTexts = {
       },
       succeeds: { label: "O cartão é aprovado" },
       declined: { label: "O cartão é recusado" },
-      declinedForFunds: { label: "O cartão é recusado: sem saldo" },
-      disputed: { label: "O cartão é aprovado, e a compra contestada um dia depois" },
+      declinedForFunds: { label: "O cartão é recusado: saldo insuficiente" },
+      disputed: { label: "O cartão é aprovado, e a compra é contestada um dia depois" },
       dispute: { label: "Contestar a compra" },
     },
-    refused: "Isto não foi possível nesta situação.",
+    refused: "Não foi possível fazer isso nesta situação.",
     notFound: "Esta página não existe, ou não existe mais.",
   },
 } as const satisfies Record<string, Texts>;

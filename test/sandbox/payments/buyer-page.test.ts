@@ -302,7 +302,7 @@ test("a sandbox without pages does not answer at the address of one", async () =
 });
 
 test.each([
-  ["pt-BR,pt;q=0.9,en;q=0.8", "pt-BR", "SANDBOX: não move"],
+  ["pt-BR,pt;q=0.9,en;q=0.8", "pt-BR", "SANDBOX: nenhum dinheiro"],
   ["fr, PT;q=0.5", "pt-BR", "Pagar R$"],
   ["en-US, pt;q=0.9", "en-GB", "SANDBOX: no money"],
   ["pt;q=0", "en-GB", "Pay R$"],
