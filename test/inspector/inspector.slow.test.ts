@@ -313,7 +313,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const [subscription] = (await shop.centavo.subscriptions.list()).data;
     expect(subscription).toMatchObject({ amount: 123_400, expirationDate: "2027-04-05" });
     await press(dialog(page), "Fechar");
-    await page.getByLabel("Avançar até o meio-dia desta data").fill("01/04/2026");
+    await page.getByLabel("Adiantar até o meio-dia desta data").fill("01/04/2026");
     await press(page, "Ir para qua., 1 de abr. de 2026");
     await eventually(async () => (await shop.control.clock.get()).data.now).toContain(
       "2026-04-01T15",
