@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
   useBrowser();
 
   test("in Portuguese it says what comes and what happened, and leads from a day to its payments", async () => {
-    const { page, errors, open, sale, subaccountId } = await openMoney("pt-BR");
+    const { page, shop, errors, open, sale, subaccountId } = await openMoney("pt-BR");
     await eventually(() => page.locator("dl.balances").first().innerText()).toMatch(
       /Saldo disponível\s+R\$ 47,50\s.*A receber\s+R\$ 39,50\s.*Sacado\s+R\$ 50,00\s.*Perdido em contestações\s+R\$ 30,00\s.*Antecipado\s+R\$ 29,50/s,
     );
@@ -79,6 +79,13 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
       { ...withdrawal, "Usou o dinheiro de": "R$ 50,00 01/04/2026 qua." },
     ]);
 
+    const { id: failed } = await shop.withdraw(1_000);
+    await shop.control.withdrawals.setStatus(failed, { status: "FAILED" });
+    const back = { "Para o banco": "R$ 0,00", "Usou o dinheiro de": "voltou ao saldo" };
+    await eventually(() => rowsIn(page, "Saques")).toMatchObject([back, withdrawal]);
+
+    await press(page, "Arquivos");
+    expect(await page.locator(":focus").getAttribute("id")).toBe("files");
     const chargedBack = page.locator("dl.balances > div", { hasText: "contestações" });
     await chargedBack.getByRole("link", { name: "Ver os pagamentos" }).click();
     await eventually(async () => (await rowsIn(page, "Extrato")).length).toBe(2);
@@ -95,6 +102,9 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
 
     await open(`money?subaccountId=${subaccountId}`);
     await page.getByText("R$ 10,00 recebidos, menos R$ 0,00 sacados").waitFor();
+    await page.getByRole("link", { name: "01/05/2026" }).click();
+    await page.getByText("no fim de 01/05/2026").waitFor();
+    expect(await page.getByLabel("Titular").inputValue()).toBe(subaccountId);
     expect(errors).toEqual([]);
   });
 

@@ -4,6 +4,9 @@ import { ActionButton } from "./action-button.tsx";
 import { Section } from "./layout.tsx";
 import { Table } from "./table.tsx";
 
+/** The id of the files on the page. */
+export const FILES_ID = "files";
+
 /** The files of the sandbox. */
 const REPORTS = ["receivables", "statement", "payments", "withdrawals"] as const;
 
@@ -17,7 +20,7 @@ const FORMATS = [
 export function Downloads({ filters }: { filters: Record<string, string> }) {
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   return (
-    <Section id="files" title={texts.money.files}>
+    <Section id={FILES_ID} title={texts.money.files}>
       <p class="muted">{texts.money.filesNote}</p>
       <Table
         label={texts.money.files}

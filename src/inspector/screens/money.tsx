@@ -11,7 +11,7 @@ import { addDays, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { type Clients, callList, callOperation } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
-import { Downloads } from "../components/downloads.tsx";
+import { Downloads, FILES_ID } from "../components/downloads.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { Filter } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
@@ -32,13 +32,7 @@ export function MoneyScreen({ route }: { route: Route }) {
   return (
     <>
       <div class="filters">
-        <Filter
-          route={route}
-          name="subaccountId"
-          label={texts.overview.owner}
-          kind="subaccount"
-          none={texts.money.company}
-        />
+        <OwnerFilter route={route} />
         <Filter route={route} name="from" label={texts.money.from} kind="day" />
         <Filter route={route} name="to" label={texts.money.to} kind="day" />
         {now.data && <Periods route={route} today={now.data.today} />}
@@ -62,6 +56,18 @@ export function MoneyScreen({ route }: { route: Route }) {
   );
 }
 
+function OwnerFilter({ route }: { route: Route }) {
+  return (
+    <Filter
+      route={route}
+      name="subaccountId"
+      label={texts.overview.owner}
+      kind="subaccount"
+      none={texts.money.company}
+    />
+  );
+}
+
 /** The most days that are read at once: those of years. */
 const ALL_DAYS = 1_000;
 
@@ -81,6 +87,9 @@ export function MoneyDay({ route }: { route: Route }) {
       <p>
         <a href={addressOf({ companyId, screen, filters })}>{texts.money.allDays}</a>
       </p>
+      <div class="filters">
+        <OwnerFilter route={route} />
+      </div>
       <Loading of={receivables}>
         {({ today, days }) => (
           <Section
@@ -182,6 +191,9 @@ function Periods({ route, today }: { route: Route; today: string }) {
           {texts.money[name]}
         </a>
       ))}
+      <button type="button" class="quiet" onClick={() => goTo(FILES_ID)}>
+        {texts.money.files}
+      </button>
     </p>
   );
 }
@@ -197,7 +209,10 @@ function Figures({ route, receivables }: { route: Route; receivables: Receivable
   // Reversals of later instalments are on later days.
   const filters = { ...route.filters, from: "", to: lastDayOf(receivables) };
   const which = (event: string) => (
-    <a href={addressOf({ ...route, filters: { ...filters, event } })} onClick={goToStatement}>
+    <a
+      href={addressOf({ ...route, filters: { ...filters, event } })}
+      onClick={() => goTo(STATEMENT_ID)}
+    >
       {texts.money.which}
     </a>
   );
@@ -392,8 +407,9 @@ function DayLink({ route: { companyId, filters }, day }: { route: Route; day: st
 /** The id of the statement on the page. */
 const STATEMENT_ID = "statement";
 
-function goToStatement(): void {
-  document.getElementById(STATEMENT_ID)?.focus();
+/** Goes to a part of the page. */
+function goTo(id: string): void {
+  document.getElementById(id)?.focus();
 }
 
 const EVENTS = formOf("control", "ledger.getStatement").parameters.find(
@@ -443,11 +459,21 @@ function Movements({ route, filters }: StatementProps) {
                 <dd class="amount">
                   <Amount centavos={openingBalance} />
                 </dd>
+                {from !== "" && (
+                  <dd>
+                    <small>{texts.money.before(formatDay(from))}</small>
+                  </dd>
+                )}
               </div>
               <div>
                 <dt>{texts.money.closing}</dt>
                 <dd class="amount">
                   <Amount centavos={closingBalance} />
+                </dd>
+                <dd>
+                  <small>
+                    {to === "" ? texts.money.endsToday : texts.money.end(formatDay(to))}
+                  </small>
                 </dd>
               </div>
             </dl>
@@ -582,20 +608,27 @@ function withdrawalColumns(route: Route, subaccountId: string): Column<FilledWit
     { title: texts.payments.status, cell: ({ status }) => <Status value={status} /> },
     amount(texts.money.left, (row) => row.amount),
     amount(texts.money.fee, (row) => row.fee),
-    amount(texts.money.toBank, (row) => row.amount - row.fee),
+    amount(texts.money.toBank, (row) => (hasFailed(row) ? 0 : row.amount - row.fee)),
     {
       title: texts.money.filledBy,
-      cell: ({ settlements }) => (
-        <ul class="settlements">
-          {settlements.map(({ day, amount }) => (
-            <li key={day}>
-              <Amount centavos={amount} /> <DayLink route={route} day={day} />
-            </li>
-          ))}
-        </ul>
-      ),
+      cell: (row) =>
+        hasFailed(row) ? (
+          <small>{texts.money.cameBack}</small>
+        ) : (
+          <ul class="settlements">
+            {row.settlements.map(({ day, amount }) => (
+              <li key={day}>
+                <Amount centavos={amount} /> <DayLink route={route} day={day} />
+              </li>
+            ))}
+          </ul>
+        ),
     },
   ];
+}
+
+function hasFailed({ status }: FilledWithdrawal): boolean {
+  return status === "FAILED";
 }
 
 function totalOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
