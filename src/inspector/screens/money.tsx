@@ -98,12 +98,14 @@ export function MoneyDay({ route }: { route: Route }) {
           >
             <DayTable route={route} days={days} />
             {day > today && (
-              <ActionButton
-                label={texts.money.advance(formatDay(day))}
-                run={({ control }) =>
-                  control.clock.advance({ to: new Date(startOfDay(day)).toISOString() })
-                }
-              />
+              <p>
+                <ActionButton
+                  label={texts.money.advance(formatDay(day))}
+                  run={({ control }) =>
+                    control.clock.advance({ to: new Date(startOfDay(day)).toISOString() })
+                  }
+                />
+              </p>
             )}
           </Section>
         )}
