@@ -4561,7 +4561,7 @@ export interface operations {
          */
         subaccountId?: string;
         /**
-         * The first day. Without it, the list begins today.
+         * The first day. Without it, the list begins today. It begins with the first day of all if the last day is before today.
          * @example 2026-03-02
          */
         from?: string;

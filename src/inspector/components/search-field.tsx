@@ -19,7 +19,7 @@ export function SearchField({ route }: { route: Route }) {
   useEffect(() => {
     // What is being typed is ahead of the address.
     if (!isShown || document.activeElement !== field.current) setText(shown);
-  }, [isShown, shown]);
+  }, [isShown, shown, route.screen, route.id]);
   const go = () => {
     const q = text.trim();
     if (q === shown || q.length < MIN_LENGTH) return;

@@ -1,4 +1,5 @@
 import type { FilledWithdrawal } from "../../../generated/sandbox-control-types.ts";
+import { redactShown } from "../../http-server/redact-text.ts";
 import type { Context } from "../context.ts";
 import type { ReportName } from "../contract-facts/report-columns.ts";
 import { dayOf } from "../domain/calendar.ts";
@@ -133,7 +134,7 @@ function paymentRow(owner: string, { id, resource }: PaymentRecord, postings: Po
   const { createdAt, updatedAt, paymentMethod, status, amount, postbackUrl, buyerDetails } =
     resource;
   const shown = { paymentId: id, createdAt, updatedAt, paymentMethod, status, amount, postbackUrl };
-  const buyer = `${buyerDetails.firstName} ${buyerDetails.lastName}`;
+  const buyer = redactShown(`${buyerDetails.firstName} ${buyerDetails.lastName}`);
   return [{ ...shown, gross: net + fees + splits, fees, splits, net, buyer }];
 }
 

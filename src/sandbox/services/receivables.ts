@@ -46,11 +46,13 @@ export function assertSpan(from: string | undefined, to: string | undefined): vo
 export async function readReceivables(
   { data, today }: Context,
   owner: string,
-  { from = today, to, limit }: Span & { limit: number },
+  { from, to, limit }: Span & { limit: number },
 ): Promise<Receivables> {
   assertSpan(from, to);
+  // What has passed begins with its first day.
+  const first = from ?? (to !== undefined && to < today ? "" : today);
   const sums = await data.ledger.receivableSums(owner);
-  return receivables(owner, sums, { today, from, to, limit });
+  return receivables(owner, sums, { today, from: first, to, limit });
 }
 
 interface StatementQuery extends Span {

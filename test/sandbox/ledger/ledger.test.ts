@@ -216,6 +216,8 @@ test("receivables are gross, fees, splits and net by day, and the days behind a 
     { day: "2026-04-01", gross: 1_000, fees: 0, splits: 0, net: 1_000 },
     { day: "2026-05-01", net: 1_000 },
   ]);
+  // What has passed begins with its first day.
+  expect((await days({ to: "2026-03-01" })).days).toEqual([]);
   // One page of days says where the next begins.
   expect(await days({ limit: 1 })).toMatchObject({ days: [{}], nextDay: "2026-04-01" });
 
