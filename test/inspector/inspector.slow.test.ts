@@ -299,7 +299,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     for (const [keys, value, iso] of [
       ["2/3/2026", "2/3/2026", null],
       ["ArrowUp", "03/03/2026", null],
-      ["31/04/2027", "31/04/2027", "Não é uma data. Digite dd/mm/aaaa."],
+      ["31/04/2027", "31/04/2027", "Data inválida. Digite dd/mm/aaaa."],
       ["5.4.2027", "5.4.2027", null],
     ] as const) {
       if (keys === "ArrowUp") await day.press(keys);

@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     const chargedBack = page.locator("dl.balances > div", { hasText: "contestações" });
     await chargedBack.getByRole("link", { name: "Ver os pagamentos" }).click();
     await eventually(async () => (await rowsIn(page, "Extrato")).length).toBe(2);
-    expect((await rowsIn(page, "Extrato"))[0]).toMatchObject({ Lançamento: "contestação" });
+    expect((await rowsIn(page, "Extrato"))[0]).toMatchObject({ Lançamento: "contestação perdida" });
     expect(await page.locator(":focus").getAttribute("id")).toBe("statement");
 
     await open("money");
