@@ -73,10 +73,12 @@ export function makerOfParameter(parameter: Cursor): Make {
   const isText = schema.at("type").value === "string" && !isLimited;
   const listed = schema.at("enum").value as unknown[] | undefined;
   const usual = listed ?? chosen[name] ?? [parameter.at("example").value];
+  const most = (schema.at("maxLength").value as number | undefined) ?? Number.POSITIVE_INFINITY;
+  const odd = oddTexts.filter((text) => [...text].length <= most);
   return ({ chance, known }) => {
     const there = known(name);
     if (there !== undefined && chance.below(20) > 0) return there;
-    return chance.pick(isText && chance.below(4) === 0 ? oddTexts : usual);
+    return chance.pick(isText && chance.below(4) === 0 ? odd : usual);
   };
 }
 
