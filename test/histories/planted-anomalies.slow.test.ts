@@ -11,7 +11,7 @@ import { plantedAnomalies } from "./planted-anomalies.ts";
 import { contradictionsIn, recordHistory } from "./record-history.ts";
 
 /** How often to try. By chance, an anomaly may not show itself in a few seconds. */
-const ATTEMPTS = 8;
+const ATTEMPTS = 24;
 const SHARES = { pay: 20, decide: 35, withdraw: 15, get: 30, ledger: 10 };
 
 const ASYNCHRONOUS = "PostgreSQL: an asynchronous standby takes over, which was behind";
