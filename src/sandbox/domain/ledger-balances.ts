@@ -100,6 +100,6 @@ export function assertBalanced(event: LedgerEvent, entries: readonly Entry[]): v
   }
 }
 
-export function total(entries: readonly Entry[]): number {
+export function total(entries: readonly Pick<Entry, "amount">[]): number {
   return entries.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -5,13 +5,19 @@ import type {
   StatementMovement,
 } from "../../../generated/sandbox-control-types.ts";
 import { groupBy } from "./group-by.ts";
-import { COMPANY, type Entry, type LedgerEvent, type PostedEntry } from "./ledger-balances.ts";
+import {
+  COMPANY,
+  type Entry,
+  type LedgerEvent,
+  type PostedEntry,
+  total,
+} from "./ledger-balances.ts";
 import { inInstalments, isCompanysDay } from "./ledger-entries.ts";
 import { subaccountOf } from "./ledger-reports.ts";
 
 /**
- * How an event of a payment or withdrawal changes the available money of an owner on a day, and what others got of what the
- * buyer paid: the service its fees, and subaccounts their splits. Only the company pays these.
+ * What an event of a payment or withdrawal adds to the available balance of an owner on a day, and the fees and splits that
+ * were deducted before. Only the company pays these.
  */
 export interface Movement {
   readonly event: LedgerEvent;
@@ -88,13 +94,10 @@ export function movementsOf(entries: readonly PostedEntry[]): Movement[] {
 const feeChanges: Record<LedgerEvent, (entries: readonly Entry[], before: Days) => Days> = {
   sale: (entries) => {
     const days = daysOf(entries.filter(isCompanysDay));
-    const fee = sumOf(entries.filter(({ account }) => account === "fees"));
+    const fee = total(entries.filter(({ account }) => account === "fees"));
     return inInstalments(fee, days.length > 0 ? days : [firstDay(entries)]);
   },
-  anticipation: (entries, before) => {
-    const today = firstDay(entries);
-    return moved(before, (day) => day > today, today);
-  },
+  anticipation: (entries, before) => broughtForward(before, firstDay(entries)),
   refund: (entries, before) => reversed(before, firstDay(entries)),
   // The service keeps its fee, which the company then pays at once.
   chargeback: (entries, before) => {
@@ -114,7 +117,7 @@ function movementsOfEvent(
 ): Movement[] {
   const available = entries.filter(({ account }) => account === "available");
   const splitsByDay: Days = new Map();
-  if (event !== "withdrawal" && event !== "return")
+  if (isOfPayments(event))
     for (const { owner, on, amount } of available)
       if (owner !== COMPANY) add(splitsByDay, on, amount);
   const amounts: Days = new Map([...feesByDay.keys(), ...splitsByDay.keys()].map((on) => [on, 0]));
@@ -188,9 +191,9 @@ function daysWithBalance(sums: readonly ReceivableSum[], today: string): Receiva
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([day, ofDay]) => {
       const of = (...items: ReceivableItem[]) =>
-        sumOf(ofDay.filter(({ item }) => items.includes(item)));
+        total(ofDay.filter(({ item }) => items.includes(item)));
       const [fees, splits] = [of("fees"), of("splits")];
-      const net = of("sale", "anticipation", "refund", "chargeback");
+      const net = netOf(ofDay);
       const withdrawals = -of("withdrawal", "return") || 0;
       balance += net - withdrawals;
       return {
@@ -234,12 +237,12 @@ export function settlementsOf(
   const byDay = groupBy(withdrawals, ({ on }) => on);
   const sumsByDay = groupBy(sums, ({ on }) => on);
   for (const day of [...new Set([...sumsByDay.keys(), ...byDay.keys()])].sort()) {
-    const net = sumOf((sumsByDay.get(day) ?? []).filter(({ item }) => isOfPayments(item)));
+    const net = netOf(sumsByDay.get(day) ?? []);
     if (net > 0) queue.add(day, net);
     for (const { id, amount } of byDay.get(day) ?? []) {
       const taken = queue.take(amount);
       // The balance was high enough, so a chargeback of the same day took the rest afterwards.
-      const rest = amount - sumOf(taken);
+      const rest = amount - total(taken);
       const ofDay = taken.find((part) => part.day === day);
       if (rest > 0 && ofDay) ofDay.amount += rest;
       else if (rest > 0) taken.push({ day, amount: rest });
@@ -278,16 +281,22 @@ class SettlementQueue {
   }
 }
 
+/** What payments bring, without what is withdrawn. */
+function netOf(sums: readonly ReceivableSum[]): number {
+  return total(sums.filter(({ item }) => isOfPayments(item)));
+}
+
 function isOfPayments(item: ReceivableItem): boolean {
   return item === "sale" || item === "anticipation" || item === "refund" || item === "chargeback";
 }
 
-function moved(before: Days, isMoved: (day: string) => boolean, to: string): Days {
+/** Fees of later days are due today. */
+function broughtForward(before: Days, today: string): Days {
   const changes: Days = new Map();
   for (const [day, fee] of before) {
-    if (!isMoved(day)) continue;
+    if (day <= today) continue;
     add(changes, day, -fee);
-    add(changes, to, fee);
+    add(changes, today, fee);
   }
   return changes;
 }
@@ -310,10 +319,6 @@ function daysOf(entries: readonly Entry[]): string[] {
 /** The day of an event: nothing is posted for an earlier one. */
 function firstDay(entries: readonly Entry[]): string {
   return daysOf(entries)[0] ?? "";
-}
-
-function sumOf(items: readonly Pick<Entry, "amount">[]): number {
-  return items.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function totalOf(
