@@ -82,19 +82,30 @@ function textIn(object: object, path: string): string {
 }
 
 /** The entries of a record in the index of all records. */
-export function entriesOf(kind: SearchedKind, record: Records[Kind]): string[] {
+export function searchEntriesOf(kind: SearchedKind, record: Records[Kind]): string[] {
   const texts = sourcesOf(kind, record).flatMap((each) => termsFrom(each, record.resource));
   const terms = new Set([...texts, endTerm(record.id)]);
   terms.delete("");
   return Array.from(terms, (term) => entriesWith(kind, term, true) + record.id);
 }
 
-/** Whether a record has the same entries after a change, since it has the same texts. */
-export function isFoundAlike(
+/** The entries that a change of a record removes and adds. There is no record before its insertion and after its deletion. */
+export function changedEntries(
   kind: SearchedKind,
-  before: Records[Kind],
-  after: Records[Kind],
-): boolean {
+  before: Records[Kind] | undefined,
+  after: Records[Kind] | undefined,
+): { removed: string[]; added: string[] } {
+  if (before && after && isFoundAlike(kind, before, after)) return { removed: [], added: [] };
+  const from = before ? searchEntriesOf(kind, before) : [];
+  const to = after ? searchEntriesOf(kind, after) : [];
+  return {
+    removed: from.filter((entry) => !to.includes(entry)),
+    added: to.filter((entry) => !from.includes(entry)),
+  };
+}
+
+/** Whether a record has the same entries after a change, since it has the same texts. */
+function isFoundAlike(kind: SearchedKind, before: Records[Kind], after: Records[Kind]): boolean {
   const [from, to] = [sourcesOf(kind, before), sourcesOf(kind, after)];
   const paths = from.flatMap(({ names = [], emails = [], addresses = [], ids = [] }) => [
     ...names.flat(),

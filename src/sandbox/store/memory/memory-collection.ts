@@ -3,6 +3,7 @@ import type { Kind, Records } from "../records.ts";
 import { isSearched } from "../search-terms.ts";
 import type { Collection, NumberedRecord, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
+import { firstIndex } from "./binary-search.ts";
 import type { MemorySearchIndex } from "./memory-search-index.ts";
 import type { UndoLog } from "./rollback.ts";
 import { SharedValues } from "./shared-values.ts";
@@ -229,11 +230,5 @@ export function removeFromOrder(list: number[], number: number): void {
 
 /** The index of the first number that is not lower. */
 function placeOf(list: readonly number[], number: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle] as number) < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(list.length, (index) => (list[index] as number) < number);
 }

@@ -15,6 +15,7 @@ import type {
   OwnerDay,
   Posting,
 } from "../store.ts";
+import { firstIndex } from "./binary-search.ts";
 import type { UndoLog } from "./rollback.ts";
 
 /** All postings, and the sums per account, owner and day. */
@@ -95,8 +96,8 @@ export class MemoryLedger implements Ledger {
     for (const on of [...days.keys()].sort()) {
       if (on < first || (to !== undefined && on > to)) continue;
       const { numbers, postings } = days.get(on) as AvailableOnDay;
-      let index = after?.on === on ? numbers.findIndex((number) => number > after.number) : 0;
-      for (; index >= 0 && index < numbers.length && found.length < limit; index += 1) {
+      let index = after?.on === on ? firstAfter(numbers, after.number) : 0;
+      for (; index < numbers.length && found.length < limit; index += 1) {
         const [number, posting] = [numbers[index] as number, postings[index] as CompactPosting];
         if (number > last || (event !== undefined && event !== posting.event)) continue;
         const { subject } = posting;
@@ -176,6 +177,11 @@ export class MemoryLedger implements Ledger {
       if (account === "buyers" && amount < 0) this.#received -= sign * amount;
     }
   }
+}
+
+/** The index of the first number that is greater. */
+function firstAfter(numbers: readonly number[], number: number): number {
+  return firstIndex(numbers.length, (index) => (numbers[index] as number) <= number);
 }
 
 /** The entries of an owner that become available on a day: their numbers, and beside them their postings. */

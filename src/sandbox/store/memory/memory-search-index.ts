@@ -1,13 +1,13 @@
 import type { Kind, Records } from "../records.ts";
 import {
-  entriesOf,
+  changedEntries,
   entriesWith,
   idIn,
-  isFoundAlike,
   LAST_CHARACTER,
   type SearchedKind,
 } from "../search-terms.ts";
 import type { SearchIndex } from "../store.ts";
+import { firstIndex } from "./binary-search.ts";
 
 /** The most entries of a part. To insert one moves at most as many. */
 const PART = 512;
@@ -40,11 +40,9 @@ export class MemorySearchIndex implements SearchIndex {
     before: Records[Kind] | undefined,
     after: Records[Kind] | undefined,
   ): void {
-    if (before && after && isFoundAlike(kind, before, after)) return;
-    const from = before ? entriesOf(kind, before) : [];
-    const to = after ? entriesOf(kind, after) : [];
-    for (const entry of from) if (!to.includes(entry)) this.#remove(entry);
-    for (const entry of to) if (!from.includes(entry)) this.#add(entry);
+    const { removed, added } = changedEntries(kind, before, after);
+    for (const entry of removed) this.#remove(entry);
+    for (const entry of added) this.#add(entry);
   }
 
   #add(entry: string): void {
@@ -66,23 +64,15 @@ export class MemorySearchIndex implements SearchIndex {
 
   /** The last part whose first entry is not greater, or the first part. */
   #partOf(entry: string): number {
-    const firsts = placeOf(this.#parts.length, (index) => (this.#parts[index]?.[0] ?? "") <= entry);
+    const firsts = firstIndex(
+      this.#parts.length,
+      (index) => (this.#parts[index]?.[0] ?? "") <= entry,
+    );
     return Math.max(0, firsts - 1);
   }
 }
 
 /** The place of an entry in a part, or where it belongs. */
 function placeIn(part: readonly string[], entry: string): number {
-  return placeOf(part.length, (index) => (part[index] ?? "") < entry);
-}
-
-/** The first number up to a length that does not come before. */
-function placeOf(length: number, isBefore: (index: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(part.length, (index) => (part[index] ?? "") < entry);
 }

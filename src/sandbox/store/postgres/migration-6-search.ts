@@ -1,9 +1,9 @@
 import { groupBy } from "../../domain/group-by.ts";
-import { entriesOf, type SearchedKind, searchedKinds } from "../search-terms.ts";
-import { addSearch } from "../sql/add-search.ts";
+import { type SearchedKind, searchEntriesOf, searchedKinds } from "../search-terms.ts";
 import { insertionInto } from "../sql/insertion.ts";
 import { parseRecord, type RecordRow } from "../sql/parse-record.ts";
 import { nameOf } from "../sql/schema.ts";
+import { addSearch } from "../sql/search-schema.ts";
 import type { SqlValue } from "../sql/session.ts";
 import type { PostgresSession } from "./postgres-session.ts";
 
@@ -36,7 +36,7 @@ WHERE (company, dataset, sequence) > ($1, $2::bigint, $3::bigint) ORDER BY compa
     if (!last) return;
     const datasets = groupBy(rows, ({ company, dataset }) => JSON.stringify([company, dataset]));
     for (const [owner, own] of datasets) {
-      const entries = own.flatMap((row) => entriesOf(kind, parseRecord(row, kind)));
+      const entries = own.flatMap((row) => searchEntriesOf(kind, parseRecord(row, kind)));
       session.insert(
         ADD_ENTRIES,
         JSON.parse(owner),

@@ -1,11 +1,11 @@
 import type { Kind, Records } from "../records.ts";
 import {
-  entriesOf,
+  changedEntries,
   entriesWith,
   idIn,
-  isFoundAlike,
   LAST_CHARACTER,
   type SearchedKind,
+  searchEntriesOf,
 } from "../search-terms.ts";
 import type { SearchIndex } from "../store.ts";
 import { type Dataset, OWN } from "./dataset.ts";
@@ -33,16 +33,14 @@ export class SqlSearchIndex implements SearchIndex {
   }
 
   add(kind: SearchedKind, records: Records[Kind][]): void {
-    this.#insert(records.flatMap((record) => entriesOf(kind, record)));
+    this.#insert(records.flatMap((record) => searchEntriesOf(kind, record)));
   }
 
   /** Changes what a record is found by. Without the later one, it is found no more. */
   change(kind: SearchedKind, before: Records[Kind], after: Records[Kind] | undefined): void {
-    if (after && isFoundAlike(kind, before, after)) return;
-    const from = entriesOf(kind, before);
-    const to = after ? entriesOf(kind, after) : [];
-    for (const entry of from) if (!to.includes(entry)) this.#dataset.run(DELETE, entry);
-    this.#insert(to.filter((entry) => !from.includes(entry)));
+    const { removed, added } = changedEntries(kind, before, after);
+    for (const entry of removed) this.#dataset.run(DELETE, entry);
+    this.#insert(added);
   }
 
   #insert(entries: string[]): void {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Kind, Records } from "../records.ts";
-import { entriesOf, type SearchedKind, searchedKinds } from "../search-terms.ts";
-import { addSearch } from "../sql/add-search.ts";
+import { type SearchedKind, searchEntriesOf, searchedKinds } from "../search-terms.ts";
 import { parseEvent, parseRecord } from "../sql/parse-record.ts";
 import { nameOf } from "../sql/schema.ts";
+import { addSearch } from "../sql/search-schema.ts";
 import { apiOf } from "../store.ts";
 import { inSqlite } from "./sqlite-session.ts";
 
@@ -15,7 +15,7 @@ export function addSearchEntries(sqlite: DatabaseSync): void {
       { resource: `${resource}`, internal: `${internal}` },
       `${kind}`,
     );
-    return JSON.stringify(entriesOf(kind as SearchedKind, record));
+    return JSON.stringify(searchEntriesOf(kind as SearchedKind, record));
   });
   sqlite.function("api_of", (record) => {
     const event = parseEvent({ record: `${record}` });
