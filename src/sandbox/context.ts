@@ -63,6 +63,8 @@ export type Cause = NewEvent["cause"];
 
 export const BY_DELIVERY: Cause = { type: "delivery", requestId: null };
 export const BY_BUYER: Cause = { type: "buyer", requestId: null };
+/** The log of requests has no files, so there is none to name. */
+export const BY_FILE: Cause = { type: "request", requestId: null };
 
 /** The unit of work knows when something happens and what caused it. */
 type WithoutOrigin<Each> = Each extends unknown ? Omit<Each, "at" | "cause"> : never;

@@ -2,7 +2,6 @@ import type { HttpResponse } from "../../http-server/http-server.ts";
 import { createRouter } from "../../http-server/router.ts";
 import { HAPPENED, type PublicContext } from "../context.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
-import { PAY_PATH } from "../documents/document-urls.ts";
 import { HttpError, InjectedFaultError } from "../errors.ts";
 import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
@@ -14,14 +13,11 @@ import { endpoints } from "./endpoints.ts";
 import { errorEnvelope, errorReply, JSON_TYPE, serverErrorResponse } from "./error-response.ts";
 import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts";
 import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
-import { type OtherRoute, otherRouteOf } from "./other-routes.ts";
+import { type OtherRoute, otherRouteOf, type RouteContext } from "./other-routes.ts";
 import { decodePath } from "./path-query-body.ts";
-import { answerPayPage } from "./pay-routes.ts";
-import { answerReport, isForReport, reportRoute } from "./report-routes.ts";
 import { requestEvents } from "./request-event.ts";
 import { warningHeader } from "./request-warnings.ts";
 import { OperationRunner } from "./run-operation.ts";
-import { answerState, STATE_PATH, stateOperation } from "./state-routes.ts";
 import { isReadOfInspector, sessionGoesOn } from "./steps/authenticate.ts";
 import { FilePace } from "./throttle-file-transfers.ts";
 
@@ -43,17 +39,22 @@ type Counted = Pick<Exchange, "endpoint" | "startedAt" | "rejection"> & {
   operationId?: string | undefined;
 };
 
+/** An error, and the operation that has failed if it is known. */
+interface Rejected {
+  rejection?: unknown;
+  endpoint?: Route | undefined;
+}
+
 /** Handles a request: finds its operation, which answers it, and records it. */
 export class RequestHandler {
   readonly #unitOfWork: UnitOfWork;
   readonly #context: PublicContext;
-  readonly #scheduler: Scheduler;
   readonly #operations: OperationRunner;
   readonly #report: ReportDefect;
   readonly #allowedHosts: AllowedHosts;
   readonly #closing = new AbortController();
   readonly #openStreams: OpenStreams;
-  readonly #filePace: FilePace | undefined;
+  readonly #routeContext: RouteContext;
   readonly #matchRoute = createRouter(endpoints());
 
   constructor(
@@ -64,16 +65,17 @@ export class RequestHandler {
   ) {
     this.#unitOfWork = unitOfWork;
     this.#context = unitOfWork.publicContext;
-    this.#scheduler = scheduler;
     this.#openStreams = new OpenStreams(this.#context);
     this.#context.metrics.add({
       name: "centavo_event_streams",
       help: "The open streams of events.",
       read: () => this.#openStreams.count,
     });
-    this.#operations = new OperationRunner(unitOfWork, scheduler, this.#closing.signal);
+    const closing = this.#closing.signal;
+    this.#operations = new OperationRunner(unitOfWork, scheduler, closing);
     const { maxRequests } = this.#context;
-    if (maxRequests !== undefined) this.#filePace = new FilePace(maxRequests, this.#closing.signal);
+    const pace = maxRequests === undefined ? undefined : new FilePace(maxRequests, closing);
+    this.#routeContext = { unitOfWork, scheduler, pace, closing };
     this.#report = report;
     this.#allowedHosts = allowedHosts;
   }
@@ -84,12 +86,8 @@ export class RequestHandler {
   }
 
   handle(request: ApiRequest): Promise<HttpResponse> {
-    if (request.path === STATE_PATH) return this.#answerOther(request, this.#answerState);
-    if (isForReport(request)) return this.#answerOther(request, this.#answerReport, reportRoute);
-    if (this.#context.hasPayPages && request.path.startsWith(PAY_PATH))
-      return this.#answerOther(request, this.#answerPayPage);
-    const other = otherRouteOf(request);
-    return other ? this.#answerOther(request, other.answer) : this.#answerOperation(request);
+    const other = otherRouteOf(request, this.#context);
+    return other ? this.#answerOther(request, other) : this.#answerOperation(request);
   }
 
   async #answerOperation(request: ApiRequest): Promise<HttpResponse> {
@@ -158,43 +156,23 @@ export class RequestHandler {
     );
   }
 
-  readonly #answerState: OtherRoute["answer"] = (request) =>
-    answerState(request, {
-      unitOfWork: this.#unitOfWork,
-      scheduler: this.#scheduler,
-      pace: this.#filePace,
-    });
-
-  readonly #answerReport: OtherRoute["answer"] = (request) =>
-    answerReport(request, { unitOfWork: this.#unitOfWork, pace: this.#filePace });
-
-  readonly #answerPayPage: OtherRoute["answer"] = (request) =>
-    answerPayPage(request, { unitOfWork: this.#unitOfWork, scheduler: this.#scheduler });
-
-  /** Answers a request that is in no contract, or one for a file. */
-  async #answerOther(
-    request: ApiRequest,
-    answer: OtherRoute["answer"],
-    route?: Route,
-  ): Promise<HttpResponse> {
+  /** Answers a request for a page, a receiver or a file. */
+  async #answerOther(request: ApiRequest, other: OtherRoute): Promise<HttpResponse> {
     const startedAt = monotonicTime();
-    const response = await this.#otherResponse(request, answer, route);
-    this.#count({ startedAt, operationId: route?.id ?? stateOperation(request) }, response);
+    const response = await this.#otherResponse(request, other);
+    this.#count({ startedAt, operationId: other.operationId?.(request) }, response);
     return response;
   }
 
-  async #otherResponse(
-    request: ApiRequest,
-    answer: OtherRoute["answer"],
-    endpoint: Route | undefined,
-  ): Promise<HttpResponse> {
+  async #otherResponse(request: ApiRequest, other: OtherRoute): Promise<HttpResponse> {
     try {
       assertTrustedOrigin(request, this.#allowedHosts);
       // Pages ask for these by themselves, and the timeline has what a receiver answers.
-      const { headers, ...rest } = await answer(request, this.#context, this.#closing.signal);
+      const { headers, ...rest } = await other.answer(request, this.#routeContext);
       return { ...rest, headers: { ...JSON_TYPE, ...headers }, skipLog: true };
     } catch (rejection) {
-      const { text, status, headers, reasons } = this.#errorReply({ rejection, endpoint });
+      const reply = this.#errorReply({ rejection, endpoint: other.route });
+      const { text, status, headers, reasons } = reply;
       return { status, headers: { ...JSON_TYPE, ...headers }, reasons, body: text };
     }
   }
@@ -220,13 +198,7 @@ export class RequestHandler {
     }
   }
 
-  #errorReply({
-    rejection,
-    endpoint,
-  }: {
-    rejection?: unknown;
-    endpoint?: Route | undefined;
-  }): Reply {
+  #errorReply({ rejection, endpoint }: Rejected): Reply {
     return errorReply(rejection, endpoint) ?? this.#defectReply(rejection, endpoint);
   }
 

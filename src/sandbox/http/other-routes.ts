@@ -1,25 +1,61 @@
 import type { HttpResponse } from "../../http-server/http-server.ts";
 import type { PublicContext } from "../context.ts";
-import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
+import type { Route } from "../contract-facts/routes-from-contract.ts";
+import { DOCUMENTS_PATH, PAY_PATH } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
 import { receivePostback } from "../postbacks/built-in-receiver.ts";
+import type { Scheduler } from "../scheduler/scheduler.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { ApiRequest } from "./exchange.ts";
 import { inspectorPage } from "./inspector-page.ts";
 import { answerInspector, INSPECTOR_PATH } from "./inspector-routes.ts";
+import { answerPayPage } from "./pay-routes.ts";
+import { answerReport, REPORTS_PATH, reportRoute } from "./report-routes.ts";
+import { answerState, STATE_PATH, stateOperation } from "./state-routes.ts";
+import type { FilePace } from "./throttle-file-transfers.ts";
 
-/** A route that is in no contract: pages and receivers use it, not the programs of a company. */
+/** What routes may use. */
+export interface RouteContext {
+  unitOfWork: UnitOfWork;
+  scheduler: Scheduler;
+  /** How fast the files of companies go, if there is a quota. */
+  pace: FilePace | undefined;
+  /** Ends waits. */
+  closing: AbortSignal;
+}
+
+/** A route that is no operation with JSON: a page, a receiver or a file. */
 export interface OtherRoute {
-  matches(request: ApiRequest): boolean;
-  answer(request: ApiRequest, context: PublicContext, closing: AbortSignal): Promise<HttpResponse>;
+  matches(request: ApiRequest, context: PublicContext): boolean;
+  /** The operation that metrics count, if it is one. */
+  operationId?(request: ApiRequest): string | undefined;
+  /** The operation whose documented errors it throws. */
+  route?: Route | undefined;
+  answer(request: ApiRequest, context: RouteContext): Promise<HttpResponse>;
 }
 
 const routes: OtherRoute[] = [
   {
+    matches: ({ path }) => path === STATE_PATH,
+    operationId: stateOperation,
+    answer: answerState,
+  },
+  {
+    matches: ({ path }) => path.startsWith(REPORTS_PATH),
+    operationId: () => reportRoute?.id,
+    route: reportRoute,
+    answer: answerReport,
+  },
+  {
+    matches: ({ path }, { hasPayPages = false }) => hasPayPages && path.startsWith(PAY_PATH),
+    answer: answerPayPage,
+  },
+  {
     matches: ({ path }) => path.startsWith(DOCUMENTS_PATH),
-    async answer({ method, path }, { store }) {
-      const file = await findDocument(path, store);
+    async answer({ method, path }, { unitOfWork: { publicContext } }) {
+      const file = await findDocument(path, publicContext.store);
       if (!file) throw new HttpError(404, "There is no file at this path.");
       assertMethod(method, "GET");
       return { status: 200, body: file.bytes, headers: { "content-type": file.type } };
@@ -27,17 +63,17 @@ const routes: OtherRoute[] = [
   },
   {
     matches: ({ path }) => receiverAt(path) !== undefined,
-    async answer({ method, path }, { store }, closing) {
+    async answer({ method, path }, { unitOfWork: { publicContext }, closing }) {
       assertMethod(method, "POST");
-      const status = await receivePostback(receiverAt(path) ?? "", store, closing);
+      const status = await receivePostback(receiverAt(path) ?? "", publicContext.store, closing);
       if (status === undefined) throw new HttpError(404, "No company has this receiver.");
       return { status, headers: {}, body: JSON.stringify({ data: null, message: null }) };
     },
   },
   {
     matches: ({ path }) => path.startsWith(INSPECTOR_PATH),
-    async answer(request, context) {
-      const { data, headers } = await answerInspector(request, context);
+    async answer(request, { unitOfWork: { publicContext } }) {
+      const { data, headers } = await answerInspector(request, publicContext);
       const body = JSON.stringify({ data });
       return { status: 200, body, headers: { "cache-control": "no-store", ...headers } };
     },
@@ -53,8 +89,8 @@ const routes: OtherRoute[] = [
   },
 ];
 
-export function otherRouteOf(request: ApiRequest): OtherRoute | undefined {
-  return routes.find(({ matches }) => matches(request));
+export function otherRouteOf(request: ApiRequest, context: PublicContext): OtherRoute | undefined {
+  return routes.find(({ matches }) => matches(request, context));
 }
 
 function assertMethod(method: string, allow: string): void {

@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../../http-server/http-server.ts";
-import type { Cause, Context } from "../context.ts";
+import { BY_FILE, type Context } from "../context.ts";
 import { columnsOfReports, routes } from "../contract-facts/index.ts";
 import type { ReportName } from "../contract-facts/report-columns.ts";
 import { HttpError, ValidationError } from "../errors.ts";
@@ -14,16 +14,9 @@ import { assertCurrent, callerOf } from "./steps/authenticate.ts";
 import type { FilePace } from "./throttle-file-transfers.ts";
 import { validateRequest } from "./validate-against-schema.ts";
 
-const REPORTS_PATH = "/_sandbox/reports/";
+export const REPORTS_PATH = "/_sandbox/reports/";
 
 export const reportRoute = routes.files.find(({ id }) => id === "reports.download");
-
-export function isForReport({ path }: Pick<ApiRequest, "path">): boolean {
-  return path.startsWith(REPORTS_PATH);
-}
-
-/** The log of requests has no files, so there is none to name. */
-const BY_FILE: Cause = { type: "request", requestId: null };
 
 interface ReportContext {
   unitOfWork: UnitOfWork;

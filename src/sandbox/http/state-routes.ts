@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../../http-server/http-server.ts";
-import type { Cause, PublicContext } from "../context.ts";
+import { BY_FILE, type PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
@@ -21,9 +21,6 @@ import type { FilePace } from "./throttle-file-transfers.ts";
 
 /** The path of the operations `state.export` and `state.import`, whose bodies are files and no JSON. */
 export const STATE_PATH = "/_sandbox/state";
-
-/** The log of requests has no files, so there is none to name. */
-const BY_FILE: Cause = { type: "request", requestId: null };
 
 /** As in the contract's example. */
 const IMPORTED = "Importação concluída com sucesso";
