@@ -1,10 +1,9 @@
+import { reportNames } from "../../sandbox/contract-facts/report-columns.ts";
 import { command } from "../command.ts";
 import { connectionFlags, isNotEmpty } from "../flags.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 import { saveFile } from "../save-file.ts";
 import { refusalOf } from "../state-flags.ts";
-
-const REPORTS = ["receivables", "statement", "payments", "withdrawals"];
 
 const dayFlag = (help: string) => ({ value: "YYYY-MM-DD", help, accepts: isNotEmpty });
 
@@ -14,9 +13,9 @@ export const report = command({
   summary: "Saves receivables, a statement, payments or withdrawals as a file.",
   argument: {
     name: "REPORT",
-    help: REPORTS.join(", "),
-    values: REPORTS,
-    parse: (text) => (REPORTS.includes(text) ? text : undefined),
+    help: reportNames.join(", "),
+    values: reportNames,
+    parse: (text) => reportNames.find((name) => name === text),
   },
   flags: {
     ...connectionFlags,

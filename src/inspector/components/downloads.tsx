@@ -1,3 +1,4 @@
+import { reportNames } from "../../sandbox/contract-facts/report-columns.ts";
 import { download } from "../api.ts";
 import { texts } from "../language.ts";
 import { ActionButton } from "./action-button.tsx";
@@ -6,9 +7,6 @@ import { Table } from "./table.tsx";
 
 /** The id of the files on the page. */
 export const FILES_ID = "files";
-
-/** The files of the sandbox. */
-const REPORTS = ["receivables", "statement", "payments", "withdrawals"] as const;
 
 const FORMATS = [
   { name: "csv", query: { format: "csv" } },
@@ -24,7 +22,7 @@ export function Downloads({ filters }: { filters: Record<string, string> }) {
       <p class="muted">{texts.money.filesNote}</p>
       <Table
         label={texts.money.files}
-        rows={[...REPORTS]}
+        rows={reportNames}
         keyOf={(report) => report}
         empty=""
         columns={[

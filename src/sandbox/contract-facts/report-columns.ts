@@ -16,6 +16,8 @@ export const rowSchemas: Record<ReportName, string> = {
   withdrawals: "WithdrawalRow",
 };
 
+export const reportNames = Object.keys(rowSchemas) as ReportName[];
+
 /** The columns of each report, in the order of the fields in the contract. */
 export function reportColumns(contract: Cursor): Record<ReportName, Column[]> {
   const columns = Object.entries(rowSchemas).map(([name, schema]) => [
