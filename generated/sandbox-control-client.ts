@@ -275,7 +275,7 @@ export interface Control {
     /**
      * Reset your company.
      *
-     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them. No id of what is made afterwards has been there before, and the ids of events go on.
+     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them. New resources never reuse an id, and the ids of events continue.
      *
      * @example
      * const { data } = await control.company.reset();
@@ -346,7 +346,7 @@ export interface Control {
     /**
      * Restore a snapshot.
      *
-     * Puts back all data of the company as it was when the snapshot was created, including the clock; a moving clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset. What the snapshot contains keeps its ids. No id of what is made afterwards has been there before.
+     * Puts back all data of the company as it was when the snapshot was created, including the clock; a moving clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset. What the snapshot contains keeps its ids. New resources never reuse an id.
      *
      * @param snapshotId The snapshot's id.
      *
@@ -781,9 +781,9 @@ export interface Control {
   /** Find payments, customers, subscriptions, subaccounts and requests by what you know of them. */
   search: {
     /**
-     * Find anything by what you know of it.
+     * Search records and requests.
      *
-     * Returns payments, customers, subscriptions, subaccounts and requests, grouped by type, and the newest first. A name or a title is found from any of its words on, by the beginning of what follows; case and accents do not matter. The same holds for what the address of a payment's postbacks has in its path or query, e.g. the number of an order. An e-mail address, a tax id, with or without its punctuation, and an amount are found as a whole: `4990` and `49,90` are the same amount. An id is found as a whole or by its end, of 4 characters or more. The payments and the subscriptions of a customer are found with the customer, and requests by the end of their own id or that of their resource. This request is not recorded.
+     * Searches payments, customers, subscriptions, subaccounts and requests, and returns the results grouped by type, the newest first. A query matches a name or a title from the start of any of its words, and ignores case and accents. It matches the path and the query of a payment's `postbackUrl` in the same way, so that the number of an order is found there. E-mail addresses, tax ids, with or without punctuation, and amounts match as a whole: `4990` and `49,90` are the same amount. An id matches as a whole or by its last 4 or more characters. The payments and subscriptions of a customer appear with the customer. Requests match by the end of their own id or of the id of their resource. The sandbox does not record this request.
      *
      * @example
      * const { data } = await control.search.find({ q: "maria" });

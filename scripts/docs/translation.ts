@@ -8,8 +8,8 @@ import { oneLine } from "./markdown-table.ts";
 export const PORTUGUESE_TEXTS = "docs/pt-BR/texts.yaml";
 
 /**
- * The English of a text, and its translation. In both, `{}` stands for a part that is translated itself, and `{*}` for
- * one that is not.
+ * An English text and its translation. In both, `{}` stands for a part that has a translation of its own, and `{*}` for one
+ * that is never translated.
  */
 type Entry = { en: string; pt: string };
 

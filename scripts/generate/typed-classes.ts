@@ -47,7 +47,7 @@ const NOTICE = `// The bodies of the API's requests and responses. No test compi
 export function makeClasses(contract: JsonObject, language: Language): string {
   const classes = new Map<string, string>();
 
-  /** The type of what several schemas describe together. Undefined if the language has no plain type for it. */
+  /** The type of a value that several schemas describe. Undefined if the language has no plain type for it. */
   function typeOf(declared: readonly Cursor[], name: string): string | undefined {
     const forms = declared.flatMap(formsOf);
     const kinds = new Set(forms.flatMap(kindsOf).filter((kind) => kind !== "null"));

@@ -42,7 +42,7 @@ export const portuguese: Readonly<Record<string, string>> = {
   "Export a state file": "Exportar um arquivo de estado",
   "Download a report": "Baixar um relatório",
   "Errors only": "Só erros",
-  "Find anything by what you know of it": "Buscar por qualquer dado conhecido",
+  "Search records and requests": "Buscar por qualquer dado conhecido",
   Q: "Texto",
   "Without controls": "Sem controles",
   "Import a state file": "Importar um arquivo de estado",

@@ -166,7 +166,7 @@ export const table = {
       (count: number) => many(count, "resultado"),
     ],
     more: [
-      "There may be more of them: type more of what you know.",
+      "There may be more results. Refine your search.",
       "Pode haver mais: refine a busca com outro dado.",
     ],
     name: ["Name", "Nome"],

@@ -67,7 +67,7 @@ function alert(text: string): string {
   return `<p role="alert">${text}</p>`;
 }
 
-/** Of what the amount of a late billet consists. */
+/** The breakdown of the amount of a late billet: the original amount, the late fee and the interest. */
 function feesOf({ payment, today }: ShownPayment, language: Language): string {
   const { amount, lateFee, interest } = payPageTexts[language];
   const due = dueOn(payment, today);
