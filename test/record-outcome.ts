@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { FaultOutcome } from "../scripts/docs/fault-table.ts";
 
-/** All results since it was deleted, one in a line. `scripts/docs/update-faults.ts` takes them into the docs. */
+/** All results since it was deleted, one in a line. `scripts/docs/update-fault-results.ts` takes them into the docs. */
 const FILE = join(import.meta.dirname, "../dist/faults.ndjson");
 
 /**

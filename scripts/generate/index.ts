@@ -23,10 +23,10 @@ import { makeCommands } from "./commands.ts";
 import { makeErrors } from "./errors.ts";
 import { formatted } from "./format-typescript.ts";
 import { makeJsonSchema } from "./json-schema.ts";
+import { KOTLIN, makeClasses, SWIFT } from "./kotlin-and-swift-classes.ts";
 import { withPathIndex } from "./path-index.ts";
 import { makePostbackFields } from "./postback-fields.ts";
 import { makePostmanCollection } from "./postman-collection.ts";
-import { KOTLIN, makeClasses, SWIFT } from "./typed-classes.ts";
 import type { BaseContract } from "./types.ts";
 
 const FOLDER = "generated";

@@ -1,4 +1,4 @@
-import { meanings, portuguese } from "./contract-words.ts";
+import { meanings, portuguese } from "./contract-translations.ts";
 import { type Texts, table } from "./texts.ts";
 
 /** A language of the page, as HTML and Intl name it. */

@@ -3,9 +3,9 @@ import ts from "typescript";
 import { describe, expect, test, vi } from "vitest";
 import { contractForms } from "../../scripts/generate/inspector-forms.ts";
 import type { FormSchema } from "../../src/inspector/contract.ts";
-import { meanings, portuguese } from "../../src/inspector/contract-words.ts";
-import { isDay, readDay, writeDay } from "../../src/inspector/read-day.ts";
-import { readMoney } from "../../src/inspector/read-money.ts";
+import { meanings, portuguese } from "../../src/inspector/contract-translations.ts";
+import { isDay, parseTypedDay, writeDay } from "../../src/inspector/parse-typed-day.ts";
+import { parseTypedMoney } from "../../src/inspector/parse-typed-money.ts";
 import { table } from "../../src/inspector/texts.ts";
 import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 
@@ -213,7 +213,10 @@ describe("an amount", () => {
     ["49.90 euros", undefined, undefined],
     ["", undefined, undefined],
   ])("%j means %j in English and %j in Portuguese", (text, english, inPortuguese) => {
-    expect([readMoney(text, "en"), readMoney(text, "pt-BR")]).toEqual([english, inPortuguese]);
+    expect([parseTypedMoney(text, "en"), parseTypedMoney(text, "pt-BR")]).toEqual([
+      english,
+      inPortuguese,
+    ]);
   });
 });
 
@@ -231,7 +234,10 @@ describe("a day", () => {
     ["2026-3-2", undefined, undefined],
     ["", undefined, undefined],
   ])("%j means %j in English and %j in Portuguese", (text, english, inPortuguese) => {
-    expect([readDay(text, "en"), readDay(text, "pt-BR")]).toEqual([english, inPortuguese]);
+    expect([parseTypedDay(text, "en"), parseTypedDay(text, "pt-BR")]).toEqual([
+      english,
+      inPortuguese,
+    ]);
   });
 
   test("is written as each language has it, and what is no day as it was typed", () => {

@@ -1,6 +1,6 @@
 import { command } from "../command.ts";
 import { withSandbox } from "../sandbox-connection.ts";
-import { saveFile } from "../save-file.ts";
+import { saveFile } from "../save-response.ts";
 import { refusalOf, stateFlags, stateHeaders } from "../state-flags.ts";
 
 /** Whether a file ends with its trailer. */

@@ -2,7 +2,7 @@ import { reportNames } from "../../sandbox/contract-facts/report-columns.ts";
 import { command } from "../command.ts";
 import { connectionFlags, isNotEmpty } from "../flags.ts";
 import { withSandbox } from "../sandbox-connection.ts";
-import { saveFile } from "../save-file.ts";
+import { saveFile } from "../save-response.ts";
 import { refusalOf } from "../state-flags.ts";
 
 const dayFlag = (help: string) => ({ value: "YYYY-MM-DD", help, accepts: isNotEmpty });

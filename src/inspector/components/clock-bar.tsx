@@ -10,7 +10,7 @@ import type { Clients } from "../api.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
 import { texts } from "../language.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
-import { isDay } from "../read-day.ts";
+import { isDay } from "../parse-typed-day.ts";
 import type { Texts } from "../texts.ts";
 import { DayInput } from "./day-input.tsx";
 import { Loading, Problem } from "./layout.tsx";

@@ -1,7 +1,7 @@
 import { useId, useState } from "preact/hooks";
 import { addDays } from "../../sandbox/domain/calendar.ts";
 import { language, texts } from "../language.ts";
-import { isDay, readDay, writeDay } from "../read-day.ts";
+import { isDay, parseTypedDay, writeDay } from "../parse-typed-day.ts";
 
 interface DayInputProps {
   /** A day as the contract writes it, or the text that is none. */
@@ -28,7 +28,7 @@ export function DayInput({ value, change, onChange, ...attributes }: DayInputPro
   const take = (text: string) => {
     setTyped(text);
     setTyping(true);
-    change(readDay(text, language) ?? text);
+    change(parseTypedDay(text, language) ?? text);
   };
   const step = (event: KeyboardEvent) => {
     const days = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
@@ -45,7 +45,9 @@ export function DayInput({ value, change, onChange, ...attributes }: DayInputPro
         autocomplete="off"
         placeholder={texts.values.dayFormat}
         // What was typed stays as it was, such as 2/3/2026.
-        value={(readDay(typed, language) ?? typed) === value ? typed : writeDay(value, language)}
+        value={
+          (parseTypedDay(typed, language) ?? typed) === value ? typed : writeDay(value, language)
+        }
         aria-invalid={isWrong}
         aria-describedby={[attributes["aria-describedby"], isWrong && hint]
           .filter(Boolean)

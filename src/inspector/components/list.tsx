@@ -5,7 +5,7 @@ import { type FormParameter, formOf, type Kind } from "../contract.ts";
 import { labelOf } from "../format.ts";
 import { inLanguage, language, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
-import { readMoney } from "../read-money.ts";
+import { parseTypedMoney } from "../parse-typed-money.ts";
 import { references } from "../references.ts";
 import { addressOf, type Route } from "../router.ts";
 import { CheckFilter } from "./check-filter.tsx";
@@ -152,7 +152,9 @@ function FilterText({ label, value, kind, onChange }: FilterTextProps) {
         <input
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
-          onChange={() => onChange(isMoney ? `${readMoney(given, language) ?? given}` : given)}
+          onChange={() =>
+            onChange(isMoney ? `${parseTypedMoney(given, language) ?? given}` : given)
+          }
         />
       </label>
       {isMoney && <Meaning text={given} />}

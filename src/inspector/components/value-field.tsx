@@ -2,7 +2,7 @@ import { useId, useState } from "preact/hooks";
 import { cardOutcomes } from "../../sandbox/domain/test-cards.ts";
 import { type FormSchema, service } from "../contract.ts";
 import { inLanguage, language, texts, withMeaning } from "../language.ts";
-import { readMoney } from "../read-money.ts";
+import { parseTypedMoney } from "../parse-typed-money.ts";
 import { DayInput } from "./day-input.tsx";
 import { Help, helpId, Label, type SchemaFieldProps } from "./field.tsx";
 import { Meaning } from "./values.tsx";
@@ -132,7 +132,7 @@ function suggestionsFor(name: string, schema: FormSchema): readonly unknown[] {
 function parsedValue(text: string, schema: FormSchema): unknown {
   if (text === "") return undefined;
   if (schema.type === "boolean") return text === "true";
-  if (schema.kind === "money") return readMoney(text, language) ?? text;
+  if (schema.kind === "money") return parseTypedMoney(text, language) ?? text;
   // `0.` is on the way to a number: as 0, it could not be typed on.
   return isNumeric(schema) && `${Number(text)}` === text ? Number(text) : text;
 }

@@ -6,7 +6,7 @@ import { type Kind, type Kinds, pathTo } from "../contract.ts";
 import { formatDay, formatLongTime, formatTime } from "../format.ts";
 import { language, meaningOf, texts } from "../language.ts";
 import { useSession } from "../live-data.ts";
-import { readMoney } from "../read-money.ts";
+import { parseTypedMoney } from "../parse-typed-money.ts";
 import { type ResourceType, screenOf } from "../resource-types.ts";
 import { addressOf } from "../router.ts";
 
@@ -26,7 +26,7 @@ export function Amount({ centavos }: { centavos: number }) {
 
 /** What a text means as an amount, for whoever types one. Nothing is said of no text. */
 export function Meaning({ text }: { text: string }) {
-  const centavos = readMoney(text, language);
+  const centavos = parseTypedMoney(text, language);
   if (text === "") return null;
   return (
     <small class="meaning">

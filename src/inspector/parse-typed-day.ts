@@ -8,9 +8,9 @@ const BRAZILIAN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
  * its year is understood in both languages.
  *
  * @example
- * readDay("2/3/2026", "pt-BR"); // "2026-03-02"
+ * parseTypedDay("2/3/2026", "pt-BR"); // "2026-03-02"
  */
-export function readDay(text: string, language: Language): string | undefined {
+export function parseTypedDay(text: string, language: Language): string | undefined {
   const [, day = "", month = "", year] = BRAZILIAN.exec(text.trim()) ?? [];
   const iso =
     year === undefined || language === "en"

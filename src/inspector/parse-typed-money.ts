@@ -19,10 +19,10 @@ const GROUPED: Readonly<Record<Language, RegExp>> = {
  *   English. Anything else that could be read in two ways is refused.
  *
  * @example
- * readMoney("1.234", "pt-BR"); // 123400
- * readMoney("1.234", "en"); // undefined
+ * parseTypedMoney("1.234", "pt-BR"); // 123400
+ * parseTypedMoney("1.234", "en"); // undefined
  */
-export function readMoney(text: string, language: Language): number | undefined {
+export function parseTypedMoney(text: string, language: Language): number | undefined {
   const typed = text.trim();
   const isEnglish = POINT.test(typed) || (language === "en" && GROUPED.en.test(typed));
   const brazilian = isEnglish ? typed.replaceAll(/[.,]/g, (mark) => OTHER_MARK[mark] ?? "") : typed;
