@@ -14,6 +14,7 @@ export class Connection {
   readonly #pending: ServerResponse[] = [];
   acceptsMore = true;
   #isEnding = false;
+  #isStreaming = false;
   /** Ends the stream that is being sent early. */
   endStream: (() => void) | undefined;
 
@@ -54,6 +55,13 @@ export class Connection {
     return this.#pending.length > 1;
   }
 
+  /** Resolves when the response in progress is sent, if it is complete. A stream that has ended early is not. */
+  async sent(): Promise<void> {
+    const [current] = this.#pending;
+    if (!current?.writableEnded || this.#isStreaming) return;
+    await new Promise((resolve) => current.once("close", resolve));
+  }
+
   #pauseIfWaiting(): void {
     if (this.hasWaiting) this.#socket.pause();
   }
@@ -70,7 +78,11 @@ export class Connection {
       response.end();
     };
     this.endStream = end;
-    response.on("close", end);
+    this.#isStreaming = true;
+    response.on("close", () => {
+      end();
+      this.#isStreaming = false;
+    });
     source.on("error", (error) => {
       warnAbout(error);
       response.destroy();

@@ -210,12 +210,21 @@ class HttpServer {
     const { grace = 0 } = this.#service;
     // Node regards connections as idle until it has read their requests.
     if (grace > 0) for (let turn = 0; turn < TURNS_UNTIL_READ; turn++) await nextTurn();
+    // Node would also end connections whose response is complete, but not yet sent.
+    const { closeIdleConnections } = this.#server;
+    this.#server.closeIdleConnections = () => {};
     const closed = new Promise((resolve) => this.#server.close(resolve));
+    void this.#sent().then(() => closeIdleConnections.call(this.#server));
     for (const socket of this.#connections.keys()) if (socket.writableFinished) socket.destroy();
     setTimeout(() => {
       for (const socket of this.#connections.keys()) socket.destroy();
     }, grace).unref();
     await closed;
+  }
+
+  /** Resolves when the system has taken all complete responses, however slowly clients read. */
+  async #sent(): Promise<void> {
+    await Promise.all([...this.#connections.values()].map((connection) => connection.sent()));
   }
 }
 

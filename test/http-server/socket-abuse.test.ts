@@ -219,6 +219,24 @@ test("a closing server responds to requests that arrived while it was busy", asy
   for (const raw of all) expect(await raw.ended()).toEqual([200, 200]);
 });
 
+test("a closing server sends a client that reads late all of a large response", async () => {
+  const content = "x".repeat(16 * MEBIBYTE);
+  const { connect, close, whenRead } = await openHolding({
+    handle: async ({ target }) => reply(target === "/large" ? content : ""),
+    grace: 60_000,
+  });
+  const raw = await connect("");
+  raw.socket.pause();
+  raw.send(get("/large"));
+  await whenRead();
+  const closed = close();
+  await wait(100);
+  raw.socket.resume();
+  await closed;
+  expect(await raw.ended()).toEqual([200]);
+  expect(raw.received.endsWith(content)).toBe(true);
+});
+
 test("a draining server ends each connection with its next response", async () => {
   const { connect, drain, release, whenRead } = await openHolding();
   const raw = await connect(get("/"));
