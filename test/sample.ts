@@ -5,15 +5,14 @@ export const isNightly = process.env.NIGHTLY !== undefined;
 const { SEED = "" } = process.env;
 
 /**
- * All cases at night, else one in ten, at least one. Which ones follows from the hash of the tree: a commit gets the
+ * All cases at night, or one in some, else one in ten, at least one. Which ones follows from the hash of the tree: a commit gets the
  * same cases everywhere, and the next commit others.
  *
  * @example
  * sampleOf(["GET", "POST"]).length // 1
  */
-export function sampleOf<Case>(cases: readonly Case[], oneIn = 10): Case[] {
-  if (isNightly) return [...cases];
-  const step = Math.min(oneIn, cases.length);
+export function sampleOf<Case>(cases: readonly Case[], oneIn = 10, oneInAtNight = 1): Case[] {
+  const step = Math.min(isNightly ? oneInAtNight : oneIn, cases.length);
   const first = (Number.parseInt(SEED.slice(0, 8), 16) || 0) % step;
   return cases.filter((_, index) => index % step === first);
 }

@@ -18,7 +18,7 @@ export interface Fault {
 type Wrong = { rule: string; path: string[]; value: unknown };
 
 // biome-ignore lint/suspicious/noExplicitAny: what a schema has is looked at keyword by keyword.
-type Schema = any;
+export type Schema = any;
 
 /** What breaks each keyword that can be broken by a single value. */
 const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
@@ -32,7 +32,7 @@ const oversteps: Record<string, (limit: never, value: never) => unknown[]> = {
   exclusiveMinimum: (limit: number) => [limit],
   maximum: (limit: number) => [limit + 1],
   maxLength: (most: number) => ["x".repeat(most + 1)],
-  maxItems: (most: number, [item]: unknown[]) => [Array(most + 1).fill(item)],
+  maxItems: (most: number, [item]: unknown[] = []) => [Array(most + 1).fill(item)],
   "x-fraction-digits": (most: number, value: number) => [value + 0.5 * 10 ** -most],
   pattern: (pattern: string, value: string) => {
     const near = ["", "\0", ` ${value}`, `${value}0`, `${value}-x`, "x"];
@@ -233,7 +233,7 @@ function sample(all: Schema[]): unknown {
 }
 
 /** The schemas that hold together for a value: references, all of `allOf`, and the branch it is of. */
-function parts(schema: Schema, value: unknown): Schema[] {
+export function parts(schema: Schema, value: unknown): Schema[] {
   const { $ref, allOf = [], oneOf = [], anyOf = [] } = schema;
   // What has `required` alone leaves the type to the schema around it.
   const whole = (one: Schema) => (isObject(value) ? { type: "object", allOf: [one] } : one);
@@ -249,6 +249,6 @@ function referred(schema: Schema): Schema {
 }
 
 /** The fields of an object, each as often as something is said of it. */
-function fields(all: Schema[]): [name: string, schema: Schema][] {
+export function fields(all: Schema[]): [name: string, schema: Schema][] {
   return all.flatMap(({ properties = {} }) => Object.entries(properties));
 }

@@ -61,7 +61,8 @@ test("every request gets a response that matches the contract, and leaves nothin
   const whole = await measureAfter(REQUESTS);
 
   const { sent, sentRaw, byKind, byStatus, done } = findings;
-  task.meta.figures = { seed, sent, sentRaw, ...byKind, ...byStatus };
+  const operations = { operations: callables.length, "answered with 200": done.size };
+  task.meta.figures = { seed, sent, sentRaw, ...operations, ...byKind, ...byStatus };
   expect(odd.slice(0, 20)).toEqual([]);
   await expectNormal(new Shop(running.url, running.keys));
   expect(whole.heap).toBeLessThan(half.heap + MORE.heap);

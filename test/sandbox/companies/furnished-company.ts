@@ -32,7 +32,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
     body("subaccounts.createPj", "pj", { name: mark }),
   );
   const splits = [{ subaccountId: seller, splitPercentage: 50 }];
-  const postbackUrl = "https://loja.exemplo.com.br/notificacoes";
+  const postbackUrl = "http://127.0.0.1:9/notificacoes";
   const change = { customerData: { firstName: mark }, billingData: { postbackUrl } };
 
   const charged = await shop.pay("cardWithSplits", { ...change, splits });

@@ -31,7 +31,7 @@ import {
   type Store,
 } from "../../../src/sandbox/store/store.ts";
 import { parsed } from "../../../src/sandbox/store/stored-json.ts";
-import { extremeTexts, noise } from "./extreme-values.ts";
+import { extremeTexts, noise } from "../../contract/extreme-values.ts";
 
 const ANA = "ana";
 const BIA = "bia";

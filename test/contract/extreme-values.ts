@@ -31,6 +31,12 @@ export const extremeTexts: Record<string, string> = {
   "10,000 characters of noise": JSON.stringify(noise(10_000)),
 };
 
+/** Numbers that engines may store or round differently, as JSON says them. */
+export const extremeNumbers = [
+  ...["-0", "0", "1", "-1", "0.01", "1.5", "4990.0", "1E2", "1e-7", "2147483648", "4294967296"],
+  ...["9007199254740991", "9007199254740993", "18446744073709551616", "1e400"],
+];
+
 /** The same as they appear in a query or a path, and bytes that are no UTF-8. */
 export const extremeParameters: Record<string, string> = {
   ...Object.fromEntries(
