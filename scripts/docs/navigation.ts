@@ -121,6 +121,7 @@ export const PORTUGUESE: readonly Group[] = [
       "sandbox/inspector",
       "sandbox/console",
       "sandbox/money-and-time",
+      "sandbox/reports",
       "sandbox/outcomes-and-faults",
       "mock",
     ],
