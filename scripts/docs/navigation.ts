@@ -123,6 +123,7 @@ export const PORTUGUESE: readonly Group[] = [
       "sandbox/money-and-time",
       "sandbox/reports",
       "sandbox/outcomes-and-faults",
+      "sandbox/faults",
       "mock",
     ],
   },
