@@ -131,6 +131,7 @@ export const PORTUGUESE: readonly Group[] = [
     text: "Referência",
     pages: ["operations/index", "controls/index", "errors", "not-offered", "glossary"],
   },
+  { text: "Projeto", pages: ["adopt"] },
 ].map(({ text, pages }) => ({
   text,
   pages: pages.map((page) => `${PORTUGUESE_FOLDER}/${page}`),
