@@ -125,6 +125,7 @@ export const PORTUGUESE: readonly Group[] = [
       "sandbox/outcomes-and-faults",
       "sandbox/faults",
       "mock",
+      "msw",
     ],
   },
   {
