@@ -110,7 +110,7 @@ export const PORTUGUESE: readonly Group[] = [
   { text: "Tarefas", pages: [...TASKS, "verify"] },
   {
     text: "Cliente",
-    pages: ["start", "options", "lists", "errors", "retries", "hooks"].map(
+    pages: ["start", "options", "lists", "errors", "retries", "hooks", "types"].map(
       (page) => `client/${page}`,
     ),
   },
