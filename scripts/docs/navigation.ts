@@ -110,9 +110,16 @@ export const PORTUGUESE: readonly Group[] = [
   { text: "Tarefas", pages: [...TASKS, "verify"] },
   {
     text: "Cliente",
-    pages: ["start", "options", "lists", "errors", "retries", "hooks", "types"].map(
-      (page) => `client/${page}`,
-    ),
+    pages: [
+      "start",
+      "options",
+      "lists",
+      "errors",
+      "retries",
+      "hooks",
+      "types",
+      "openapi-fetch",
+    ].map((page) => `client/${page}`),
   },
   {
     text: "Sandbox e mock",
