@@ -130,6 +130,7 @@ export const PORTUGUESE: readonly Group[] = [
       "sandbox/money-and-time",
       "sandbox/reports",
       "sandbox/outcomes-and-faults",
+      "sandbox/sharing",
       "sandbox/faults",
       "mock",
       "msw",
