@@ -138,7 +138,7 @@ export const PORTUGUESE: readonly Group[] = [
   },
   {
     text: "Referência",
-    pages: ["operations/index", "controls/index", "errors", "not-offered", "glossary"],
+    pages: ["operations/index", "controls/index", "errors", "not-offered", "agents", "glossary"],
   },
   { text: "Projeto", pages: ["adopt"] },
 ].map(({ text, pages }) => ({
