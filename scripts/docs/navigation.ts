@@ -138,7 +138,15 @@ export const PORTUGUESE: readonly Group[] = [
   },
   {
     text: "Referência",
-    pages: ["operations/index", "controls/index", "errors", "not-offered", "agents", "glossary"],
+    pages: [
+      "operations/index",
+      "controls/index",
+      "errors",
+      "not-offered",
+      "agents",
+      "machine-readable",
+      "glossary",
+    ],
   },
   { text: "Projeto", pages: ["adopt"] },
 ].map(({ text, pages }) => ({
