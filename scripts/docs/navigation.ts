@@ -148,7 +148,7 @@ export const PORTUGUESE: readonly Group[] = [
       "glossary",
     ],
   },
-  { text: "Projeto", pages: ["adopt"] },
+  { text: "Projeto", pages: ["adopt", "compatibility"] },
 ].map(({ text, pages }) => ({
   text,
   pages: pages.map((page) => `${PORTUGUESE_FOLDER}/${page}`),

@@ -346,7 +346,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/guides/pix.html`);
       await page.goto(addressOf("operations/payments.create.html"));
       expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/operations/payments.create.html`);
-      await page.goto(addressOf("compatibility.html"));
+      await page.goto(addressOf("changelog.html"));
       expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/`);
       await page.goto(addressOf("pt-BR/glossary.html"));
       expect(await other.getAttribute("href")).toBe(BASE);
