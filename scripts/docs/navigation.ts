@@ -40,6 +40,17 @@ const TASKS = [
   "guides/going-live",
 ];
 
+const CLIENT = [
+  "client/start",
+  "client/options",
+  "client/lists",
+  "client/errors",
+  "client/retries",
+  "client/hooks",
+  "client/types",
+  "client/openapi-fetch",
+];
+
 /** The sidebar of the guides. The titles of the pages come from their headings. */
 export const GUIDES: readonly Group[] = [
   { text: "Start", pages: ["getting-started"] },
@@ -60,19 +71,7 @@ export const GUIDES: readonly Group[] = [
       "workflows/paging",
     ],
   },
-  {
-    text: "Client",
-    pages: [
-      "client/start",
-      "client/options",
-      "client/lists",
-      "client/errors",
-      "client/retries",
-      "client/hooks",
-      "client/types",
-      "client/openapi-fetch",
-    ],
-  },
+  { text: "Client", pages: CLIENT },
   {
     text: "Sandbox and mock",
     pages: [
@@ -108,19 +107,7 @@ export const GUIDES: readonly Group[] = [
 export const PORTUGUESE: readonly Group[] = [
   { text: "Comece aqui", pages: ["getting-started"] },
   { text: "Tarefas", pages: [...TASKS, "verify"] },
-  {
-    text: "Cliente",
-    pages: [
-      "start",
-      "options",
-      "lists",
-      "errors",
-      "retries",
-      "hooks",
-      "types",
-      "openapi-fetch",
-    ].map((page) => `client/${page}`),
-  },
+  { text: "Cliente", pages: CLIENT },
   {
     text: "Sandbox e mock",
     pages: [
