@@ -51,6 +51,20 @@ const CLIENT = [
   "client/openapi-fetch",
 ];
 
+const SANDBOX = [
+  "sandbox/start",
+  "sandbox/inspector",
+  "sandbox/console",
+  "sandbox/money-and-time",
+  "sandbox/reports",
+  "sandbox/outcomes-and-faults",
+  "sandbox/sharing",
+  "sandbox/faults",
+  "sandbox/assumptions",
+  "mock",
+  "msw",
+];
+
 /** The sidebar of the guides. The titles of the pages come from their headings. */
 export const GUIDES: readonly Group[] = [
   { text: "Start", pages: ["getting-started"] },
@@ -72,22 +86,7 @@ export const GUIDES: readonly Group[] = [
     ],
   },
   { text: "Client", pages: CLIENT },
-  {
-    text: "Sandbox and mock",
-    pages: [
-      "sandbox/start",
-      "sandbox/inspector",
-      "sandbox/console",
-      "sandbox/money-and-time",
-      "sandbox/reports",
-      "sandbox/outcomes-and-faults",
-      "sandbox/sharing",
-      "sandbox/faults",
-      "sandbox/assumptions",
-      "mock",
-      "msw",
-    ],
-  },
+  { text: "Sandbox and mock", pages: SANDBOX },
   {
     text: "Reference",
     pages: [
@@ -108,21 +107,7 @@ export const PORTUGUESE: readonly Group[] = [
   { text: "Comece aqui", pages: ["getting-started"] },
   { text: "Tarefas", pages: [...TASKS, "verify"] },
   { text: "Cliente", pages: CLIENT },
-  {
-    text: "Sandbox e mock",
-    pages: [
-      "sandbox/start",
-      "sandbox/inspector",
-      "sandbox/console",
-      "sandbox/money-and-time",
-      "sandbox/reports",
-      "sandbox/outcomes-and-faults",
-      "sandbox/sharing",
-      "sandbox/faults",
-      "mock",
-      "msw",
-    ],
-  },
+  { text: "Sandbox e mock", pages: SANDBOX },
   {
     text: "Referência",
     pages: [
