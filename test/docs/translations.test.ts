@@ -55,10 +55,10 @@ function numbers(file: string): string[] {
     .sort();
 }
 
-test("each page of the Portuguese folder has an English one, and each guide a Portuguese one", () => {
+test("each Portuguese page has an English one, and each page of guides, client and sandbox a Portuguese one", () => {
   expect(pages.filter(({ english }) => !existsSync(english))).toEqual([]);
   const translated = pages.map(({ english }) => english);
-  expect(translated).toEqual(expect.arrayContaining(filesIn("docs/guides/*.md")));
+  expect(translated).toEqual(expect.arrayContaining(filesIn("docs/{guides,client,sandbox}/*.md")));
 });
 
 test.each([...portuguesePages, "docs/pt-BR/texts.yaml", "scripts/docs/pictures/words.ts"])(
