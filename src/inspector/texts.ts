@@ -198,7 +198,7 @@ export const table = {
     anticipated: ["Anticipated", "Antecipado"],
     anticipatedNote: [
       "available earlier; amounts below zero in the statement show the days on which it would have come",
-      "disponível antes; os valores negativos no extrato mostram as datas em que viria",
+      "disponível antes; os valores negativos no extrato mostram as datas em que o dinheiro entraria",
     ],
     which: ["Which payments", "Ver os pagamentos"],
     byDay: ["What comes in, by day", "Recebíveis por dia"],
@@ -210,7 +210,7 @@ export const table = {
     ],
     open: [
       "Open a day to see its payments. Each amount, also a fee, counts on the day on which the net becomes available. Grey bars are available already.",
-      "Abra um dia para ver os pagamentos dele. Cada valor, também a taxa, conta na data em que o líquido fica disponível. As barras cinza já estão disponíveis.",
+      "Abra um dia para ver os pagamentos dele. Cada valor, inclusive a taxa, conta na data em que o líquido fica disponível. As barras cinza já estão disponíveis.",
     ],
     nothing: ["Nothing comes in or leaves on these days.", "Nada entra nem sai nestas datas."],
     day: ["Day", "Data"],
@@ -291,7 +291,7 @@ export const table = {
     goTo: [(day: string) => `Go to ${day}`, (day: string) => `Ir para ${day}`],
     advancing: [
       "Advancing, and running every job that falls due",
-      "Avançando e executando cada tarefa que vence",
+      "Avançando e executando cada tarefa cuja hora chega",
     ],
     advanced: [describeAdvance, describeAdvanceInPortuguese],
   },
@@ -496,14 +496,14 @@ export const table = {
     ],
     anticipate: ["Anticipate its receivables", "Antecipar os recebíveis"],
     anticipated: ["It is anticipated.", "Já foi antecipado."],
-    qrCode: ["QR code", "QR Code"],
+    qrCode: ["QR code", "QR code"],
     billet: ["Billet", "Boleto"],
     notPayable: [
       (title: string) => `${title}, no longer payable`,
       (title: string) => `${title}: não pode mais ser pago`,
     ],
     copyCode: ["Copy the code", "Copiar o código"],
-    qrCodeOf: ["The QR code of this PIX", "O QR Code deste PIX"],
+    qrCodeOf: ["The QR code of this PIX", "O QR code deste PIX"],
     copyLine: ["Copy the line", "Copiar a linha digitável"],
     openBillet: ["Open the billet as PDF", "Abrir o boleto em PDF"],
   },
