@@ -21,6 +21,11 @@ const prose = (file: string) => read(file).replaceAll(CODE, "");
 const headings = (file: string) => [...prose(file).matchAll(/^#+ /gm)].map(([level]) => level);
 const codeBlocks = (file: string) =>
   [...read(file).matchAll(CODE)].map(([block]) => block.replaceAll(COMMENT, "$1"));
+const comments = (file: string) =>
+  [...read(file).matchAll(CODE)]
+    .flatMap(([block]) => [...block.matchAll(COMMENT)])
+    .map(([line, start = ""]) => line.slice(start.length))
+    .filter((text) => /^ (?!\d{3}\b).*\p{L}{3}/u.test(text));
 const inlineCode = (file: string) =>
   prose(file)
     .match(/`[^`\n]+`/g)
@@ -74,6 +79,11 @@ describe.each(pages)("$portuguese", ({ english, portuguese }) => {
     "has the same %s",
     (_, partsOf) => expect(partsOf(portuguese)).toEqual(partsOf(english)),
   );
+
+  test("has no comment in English", () => {
+    const untranslated = comments(english);
+    expect(comments(portuguese).filter((text) => untranslated.includes(text))).toEqual([]);
+  });
 
   test("links to the Portuguese page or picture where there is one", () => {
     for (const [, , target = ""] of prose(portuguese).matchAll(LINK)) {
