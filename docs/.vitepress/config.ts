@@ -180,14 +180,16 @@ function forCrawlers(items: SitemapItem[]): SitemapItem[] {
 
 /** What a link to the page shows in a chat or on a social site. */
 function preview({ relativePath, title, description }: PageData): HeadConfig[] {
+  const isPortuguese = relativePath.startsWith(`${PORTUGUESE_FOLDER}/`);
+  const picture = `${isPortuguese ? `${PORTUGUESE_FOLDER}/` : ""}inspector-payment.webp`;
   const properties = {
     "og:site_name": "Centavo",
     "og:type": "website",
     "og:title": title,
     "og:description": description,
-    "og:locale": relativePath.startsWith(`${PORTUGUESE_FOLDER}/`) ? "pt_BR" : "en",
+    "og:locale": isPortuguese ? "pt_BR" : "en",
     // Both need a whole address.
-    ...(url && { "og:url": absolute(relativePath), "og:image": `${url}inspector-payment.webp` }),
+    ...(url && { "og:url": absolute(relativePath), "og:image": url + picture }),
   };
   const feed = { rel: "alternate", type: "application/atom+xml", title: "Changelog" };
   return [

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hasChromium } from "../chromium.ts";
-import { goTo, heading, openInspector, useBrowser } from "./browser-fixture.ts";
+import { goTo, openInspector, useBrowser } from "./browser-fixture.ts";
 
 const SIZE = { width: 1100, height: 720 };
 const QUALITY = 65;
@@ -12,17 +12,22 @@ const LARGEST = 45_000;
 
 useBrowser();
 
-/** What the pictures in the guides show, in both themes. With PICTURES=1 this test takes them again. */
+/** What the pictures in the guides show, in both languages and themes. With PICTURES=1 this test takes them again. */
 const pictures: Record<string, (page: Page, paymentId: string) => Promise<void>> = {
-  overview: (page) => heading(page, "Overview").waitFor(),
+  overview: (page) =>
+    page.getByRole("heading", { level: 1, name: /^(Overview|Visão geral)$/ }).waitFor(),
   payment: async (page, paymentId) => {
     await goTo(page, `payments/${paymentId}`);
     await page.getByRole("img", { name: "QR code" }).waitFor();
   },
 };
 
-test.skipIf(!hasChromium)("the pictures in the guides show the inspector as it is", async () => {
-  const { sandbox, shop, page } = await openInspector({ seed: "pictures" }, { viewport: SIZE });
+test.skipIf(!hasChromium).each([
+  ["en", "docs"],
+  ["pt-BR", "docs/pt-BR"],
+])("the pictures in the guides show the inspector as it is in %s", async (locale, folder) => {
+  const options = { viewport: SIZE, locale };
+  const { sandbox, shop, page } = await openInspector({ seed: "pictures" }, options);
   const { url: postbackUrl } = (await shop.control.receiver.get()).data;
   const billingData = { postbackUrl };
   await shop.pay("card", { billingData: { ...billingData, amount: 129_900, installments: 6 } });
@@ -39,7 +44,7 @@ test.skipIf(!hasChromium)("the pictures in the guides show the inspector as it i
       // The page reads again a moment after the last event.
       await page.waitForTimeout(500);
       const taken = await screenshot(page);
-      const file = `docs/inspector-${name}${ending}`;
+      const file = `${folder}/inspector-${name}${ending}`;
       if (process.env.PICTURES) writeFileSync(file, taken);
       const kept = readFileSync(file);
       expect(kept.length).toBeLessThan(LARGEST);
