@@ -78,7 +78,7 @@ function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
       .map((page) => {
         const title = titles[page] ?? page;
         // The group says already what its pages are. The links below a page do not.
-        const text = title.replace(/^Workflow: /, "");
+        const text = title.replace(/^(Workflow|Fluxo): /, "");
         return { text, docFooterText: title, link: `/${page}` };
       }),
   }));

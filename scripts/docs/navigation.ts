@@ -65,26 +65,25 @@ const SANDBOX = [
   "msw",
 ];
 
+const WORKFLOWS = [
+  "workflows/index",
+  "workflows/pix",
+  "workflows/cards",
+  "workflows/stored-cards",
+  "workflows/billets",
+  "workflows/splits",
+  "workflows/subaccounts",
+  "workflows/subscriptions",
+  "workflows/withdrawals",
+  "workflows/customers",
+  "workflows/paging",
+];
+
 /** The sidebar of the guides. The titles of the pages come from their headings. */
 export const GUIDES: readonly Group[] = [
   { text: "Start", pages: ["getting-started"] },
   { text: "Tasks", pages: TASKS },
-  {
-    text: "Workflows",
-    pages: [
-      "workflows/index",
-      "workflows/pix",
-      "workflows/cards",
-      "workflows/stored-cards",
-      "workflows/billets",
-      "workflows/splits",
-      "workflows/subaccounts",
-      "workflows/subscriptions",
-      "workflows/withdrawals",
-      "workflows/customers",
-      "workflows/paging",
-    ],
-  },
+  { text: "Workflows", pages: WORKFLOWS },
   { text: "Client", pages: CLIENT },
   { text: "Sandbox and mock", pages: SANDBOX },
   {
@@ -106,6 +105,7 @@ export const GUIDES: readonly Group[] = [
 export const PORTUGUESE: readonly Group[] = [
   { text: "Comece aqui", pages: ["getting-started"] },
   { text: "Tarefas", pages: [...TASKS, "verify"] },
+  { text: "Fluxos", pages: WORKFLOWS },
   { text: "Cliente", pages: CLIENT },
   { text: "Sandbox e mock", pages: SANDBOX },
   {

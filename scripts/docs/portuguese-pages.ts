@@ -19,6 +19,11 @@ export function portuguesePages(pages: readonly SitePage[], translation: Transla
   return own.map((page) => translatedPage(page, twins, translation));
 }
 
+/** Says below the title of a page that it shows texts in English. */
+export function asOutdated(page: string): string {
+  return page.replace(/^# .*$/m, `$&\n\n${OUTDATED}`);
+}
+
 function twinOf(file: string): string {
   return `${PORTUGUESE_FOLDER}/${file}`;
 }
@@ -31,7 +36,7 @@ function translatedPage(
   const { file, title, description, operation } = page;
   const translated = withLinks(translation.page(page.source), file, twins);
   const isWhole = !translated.includes('<span lang="en">');
-  const source = isWhole ? translated : translated.replace(/^# .*$/m, `$&\n\n${OUTDATED}`);
+  const source = isWhole ? translated : asOutdated(translated);
   const common = { ...page, file: twinOf(file), source };
   if (!operation) {
     return {

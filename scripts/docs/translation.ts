@@ -13,6 +13,9 @@ export const PORTUGUESE_TEXTS = "docs/pt-BR/texts.yaml";
  */
 type Entry = { en: string; pt: string };
 
+/** Says an English text in the language of a page. */
+export type Say = (english: string) => string;
+
 /** Where a text of a page ends: at HTML other than code, and at an item, a paragraph, a cell or a dot between links. */
 const BOUNDARY =
   /(<(?!\/?code\b)[^>]*>|\n\s*\n|\n(?=\s*(?:[-|>]|\d+\. ))|^\s*(?:[->]|#+|\d+\.) |(?<!\\)\|| · |\{[^{}`]*[=#][^{}`]*\})/m;

@@ -1,6 +1,7 @@
 import { httpMethodOf } from "../../src/contract/operations.ts";
 import { headingAnchor } from "../docs/markdown-files.ts";
 import { code, table } from "../docs/markdown-table.ts";
+import type { Say } from "../docs/translation.ts";
 import {
   type CallStep,
   callsWithoutTokens,
@@ -13,7 +14,7 @@ import {
 /** The pages that list the operations, and whose they are if not the service's. */
 const SOURCES = {
   service: { list: "../reference.md", owner: "" },
-  sandbox: { list: "../control.md", owner: " of the sandbox" },
+  sandbox: { list: "../control.md", owner: "of the sandbox" },
 } as const;
 
 /** If more of the steps than this read, they are what the workflow is about. */
@@ -23,14 +24,14 @@ const MOST = 3 / 4;
  * The steps of a workflow as Markdown. What changes something has a number; what is read after that stands below it. A
  * workflow of reads numbers them all.
  */
-export function stepList(workflow: Workflow): string {
+export function stepList(workflow: Workflow, say: Say = (text) => text): string {
   const steps = callsWithoutTokens(workflow);
   const isOfReads = steps.filter(isRead).length > steps.length * MOST;
   let number = 0;
   return steps
     .map((step) => {
       const isBelow = isRead(step) && number > 0 && !isOfReads;
-      return isBelow ? `    - ${lineOf(step)}` : `${++number}. ${lineOf(step)}`;
+      return isBelow ? `    - ${lineOf(step, say)}` : `${++number}. ${lineOf(step, say)}`;
     })
     .join("\n");
 }
@@ -49,12 +50,12 @@ function isRead({ operation }: CallStep): boolean {
 }
 
 /** e.g. `The shop charges R$ 49,90. ([payments.create](…): PENDING)`. */
-function lineOf(step: CallStep): string {
+function lineOf(step: CallStep, say: Say): string {
   const { description, source, operation } = step;
   const { list, owner } = SOURCES[source];
-  const link = `[${operation.id}](${list}#${headingAnchor(operation.id)})${owner}`;
+  const link = `[${operation.id}](${list}#${headingAnchor(operation.id)})`;
   const outcome = outcomeOf(step);
-  return `${description} (${link}${outcome && `: ${code(outcome)}`})`;
+  return `${description} (${link}${owner && ` ${say(owner)}`}${outcome && `: ${code(outcome)}`})`;
 }
 
 /** The status of the resource in the response, or the HTTP status of an error. */

@@ -1,69 +1,142 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { titleAndDescription } from "../docs/markdown-files.ts";
+import { PORTUGUESE_FOLDER } from "../docs/navigation.ts";
 import { workflowSequence } from "../docs/pictures/workflow-sequence.ts";
+import { asOutdated } from "../docs/portuguese-pages.ts";
+import { type Say, Translation } from "../docs/translation.ts";
 import { makeProgram } from "./make-program.ts";
-import { NEW_COMPANY, readWorkflows, type Workflow, type WorkflowFile } from "./read-workflows.ts";
+import {
+  callsWithoutTokens,
+  NEW_COMPANY,
+  readWorkflows,
+  type Workflow,
+  type WorkflowFile,
+} from "./read-workflows.ts";
 import { stepList } from "./step-list.ts";
 
-const PAGES = "docs/workflows";
-const PICTURES = "docs/pictures/workflows";
+/** The language of a page. */
+interface Language {
+  /** Below `docs` and `docs/pictures`. */
+  readonly folder: string;
+  readonly say: Say;
+  /** Whether no text has been without a translation. */
+  isWhole(): boolean;
+}
 
-/** A page for each file of workflows, with a picture and a program for each workflow. */
-export async function workflowPages(): Promise<{ path: string; text: string }[]> {
+const english: Language = { folder: "", say: (text) => text, isWhole: () => true };
+
+const RUN =
+  "With the sandbox at its default address, this makes their calls in the repository. [Workflows](index.md#run-them) has more.";
+
+type WrittenFile = { path: string; text: string };
+
+/** A page for each file of workflows in each language, with a picture and a program for each workflow. */
+export async function workflowPages(translation = Translation.read()): Promise<WrittenFile[]> {
   const files = readWorkflows();
   const newCompany = files
     .flatMap(({ workflows }) => workflows)
     .find(({ workflowId }) => workflowId === NEW_COMPANY);
   if (!newCompany) throw new Error(`No workflow is called ${NEW_COMPANY}.`);
   const shown = files.filter(({ workflows }) => !workflows.includes(newCompany));
-  const pages = shown.map(async (file) => ({
-    path: `${PAGES}/${file.name}.md`,
-    text: await pageOf(file, newCompany),
-  }));
-  const pictures = shown
-    .flatMap(({ workflows }) => workflows)
-    .map((workflow) => ({
-      path: `${PICTURES}/${workflow.workflowId}.svg`,
-      text: workflowSequence(workflow),
-    }));
-  return [...(await Promise.all(pages)), ...pictures];
+  const written = shown.flatMap((file) => [
+    filesOf(file, newCompany, english),
+    filesOf(file, newCompany, inPortuguese(translation)),
+  ]);
+  return (await Promise.all(written)).flat();
 }
 
-async function pageOf(file: WorkflowFile, newCompany: Workflow): Promise<string> {
-  const { name, title, summary, description, workflows, readNext } = file;
-  const sections = workflows.map((workflow) => sectionOf(workflow, newCompany));
-  const links = readNext.map((page) => `- [${titleOf(page)}](../${page}.md)`);
-  return `# Workflow: ${title}
+function inPortuguese(translation: Translation): Language {
+  const said: string[] = [];
+  return {
+    folder: `${PORTUGUESE_FOLDER}/`,
+    say(text) {
+      said.push(text);
+      return translation.say(text);
+    },
+    isWhole: () => said.every((text) => !translation.missing.has(text)),
+  };
+}
 
-${summary} ${description}
+async function filesOf(
+  file: WorkflowFile,
+  newCompany: Workflow,
+  language: Language,
+): Promise<WrittenFile[]> {
+  const workflows = file.workflows.map((workflow) => ({
+    ...withCallsIn(workflow, language),
+    summary: language.say(workflow.summary),
+    description: language.say(workflow.description),
+  }));
+  const beginning = withCallsIn(newCompany, language);
+  const page = await pageOf({ ...file, workflows }, beginning, language);
+  return [
+    { path: `docs/${language.folder}workflows/${file.name}.md`, text: page },
+    ...workflows.map((workflow) => ({
+      path: pictureOf(workflow, language),
+      text: workflowSequence(workflow, language.say),
+    })),
+  ];
+}
+
+function withCallsIn(workflow: Workflow, { say }: Language): Workflow {
+  const steps = callsWithoutTokens(workflow);
+  return {
+    ...workflow,
+    steps: steps.map((step) => ({ ...step, description: say(step.description) })),
+  };
+}
+
+function pictureOf({ workflowId }: Workflow, { folder }: Language): string {
+  return `docs/pictures/${folder}workflows/${workflowId}.svg`;
+}
+
+async function pageOf(
+  file: WorkflowFile,
+  newCompany: Workflow,
+  language: Language,
+): Promise<string> {
+  const { name, title, summary, description, workflows, readNext } = file;
+  const { say } = language;
+  const sections = workflows.map((workflow) => sectionOf(workflow, newCompany, language));
+  const source = `openapi/workflows/${name}.arazzo.yaml`;
+  const page = `# ${say("Workflow")}: ${say(title)}
+
+${say(summary)} ${say(description)}
 
 ${(await Promise.all(sections)).join("\n\n")}
 
-## Run it
+## ${say("Run it")}
 
-The steps, the pictures and the programs come from \`openapi/workflows/${name}.arazzo.yaml\`. With the sandbox at its
-default address, this makes their calls in the repository. [Workflows](index.md#run-them) has more.
+${say(`The steps, the pictures and the programs come from \`${source}\`. ${RUN}`)}
 
 \`\`\`sh
-npx redocly respect openapi/workflows/${name}.arazzo.yaml
+npx redocly respect ${source}
 \`\`\`
 
-## Read next
+## ${say("Read next")}
 
-${links.join("\n")}
+${readNext.map((next) => `- ${linkTo(next, language)}`).join("\n")}
 `;
+  return language.isWhole() ? page : asOutdated(page);
 }
 
-async function sectionOf(workflow: Workflow, newCompany: Workflow): Promise<string> {
-  const { workflowId, summary, description } = workflow;
-  const picture = `![${summary}: the calls of the program and the responses](../pictures/workflows/${workflowId}.svg)`;
+async function sectionOf(
+  workflow: Workflow,
+  newCompany: Workflow,
+  language: Language,
+): Promise<string> {
+  const { summary, description } = workflow;
+  const { folder, say } = language;
+  const about = `${summary}: ${say("the calls of the program and the responses")}`;
+  const picture = posix.relative(`docs/${folder}workflows`, pictureOf(workflow, language));
   const program = `\`\`\`ts\n${await makeProgram(workflow, newCompany)}\`\`\``;
   return [
     `## ${summary}`,
     description,
-    stepList(workflow),
-    folded("The calls as a picture", picture),
-    folded("The calls as a program", program),
+    stepList(workflow, say),
+    folded(say("The calls as a picture"), `![${about}](${picture})`),
+    folded(say("The calls as a program"), program),
   ].join("\n\n");
 }
 
@@ -71,6 +144,9 @@ function folded(title: string, content: string): string {
   return `<details>\n<summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
-function titleOf(page: string): string {
-  return titleAndDescription(readFileSync(`docs/${page}.md`, "utf8")).title;
+/** A link to the page in the language, or to the English one if there is no other. */
+function linkTo(page: string, { folder }: Language): string {
+  const file = [`docs/${folder}${page}.md`, `docs/${page}.md`].find(existsSync) ?? "";
+  const { title } = titleAndDescription(readFileSync(file, "utf8"));
+  return `[${title}](${posix.relative(`docs/${folder}workflows`, file)})`;
 }

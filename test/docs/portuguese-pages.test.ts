@@ -8,6 +8,7 @@ import { portuguesePages } from "../../scripts/docs/portuguese-pages.ts";
 import { PORTUGUESE_TEXTS, Translation } from "../../scripts/docs/translation.ts";
 import { verdictsByAssumption } from "../../scripts/docs/verdicts.ts";
 import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts";
+import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
@@ -27,8 +28,10 @@ const english = [
   }),
 ];
 
+const translation = Translation.read();
+await workflowPages(translation);
+
 describe(`${PORTUGUESE_TEXTS} has`, () => {
-  const translation = Translation.read();
   const pages = portuguesePages(english, translation);
   const guides = completeGuides({ service, control, checks: readAssumptionChecks() }, translation);
   const files = guides.filter(({ file }) => file.includes("pt-BR"));

@@ -80,7 +80,7 @@ const PORTUGUESE: Answers = {
   "cadastrar recebedor": ["pt-BR/guides/splits-and-subaccounts#cadastre-um-vendedor"],
   "cobrado duas vezes": ["pt-BR/guides/lost-answers"],
   "cartão recusado": ["pt-BR/guides/cards#recusa"],
-  "saque para conta bancária": ["pt-BR/guides/withdrawals", "workflows/withdrawals"],
+  "saque para conta bancária": ["pt-BR/guides/withdrawals", "pt-BR/workflows/withdrawals"],
   "servidor fora do ar": ["pt-BR/guides/server-down"],
   "vendedor não aprovado": ["pt-BR/guides/marketplace"],
   "quem paga o estorno no marketplace": ["pt-BR/guides/marketplace"],
@@ -151,7 +151,11 @@ const PORTUGUESE_OF_ANOTHER: Answers = {
     "pt-BR/guides/refunds-and-disputes",
     "pt-BR/guides/pix",
   ],
-  saque: ["pt-BR/operations/withdrawals.list", "workflows/withdrawals", "pt-BR/guides/withdrawals"],
+  saque: [
+    "pt-BR/operations/withdrawals.list",
+    "pt-BR/workflows/withdrawals",
+    "pt-BR/guides/withdrawals",
+  ],
   "dividir venda entre vendedores marketplace": [
     "pt-BR/guides/marketplace",
     "pt-BR/guides/splits-and-subaccounts",
@@ -159,7 +163,7 @@ const PORTUGUESE_OF_ANOTHER: Answers = {
   "criar subconta cnpj": [
     "pt-BR/operations/subaccounts.createPj",
     "pt-BR/guides/splits-and-subaccounts",
-    "workflows/subaccounts",
+    "pt-BR/workflows/subaccounts",
   ],
   "cpf invalido": ["pt-BR/sandbox/outcomes-and-faults", "sandbox/console", "pt-BR/guides/testing"],
   "webhook nao chega": [
@@ -175,7 +179,7 @@ const PORTUGUESE_OF_ANOTHER: Answers = {
   "contestar chargeback": ["pt-BR/guides/refunds-and-disputes"],
   "cobrar cliente de novo sem pedir o cartão": [
     "pt-BR/guides/cards",
-    "workflows/stored-cards",
+    "pt-BR/workflows/stored-cards",
     "pt-BR/operations/cards.tokenize",
   ],
 };

@@ -60,10 +60,11 @@ function numbers(file: string): string[] {
     .sort();
 }
 
-test("each Portuguese page has an English one, and each page of guides, client and sandbox a Portuguese one", () => {
+test("each Portuguese page has an English one, and each page of these folders a Portuguese one", () => {
   expect(pages.filter(({ english }) => !existsSync(english))).toEqual([]);
   const translated = pages.map(({ english }) => english);
-  expect(translated).toEqual(expect.arrayContaining(filesIn("docs/{guides,client,sandbox}/*.md")));
+  const needed = filesIn("docs/{guides,workflows,client,sandbox}/*.md");
+  expect(translated).toEqual(expect.arrayContaining(needed));
 });
 
 test.each([...portuguesePages, "docs/pt-BR/texts.yaml", "scripts/docs/pictures/words.ts"])(

@@ -6,6 +6,7 @@ import {
   statusOf,
   type Workflow,
 } from "../../workflows/read-workflows.ts";
+import type { Say } from "../translation.ts";
 import { CENTER, code, drawSequence, LEFT, type Message, RIGHT } from "./draw-sequence.ts";
 
 const LANES = [
@@ -19,12 +20,12 @@ const [SANDBOX, PROGRAM, SERVICE] = [0, 1, 2];
 const SHOWN = { characters: 16, values: 3 };
 
 /** The calls of a workflow, and what its steps expect of the responses. */
-export function workflowSequence(workflow: Workflow): string {
+export function workflowSequence(workflow: Workflow, say: Say): string {
   const { summary, description } = workflow;
   return drawSequence({
     title: summary,
     description,
-    lanes: LANES,
+    lanes: LANES.map(({ name, x }) => ({ name: say(name), x })),
     messages: callsWithoutTokens(workflow).flatMap(messagesOf),
   });
 }
