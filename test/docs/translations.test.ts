@@ -21,11 +21,12 @@ const prose = (file: string) => read(file).replaceAll(CODE, "");
 const headings = (file: string) => [...prose(file).matchAll(/^#+ /gm)].map(([level]) => level);
 const codeBlocks = (file: string) =>
   [...read(file).matchAll(CODE)].map(([block]) => block.replaceAll(COMMENT, "$1"));
+/** A line that is commented out is none. */
 const comments = (file: string) =>
   [...read(file).matchAll(CODE)]
     .flatMap(([block]) => [...block.matchAll(COMMENT)])
     .map(([line, start = ""]) => line.slice(start.length))
-    .filter((text) => /^ (?!\d{3}\b).*\p{L}{3}/u.test(text));
+    .filter((text) => /^ (?!\d{3}\b|bind :).*\p{L}{3}/u.test(text));
 const inlineCode = (file: string) =>
   prose(file)
     .match(/`[^`\n]+`/g)
