@@ -170,6 +170,7 @@ async function loadSharedContext(
     isShared,
     publicUrl,
   });
+  await shared.clock.follow(store);
   await shared.sessions.refresh(store);
   return shared;
 }

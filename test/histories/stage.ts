@@ -9,6 +9,7 @@ import { Chance } from "../stress/seeded-random.ts";
 import type { Processes } from "./clients.ts";
 
 const NOBODY_LISTENS = 1;
+const MINUTE = 60_000;
 
 /** Processes of the sandbox, the last of them behind pgbouncer, and a proxy in front of the server that they share. */
 export class Stage {
@@ -124,4 +125,12 @@ export const faults: Record<string, (stage: Stage) => Promise<void>> = {
     await server.close();
   },
   "PostgreSQL: pgbouncer is restarted": ({ pooler }) => pooler.restart(),
+  async "two processes whose clocks are apart"({ fleets }) {
+    // Until the end of the run, however often they are started.
+    for (const [index, fleet] of fleets.entries()) {
+      fleet.ahead[0] = index === 0 ? 10 * MINUTE : -10 * MINUTE;
+      await fleet.kill(0);
+      await fleet.launch(0);
+    }
+  },
 };

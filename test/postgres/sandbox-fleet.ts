@@ -13,6 +13,8 @@ export class SandboxFleet {
   readonly #flags: string[];
   readonly #members: (Member | undefined)[];
   keys: Shop["keys"] | undefined;
+  /** How far the clock of each process is ahead from its next start on, in milliseconds. */
+  readonly ahead: number[] = [];
 
   private constructor(flags: string[], size: number) {
     this.#flags = flags;
@@ -26,7 +28,8 @@ export class SandboxFleet {
   }
 
   async launch(index: number): Promise<void> {
-    const started = startProcess("src/cli/index.ts", this.#flags, () => {});
+    const clocks = { ahead: this.ahead[index] };
+    const started = startProcess("src/cli/index.ts", this.#flags, () => {}, clocks);
     const { url, keys, code } = await started.ready;
     this.keys ??= keys;
     this.#members[index] = { ...started, code, shop: new Shop(url, this.keys) };

@@ -35,14 +35,25 @@ export interface Started {
   ended: Promise<Ended>;
 }
 
-/** Starts a sandbox whose clocks do not move, so that its responses are predictable. */
+interface Clocks {
+  /** Whether the clocks of new companies do not move, so that responses are predictable. */
+  areFrozen?: boolean;
+  /** How far the clock of the process is ahead of that of this machine, in milliseconds. */
+  ahead?: number | undefined;
+}
+
+/** Starts a sandbox. By default its clocks do not move. */
 export function startProcess(
   cli: string,
   options: string[],
   onLine: (line: string) => void,
+  { areFrozen = true, ahead = 0 }: Clocks = {},
 ): Started {
-  const command = [cli, "sandbox", "--port", "0", "--clock", START, ...options];
-  const child = spawn(process.execPath, ["--expose-gc", "--import", PROBE, ...command], {
+  const setClock = `data:text/javascript,const { now } = Date; Date.now = () => now() + ${ahead}`;
+  const flags = ["--expose-gc", "--import", PROBE, ...(ahead === 0 ? [] : ["--import", setClock])];
+  const clock = areFrozen ? ["--clock", START] : [];
+  const command = [cli, "sandbox", "--port", "0", ...clock, ...options];
+  const child = spawn(process.execPath, [...flags, ...command], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const complaints: string[] = [];
@@ -104,8 +115,9 @@ export interface Running extends Omit<Started, "ready"> {
 export async function launch(
   options: string[],
   onLine: (line: string) => void = () => {},
+  clocks: Clocks = {},
 ): Promise<Running> {
-  const { ready, ...started } = startProcess("src/cli/index.ts", options, onLine);
+  const { ready, ...started } = startProcess("src/cli/index.ts", options, onLine, clocks);
   onTestFinished(() => started.kill());
   return { ...started, ...(await ready) };
 }

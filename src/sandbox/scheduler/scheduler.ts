@@ -81,11 +81,12 @@ export class Scheduler {
   /** Goes on while the store fails. Only the first failure in a row is reported. */
   async #poll(claim: NonNullable<Store["claimCompanies"]>): Promise<void> {
     const { signal } = this.#closing;
-    const { sessions, store } = this.#unitOfWork.publicContext;
+    const { clock, sessions, store } = this.#unitOfWork.publicContext;
     let isFailing = false;
     this.#searchedAt = this.#options.systemTime();
     while (!signal.aborted) {
       try {
+        await clock.follow(store);
         const from = this.#options.systemTime();
         const ids = await claim({ from, until: from + CLAIM }, MAX_CLAIMED);
         // Each worker reports its own failures, and tries again.

@@ -81,6 +81,11 @@ export interface Store {
    * store that several processes share has this: the others have to find the work that a process left when it ended.
    */
   claimCompanies?(lease: Lease, limit: number): Promise<string[]>;
+  /**
+   * Milliseconds since 1970 on the clock of the server. Only a store that several processes share has this: they follow
+   * that clock, because their own may be apart.
+   */
+  time?(): Promise<number>;
   /** Only a store that several processes share has this. */
   readonly changes?: Changes;
   /** The connections of this process to a server, if there is one. */

@@ -5,7 +5,10 @@ import { openPostgresStore } from "../../../src/sandbox/store/postgres/postgres-
 import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
 
-/** Replaces the sandbox's `openStore` in the project `postgres`: without an address, it opens a new database. */
+/**
+ * Replaces the sandbox's `openStore` in the project `postgres`: without an address, it opens a new database. Tests set the
+ * clock of this process, so it does not follow that of the server.
+ */
 export async function openStore(address: string | undefined): Promise<Store> {
   if (address !== undefined) return openSqliteStore(address);
   const server = inject("postgres");
@@ -14,5 +17,6 @@ export async function openStore(address: string | undefined): Promise<Store> {
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);
   await client.end();
-  return openPostgresStore(new URL(name, server).href);
+  const { time: _, ...store } = await openPostgresStore(new URL(name, server).href);
+  return store;
 }

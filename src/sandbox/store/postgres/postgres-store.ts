@@ -113,6 +113,11 @@ export async function openPostgresStore(address: string): Promise<Store> {
         );
         return (await rows).map(({ company }) => company);
       }),
+    time: () =>
+      unlocked(async (session) => {
+        const [row] = await session.all<{ time: number }>(SELECT_TIME);
+        return row?.time ?? Number.NaN;
+      }, "READ ONLY"),
     changes,
     connections() {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
@@ -160,6 +165,8 @@ async function createPool(config: PoolConfig, answerTimeout: number): Promise<Po
     throw asStoreError(error);
   }
 }
+
+const SELECT_TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS time";
 
 /** The time on the clock of a company when the system time is `$1`. */
 const NOW = "coalesce(clock_now, $1::bigint + clock_ahead)";
