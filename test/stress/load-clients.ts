@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { expect } from "vitest";
+import { expect, type TestContext } from "vitest";
 import type { Payment } from "../../src/client/index.ts";
 import { bytesOf, type Header } from "./generate-valid-requests.ts";
 import { Connection, Lost, type Whole } from "./keep-alive-connection.ts";
@@ -232,4 +232,16 @@ async function untilConnectionsFail({ url }: Running): Promise<void> {
 /** What stays the same of a payment wherever its sandbox listens. */
 export function inShort({ id, status, amount, splits }: Payment): string {
   return JSON.stringify({ id, status, amount, splits });
+}
+
+/** Skips a test if a process cannot have so many connections. Node takes as many as the system allows, here and in the sandbox. */
+export function needsDescriptors({ skip }: TestContext, connections: number): void {
+  // Some are for everything else.
+  const needed = connections + 500;
+  const report = process.report.getReport() as unknown as {
+    userLimits?: { open_files: { hard: number | "unlimited" } };
+  };
+  const most = report.userLimits?.open_files.hard ?? "unlimited";
+  if (most === "unlimited" || most >= needed) return;
+  skip(`A process can have ${most} files open here, and ${needed} are needed: see ulimit -Hn.`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { expect, type TestContext, test } from "vitest";
+import { expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { until } from "../postgres/sandbox-fleet.ts";
 import { recordOutcome } from "../record-outcome.ts";
@@ -17,13 +17,12 @@ import {
   connect,
   endUnderLoad,
   inShort,
+  needsDescriptors,
 } from "./load-clients.ts";
 import type { Measured } from "./memory-probe.ts";
 import { launch, type Running } from "./sandbox-process.ts";
 
 const CONNECTIONS = 2000;
-/** As many as this process needs, or the sandbox, and some for everything else. */
-const DESCRIPTORS = CONNECTIONS + 500;
 /** How much more may be in use after a load than before it, once the garbage is collected. */
 const GROWTH = 24 * 1024 * 1024;
 /** How many files it may open for itself, once it is called. */
@@ -44,7 +43,7 @@ test(
   "2,000 concurrent connections get responses, and leave nothing behind",
   bounded,
   async (context) => {
-    needsDescriptors(context);
+    needsDescriptors(context, CONNECTIONS);
     const sandbox = await launch(["--quiet", "--db", newFile()]);
     const { descriptors } = await sandbox.measure();
     const { shop, calls } = await open(sandbox);
@@ -183,16 +182,4 @@ async function calmed(sandbox: Running, { control }: Shop, before: Measured): Pr
   expect(after.descriptors).toBeLessThanOrEqual(most);
   expect(after.heap - before.heap).toBeLessThan(GROWTH);
   return after;
-}
-
-/** Node takes as many descriptors as the system allows at most, here and in the sandbox. */
-function needsDescriptors({ skip }: TestContext): void {
-  const report = process.report.getReport() as unknown as {
-    userLimits?: { open_files: { hard: number | "unlimited" } };
-  };
-  const most = report.userLimits?.open_files.hard ?? "unlimited";
-  if (most === "unlimited" || most >= DESCRIPTORS) return;
-  skip(
-    `A process can have ${most} files open here, and ${DESCRIPTORS} are needed: see ulimit -Hn.`,
-  );
 }

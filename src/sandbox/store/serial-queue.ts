@@ -1,5 +1,5 @@
 /** Runs work in turn. */
-type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs asynchronous work one after the other, in the order of the calls. Without other work, it starts at once. */
 export function createSerialQueue(): SerialQueue {

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../http-server/redact-text.ts";
 import type { Company } from "../store/records.ts";
+import { createSerialQueue, type SerialQueue } from "../store/serial-queue.ts";
 import type { EventFilters, Store } from "../store/store.ts";
 
 /** The events that a feed keeps for streams that are a little behind. */
@@ -35,6 +36,8 @@ export class EventFeed {
   readonly #companyId: string;
   readonly #store: Store;
   readonly #newEvents: EventEmitter;
+  /** In each turn of the event loop one stream reads older events, or else long histories would keep others waiting. */
+  readonly #turns: SerialQueue;
   /** The company as it was at the last read. Undefined if it was deleted. */
   company: Company | undefined;
   readonly #waiting = new Set<() => void>();
@@ -48,11 +51,17 @@ export class EventFeed {
   #timer: NodeJS.Timeout | undefined;
   #looksSoon = false;
 
-  /** `newEvents` emits the id of the company after its new events were committed. */
-  constructor(companyId: string, store: Store, newEvents: EventEmitter) {
+  /** `newEvents` emits the id of the company after its new events were committed. The feeds of a process share `turns`. */
+  constructor(
+    companyId: string,
+    store: Store,
+    newEvents: EventEmitter,
+    turns: SerialQueue = createSerialQueue(),
+  ) {
     this.#companyId = companyId;
     this.#store = store;
     this.#newEvents = newEvents;
+    this.#turns = turns;
   }
 
   get hasRead(): boolean {
@@ -168,6 +177,7 @@ export class EventFeed {
     after: number,
     filters: StreamFilters,
   ): Promise<{ text: string; position: number }> {
+    await this.#turns(() => setImmediate());
     return this.#store.read(this.#companyId, async ({ timeline }) => {
       const lastId = await timeline.lastId();
       const events = await timeline.after(after, filters, BATCH);

@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { DocumentedError, limitHeader } from "../errors.ts";
+import { createSerialQueue } from "../store/serial-queue.ts";
 import type { Store } from "../store/store.ts";
 import { EventFeed } from "./feed.ts";
 
@@ -23,6 +24,7 @@ export class OpenStreams {
   readonly #store: Store;
   readonly #newEvents: EventEmitter;
   readonly #max: number;
+  readonly #turns = createSerialQueue();
   #stopListening: (() => void) | undefined;
 
   constructor({ store, newEvents, maxStreams = MAX_STREAMS }: OpenStreamsOptions) {
@@ -45,7 +47,7 @@ export class OpenStreams {
     openStream: (feed: EventFeed) => AsyncIterableIterator<string>,
   ): AsyncIterableIterator<string> {
     const streams = this.#byCompany.get(companyId) ?? {
-      feed: new EventFeed(companyId, this.#store, this.#newEvents),
+      feed: new EventFeed(companyId, this.#store, this.#newEvents, this.#turns),
       count: 0,
     };
     if (streams.count >= this.#max)
