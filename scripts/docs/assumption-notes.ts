@@ -1,7 +1,8 @@
 import { assumptionId, isMarked, marksOf } from "../../src/contract/assumptions.ts";
 import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import type { Operation } from "../../src/contract/operations.ts";
-import { escapeHtml, unescapeHtml } from "./html.ts";
+import { escapeHtml } from "../../src/http-server/escape-html.ts";
+import { unescapeHtml } from "./html.ts";
 import { oneLine } from "./markdown-table.ts";
 
 /** A contract, and by the id of each assumption that has a place on their page, what runs against the service have found. */

@@ -10,6 +10,7 @@ import {
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { textsAt } from "../../src/contract/schema-fields.ts";
+import { escapeHtml } from "../../src/http-server/escape-html.ts";
 import { rowSchemas } from "../../src/sandbox/contract-facts/report-columns.ts";
 import {
   type CheckedAssumption,
@@ -19,7 +20,6 @@ import {
 import { workflowTable } from "../workflows/step-list.ts";
 import { faultTable, readFaultResults } from "./fault-table.ts";
 import { readField } from "./field-tables.ts";
-import { escapeHtml } from "./html.ts";
 import { card, statusList } from "./http-statuses.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import { anchor, code, oneLine, table } from "./markdown-table.ts";

@@ -5,9 +5,9 @@ import {
   type Operation,
   requestExamples,
 } from "../../src/contract/operations.ts";
+import { escapeHtml } from "../../src/http-server/escape-html.ts";
 import { type Assumptions, assumedBlock } from "./assumption-notes.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
-import { escapeHtml } from "./html.ts";
 
 const FENCES: Record<Language, string> = {
   curl: "sh",

@@ -1,8 +1,4 @@
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}
+import { ENTITIES } from "../../src/http-server/escape-html.ts";
 
 /** The text of HTML without elements. */
 export function unescapeHtml(html: string): string {

@@ -17,6 +17,7 @@ import {
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { reachableSchemas } from "../../src/contract/schema-fields.ts";
+import { escapeHtml } from "../../src/http-server/escape-html.ts";
 import { exampleOf } from "../generate/call-sample.ts";
 import {
   type Assumptions,
@@ -30,7 +31,7 @@ import type { Target } from "./code-samples.ts";
 import { bodyExamples, examplePanel } from "./example-panel.ts";
 import { fieldList } from "./field-list.ts";
 import { readBody, readField } from "./field-tables.ts";
-import { escapeHtml, methodBadge } from "./html.ts";
+import { methodBadge } from "./html.ts";
 import { whatToDo } from "./http-statuses.ts";
 import { asDescription, headingAnchor } from "./markdown-files.ts";
 import { code, oneLine, table } from "./markdown-table.ts";

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../../src/http-server/escape-html.ts";
 import { headingAnchor } from "./markdown-files.ts";
 
 /** When each file was last changed, by the commits. Without a repository, such as in a tarball, nobody knows. */

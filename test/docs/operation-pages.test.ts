@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
-import { escapeHtml } from "../../scripts/docs/html.ts";
 import { headingAnchor, outsideOfCode } from "../../scripts/docs/markdown-files.ts";
 import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
 import { operationPages } from "../../scripts/docs/operation-pages.ts";
@@ -17,6 +16,7 @@ import {
   requestExamples,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
+import { escapeHtml } from "../../src/http-server/escape-html.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
 const assumptions = new Map(

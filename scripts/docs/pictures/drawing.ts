@@ -1,4 +1,4 @@
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../../../src/http-server/escape-html.ts";
 
 /** The width of every picture. On a phone it is shown about 350 pixels wide, so 13 become 11 there. */
 export const WIDTH = 400;

@@ -1,4 +1,5 @@
 import type { Payment } from "../../../generated/types.ts";
+import { escapeHtml } from "../../http-server/escape-html.ts";
 import { formatMoney } from "../domain/format-money.ts";
 import { amountDue } from "../domain/late-fees.ts";
 import type { BuyerMoveName } from "../services/buyer-moves.ts";
@@ -108,10 +109,6 @@ function dateIn(locale: string, day: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(day),
   );
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const STYLE = `

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../http-server/escape-html.ts";
 import type { Evidence } from "../verification.ts";
 import {
   counted,
@@ -156,15 +157,4 @@ function prose(text: string): string {
 /** Escaped, and with places where a long line may break. */
 function breakable(text: string): string {
   return escapeHtml(text).replaceAll(/(?<=\S)[/.?_]/g, "$&<wbr>");
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -48,7 +48,7 @@ test("the page of a PIX shows amount, shop and state, and leads from a scan to P
 
   const { status, html } = await show(url);
   expect(status).toBe(200);
-  for (const part of ["SANDBOX: no money moves", "R$ 1.234,56", "Loja da &#60;Ana&#62;", "PENDING"])
+  for (const part of ["SANDBOX: no money moves", "R$ 1.234,56", "Loja da &lt;Ana&gt;", "PENDING"])
     expect(html).toContain(part);
   for (const part of ["Maria", "souza", "390533", id, "<script", SHOP])
     expect(html).not.toContain(part);
