@@ -1,4 +1,5 @@
 import { reportNames } from "../../sandbox/contract-facts/report-columns.ts";
+import { counted } from "../../verify/report/report.ts";
 import { command } from "../command.ts";
 import { connectionFlags, isNotEmpty } from "../flags.ts";
 import { withSandbox } from "../sandbox-connection.ts";
@@ -47,6 +48,7 @@ export const report = command({
         if (!response.ok) throw await refusalOf(response);
         return response;
       });
-      if (!values.json) io.stderr(`Wrote ${format === "csv" ? lines - 1 : lines} rows to ${path}.`);
+      const rows = counted(format === "csv" ? lines - 1 : lines, "row");
+      if (!values.json) io.stderr(`Wrote ${rows} to ${path}.`);
     }),
 });

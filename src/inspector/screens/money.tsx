@@ -284,18 +284,17 @@ interface DaysProps {
 }
 
 function Days({ route, subaccountId, from, to, today }: DaysProps) {
-  // From today on, unless that is after the last day.
-  const isPast = from === "" && to !== "" && to < today;
-  const first = isPast ? FIRST_DAY : from;
   const days = usePages(
     (clients, next) =>
       read<Receivables>(clients, "ledger.listReceivables", {
         subaccountId,
-        from: next || first,
+        from: next || from,
         to,
       }),
     ({ nextDay }) => nextDay,
   );
+  // From today on, unless that is after the last day.
+  const first = from || (to !== "" && to < today ? "" : today);
   return (
     <Section title={texts.money.byDay}>
       <Loading of={days}>
@@ -305,7 +304,7 @@ function Days({ route, subaccountId, from, to, today }: DaysProps) {
             <DayTable
               route={route}
               days={pages.flatMap((page) => page.days)}
-              caption={spanOf(from || (isPast ? "" : today), to)}
+              caption={spanOf(first, to)}
             />
             {more}
           </>
@@ -314,9 +313,6 @@ function Days({ route, subaccountId, from, to, today }: DaysProps) {
     </Section>
   );
 }
-
-/** Before all others. */
-const FIRST_DAY = "0001-01-01";
 
 /** Words may stand in the place of the last day. */
 function spanOf(from: string, to: string): string {
@@ -483,7 +479,7 @@ function Movements({ route, filters }: StatementProps) {
               label={texts.money.statement}
               caption={spanOf(from, to || texts.money.endsToday)}
               rows={movements}
-              keyOf={(row) => movements.indexOf(row)}
+              keyOf={keyOfMovement}
               empty={texts.money.noMovements}
               columns={movementColumns(route, movements)}
             />
@@ -503,6 +499,11 @@ const STATEMENT = [
     (name) => `movements.${name}`,
   ),
 ];
+
+/** A payment or withdrawal has one movement of an event on a day. */
+function keyOfMovement({ day, event, paymentId, withdrawalId }: StatementMovement): string {
+  return `${day} ${event} ${paymentId ?? withdrawalId}`;
+}
 
 function movementColumns(
   route: Route,

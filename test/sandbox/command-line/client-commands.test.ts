@@ -356,6 +356,11 @@ describe("export and import", () => {
     const saved = await runHere(["report", "receivables", "--excel", "--out", out], env);
     expect(saved.stderr).toMatch(/^Wrote \d+ rows to .*a receber\.csv\.\n$/);
     expect(readFileSync(out, "utf8")).toMatch(/^\uFEFFday;isAvailable;/);
+    await created("pix-paid");
+    const pixKey = ["--pix-key-type", "CPF", "--pix-key", "52998224725"];
+    await centavo("withdrawals.create", "--amount", "100", ...pixKey);
+    const one = await runHere(["report", "withdrawals", "--out", out], env);
+    expect(one.stderr).toMatch(/^Wrote 1 row to /);
     const refused = await runHere(["report", "statement", "--from", "x", "--out", out], env);
     expect(refused).toMatchObject({
       status: 1,
