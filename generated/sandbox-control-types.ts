@@ -720,7 +720,7 @@ export interface paths {
     };
     /**
      * Read a statement
-     * Returns the changes of the available balance of the company or of a subaccount: by day, and one page of the movements, each with its payment or withdrawal and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
+     * Returns the changes of the available balance of the company or of a subaccount: by day, and one page of the movements, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      */
     get: operations["ledger.getStatement"];
     put?: never;
@@ -2476,6 +2476,17 @@ export interface components {
        * @example 7701
        */
       balance: number | null;
+      /**
+       * The name of the buyer at the time of the payment, or null if it is a withdrawal.
+       * @example Ana Souza
+       */
+      buyer: string | null;
+      /**
+       * How the buyer pays, or null if it is a withdrawal.
+       * @example card
+       * @enum {string|null}
+       */
+      paymentMethod: "pix" | "card" | "billet" | null;
     };
     /** The changes of an available balance, by day and one by one. */
     Statement: {
@@ -2510,6 +2521,11 @@ export interface components {
       data: components["schemas"]["Statement"];
       message: components["schemas"]["NoMessage"];
     };
+    /**
+     * How the buyer pays. A tokenised card counts as `card`.
+     * @enum {string}
+     */
+    PaymentMethod: Service["schemas"]["PaymentMethod"];
     /** What an owner gets of a payment on a day, by one event of it. */
     ReceivableRow: {
       /**
@@ -2550,12 +2566,13 @@ export interface components {
        * @example 7701
        */
       net: components["schemas"]["Centavos"];
+      /**
+       * The name of the buyer at the time of the payment.
+       * @example Ana Souza
+       */
+      buyer: string;
+      paymentMethod: components["schemas"]["PaymentMethod"];
     };
-    /**
-     * How the buyer pays. A tokenised card counts as `card`.
-     * @enum {string}
-     */
-    PaymentMethod: Service["schemas"]["PaymentMethod"];
     /** A payment, and what an owner gets of it on all days together. */
     PaymentRow: {
       /**
@@ -2597,7 +2614,7 @@ export interface components {
        */
       net: components["schemas"]["Centavos"];
       /**
-       * The name of the buyer.
+       * The name of the buyer at the time of the payment.
        * @example Ana Souza
        */
       buyer: string;

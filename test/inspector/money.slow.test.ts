@@ -97,6 +97,9 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     await page.getByRole("heading", { name: "sex., 1 de mai. de 2026" }).waitFor();
     const behind = section(page, "Extrato").getByRole("row", { name: /venda/ });
     await eventually(() => behind.count()).toBe(2);
+    expect((await rowsIn(page, "Extrato"))[0]).toMatchObject({
+      "Pagamento ou saque": expect.stringMatching(/^Maria Souza ?pagamento …[\da-f]{8} cartão$/),
+    });
     await section(page, "Extrato").getByTitle(sale.id).click();
     await page.getByRole("heading", { level: 1, name: "Pagamentos" }).waitFor();
 

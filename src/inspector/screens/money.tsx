@@ -495,10 +495,13 @@ function Movements({ route, filters }: StatementProps) {
 const STATEMENT = [
   ...["subaccountId", "openingBalance", "closingBalance", "next"],
   ...["day", "amount", "balance"].flatMap((name) => [`days.${name}`, `movements.${name}`]),
-  ...["event", "paymentId", "withdrawalId", "gross", "fees", "splits"].map(
-    (name) => `movements.${name}`,
-  ),
+  ...["event", "paymentId", "withdrawalId", "buyer", "paymentMethod"].map(ofMovement),
+  ...["gross", "fees", "splits"].map(ofMovement),
 ];
+
+function ofMovement(name: string): string {
+  return `movements.${name}`;
+}
 
 /** A payment or withdrawal has one movement of an event on a day. */
 function keyOfMovement({ day, event, paymentId, withdrawalId }: StatementMovement): string {
@@ -530,11 +533,11 @@ function movementColumns(
     { title: texts.money.event, cell: ({ event }) => meaningOf(event) ?? event },
     {
       title: texts.money.of,
-      cell: ({ paymentId, withdrawalId }) =>
-        paymentId === null ? (
-          <WithdrawalLink id={withdrawalId ?? ""} subaccountId={subaccountId} />
+      cell: (row) =>
+        row.paymentId === null ? (
+          <WithdrawalLink id={row.withdrawalId ?? ""} subaccountId={subaccountId} />
         ) : (
-          <ResourceLink type="payment" id={paymentId} />
+          <PaymentOf {...row} />
         ),
     },
     ...(isCompany(route)
@@ -547,6 +550,17 @@ function movementColumns(
     sum(texts.money.change, "amount"),
     ...(movements.some(({ balance }) => balance !== null) ? [balance] : []),
   ];
+}
+
+/** A payment with its buyer, whose name takes the width that its link has. */
+function PaymentOf({ paymentId, buyer, paymentMethod: method }: StatementMovement) {
+  return (
+    <>
+      {buyer !== null && <div>{buyer}</div>}
+      <ResourceLink type="payment" id={paymentId ?? ""} />{" "}
+      {method !== null && <small>{meaningOf(method) ?? method}</small>}
+    </>
+  );
 }
 
 /** A withdrawal of a subaccount is read in its context. */

@@ -47,7 +47,7 @@ export function statementMovements(
     entriesOf,
     balance,
   }: { entriesOf: (paymentId: string) => readonly PostedEntry[]; balance: number | null },
-): StatementMovement[] {
+): Omit<StatementMovement, "buyer" | "paymentMethod">[] {
   const movements = new Map<string, readonly Movement[]>();
   let last = balance;
   return entries.map(({ subject, event, on: day, amount }) => {

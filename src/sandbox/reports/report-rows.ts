@@ -1,12 +1,11 @@
 import type { FilledWithdrawal } from "../../../generated/sandbox-control-types.ts";
-import { redactShown } from "../../http-server/redact-text.ts";
 import type { Context } from "../context.ts";
 import type { ReportName } from "../contract-facts/report-columns.ts";
 import { dayOf } from "../domain/calendar.ts";
 import { groupBy } from "../domain/group-by.ts";
 import { COMPANY, total } from "../domain/ledger-balances.ts";
 import { movementsOf } from "../domain/receivables.ts";
-import { filledWithdrawals, movementsOfEntries } from "../services/receivables.ts";
+import { buyerOf, filledWithdrawals, movementsOfEntries } from "../services/receivables.ts";
 import { entriesOf } from "../store/changed-receivables.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import type {
@@ -131,10 +130,9 @@ function paymentRow(owner: string, { id, resource }: PaymentRecord, postings: Po
   const sum = (name: "amount" | "fees" | "splits") =>
     own.reduce((all, movement) => all + movement[name], 0);
   const [net, fees, splits] = [sum("amount"), sum("fees"), sum("splits")];
-  const { createdAt, updatedAt, paymentMethod, status, amount, postbackUrl, buyerDetails } =
-    resource;
+  const { createdAt, updatedAt, paymentMethod, status, amount, postbackUrl } = resource;
   const shown = { paymentId: id, createdAt, updatedAt, paymentMethod, status, amount, postbackUrl };
-  const buyer = redactShown(`${buyerDetails.firstName} ${buyerDetails.lastName}`);
+  const buyer = buyerOf(resource);
   return [{ ...shown, gross: net + fees + splits, fees, splits, net, buyer }];
 }
 

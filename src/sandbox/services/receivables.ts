@@ -4,6 +4,8 @@ import type {
   Statement,
   StatementMovement,
 } from "../../../generated/sandbox-control-types.ts";
+import type { Payment } from "../../../generated/types.ts";
+import { redactShown } from "../../http-server/redact-text.ts";
 import type { Context } from "../context.ts";
 import { dayOf } from "../domain/calendar.ts";
 import { groupBy } from "../domain/group-by.ts";
@@ -89,13 +91,29 @@ export async function movementsOfEntries(
   entries: readonly AvailableEntry[],
   balance: number | null,
 ): Promise<StatementMovement[]> {
-  // Only the company pays fees and splits.
-  const subjects = owner === COMPANY ? [...new Set(entries.map(({ subject }) => subject))] : [];
-  const postings = groupBy(await data.ledger.postingsOf(subjects), ({ subject }) => subject);
+  const subjects = [...new Set(entries.map(({ subject }) => subject))];
+  const [posted, payments] = await Promise.all([
+    // Only the company pays fees and splits.
+    data.ledger.postingsOf(owner === COMPANY ? subjects : []),
+    data.payments.getAll(subjects),
+  ]);
+  const postings = groupBy(posted, ({ subject }) => subject);
+  const byId = new Map(payments.map(({ id, resource }) => [id, resource]));
   return statementMovements(owner, entries, {
     entriesOf: (paymentId) => entriesOf(postings.get(paymentId) ?? []),
     balance,
+  }).map((movement) => {
+    const payment = byId.get(movement.paymentId ?? "");
+    const [buyer, paymentMethod] = payment
+      ? [buyerOf(payment), payment.paymentMethod]
+      : [null, null];
+    return { ...movement, buyer, paymentMethod };
   });
+}
+
+/** The name of a payment's buyer. What is done to the customer later does not change it. */
+export function buyerOf({ buyerDetails }: Payment): string {
+  return redactShown(`${buyerDetails.firstName} ${buyerDetails.lastName}`);
 }
 
 /** The place in a statement where a page ends, with the balance there. */

@@ -221,6 +221,8 @@ export interface StagedData {
 /** All records of one kind that a company has. */
 export interface Collection<Name extends Kind> {
   get(id: string): Promise<Records[Name] | undefined>;
+  /** The records that have one of these ids, in any order. An engine with statements reads them with one. */
+  getAll(ids: readonly string[]): Promise<Records[Name][]>;
   /** Adds records in this order, as the newest. If there is one with such an id, the call fails or the transaction does. */
   insert(...records: Records[Name][]): Promise<void>;
   /** Replaces the record with the same id, which keeps its place. Does nothing if there is none. */

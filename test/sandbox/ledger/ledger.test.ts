@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import type { PostedLedgerEntry } from "../../../generated/sandbox-control-types.ts";
+import type { Context } from "../../../src/sandbox/context.ts";
+import { movementsOfEntries } from "../../../src/sandbox/services/receivables.ts";
 import { expectError, NOBODY, openShop, type Shop, test } from "../company-fixture.ts";
 import { goTo, monthly } from "../subscriptions/subscription-fixtures.ts";
 
@@ -11,8 +13,8 @@ function card(amount: number, subaccountId: string, installments = 1) {
   return { billingData: { amount, installments }, splits };
 }
 
-async function paid(shop: Shop, method: "pix" | "billet", amount: number) {
-  const { id } = await shop.pay(method, { billingData: { amount } });
+async function paid(shop: Shop, method: "pix" | "billet", amount: number, change: object = {}) {
+  const { id } = await shop.pay(method, { billingData: { amount }, ...change });
   return shop.decide(id, "PAID");
 }
 
@@ -287,4 +289,40 @@ test("a statement has each movement with its payment and the balance after it, p
   expect(sales.data.movements.map(({ balance }) => balance)).toEqual([null, null]);
   const day = await ledger.getStatement({ from: "2026-04-01", to: "2026-04-01" });
   expect(day.data.movements).toMatchObject([{ paymentId: sold.id, balance: 11_473 }]);
+});
+
+test("a movement has the buyer as it was at the payment, whatever becomes of the customer", async ({
+  shop,
+}) => {
+  const { customerId } = await shop.card();
+  const { firstName, lastName, document } = (await shop.centavo.customers.get(customerId)).data;
+  const customerData = { firstName, lastName, document };
+  await paid(shop, "pix", 5_000, { customerData });
+  // A key in a name is not shown.
+  await paid(shop, "pix", 100, {
+    customerData: { firstName: "Ana", lastName: shop.keys.privateKey },
+  });
+  await shop.withdraw(1_000);
+  await shop.centavo.customers.update(customerId, { firstName: "Renamed" });
+  await shop.centavo.customers.delete(customerId);
+  expect((await statementOf(shop)).movements).toMatchObject([
+    { buyer: `${firstName} ${lastName}`, paymentMethod: "pix" },
+    { buyer: "Ana [redacted]" },
+    { buyer: null, paymentMethod: null },
+  ]);
+});
+
+test("the payments of a page are read at once", async () => {
+  const asked: unknown[] = [];
+  const getAll = async (ids: readonly string[]) => {
+    asked.push(ids);
+    return [];
+  };
+  const data = { payments: { getAll }, ledger: { postingsOf: async () => [] } };
+  const entries = ["one", "two", "one"].map((subject, number) => {
+    return { subject, number, event: "sale" as const, on: "2026-03-02", amount: 100 };
+  });
+  const context = { data } as unknown as Context;
+  expect(await movementsOfEntries(context, "", entries, null)).toHaveLength(3);
+  expect(asked).toEqual([["one", "two"]]);
 });

@@ -386,6 +386,17 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await look((data) => paymentIds(data, { status: "PENDING" }))).toEqual([]);
     });
 
+    test("the records of many ids are read, each once, and those of none are not missed", async () => {
+      const records = ["one", "two", "three"].map((id) => payment(id));
+      await change(({ payments }) => payments.insert(...records));
+      const ids = ["three", "none", "one", "three"];
+      const found = await look(({ payments }) => payments.getAll(ids));
+      expect(found.map(({ id }) => id).sort()).toEqual(["one", "three"]);
+      expect(found).toContainEqual(records[0]);
+      expect(await look(({ payments }) => payments.getAll([]))).toEqual([]);
+      expect(await look(({ customers }) => customers.getAll(ids))).toEqual([]);
+    });
+
     test("an id may be used again after a deletion", async () => {
       await change(async ({ payments }) => {
         await payments.insert(payment("one"));

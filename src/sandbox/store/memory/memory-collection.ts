@@ -53,6 +53,13 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     return number === undefined ? undefined : this.#records[number];
   }
 
+  async getAll(ids: readonly string[]): Promise<Records[Name][]> {
+    return [...new Set(ids)].flatMap((id) => {
+      const number = this.#numbers.get(id);
+      return number === undefined ? [] : [this.#at(number)];
+    });
+  }
+
   async insert(...records: Records[Name][]): Promise<void> {
     for (const record of records) this.#insert(record);
   }

@@ -25,6 +25,7 @@ function statementsOf(kind: Kind) {
   const found = `FROM centavo.${table} WHERE ${OWN} AND id = $3`;
   return {
     get: `SELECT resource, internal ${found}`,
+    getAll: `SELECT resource, internal FROM centavo.${table} WHERE ${OWN} AND id = ANY (ARRAY(SELECT value FROM jsonb_array_elements_text($3::jsonb)))`,
     insert: insertionInto(table, ["id", ...columns], { isNumbered: true }),
     update: `UPDATE centavo.${table} SET ${changes} WHERE ${OWN} AND id = $3`,
     delete: `DELETE ${found}`,
@@ -68,6 +69,14 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   async get(id: string): Promise<Records[Name] | undefined> {
     const row = await this.dataset.one<RecordRow>(statements[this.#kind].get, id);
     return row && this.#parse(row);
+  }
+
+  async getAll(ids: readonly string[]): Promise<Records[Name][]> {
+    const rows = await this.dataset.all<RecordRow>(
+      statements[this.#kind].getAll,
+      JSON.stringify(ids),
+    );
+    return rows.map((row) => this.#parse(row));
   }
 
   async insert(...records: Records[Name][]): Promise<void> {
