@@ -9,6 +9,7 @@ import type { CompanyData, Store } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
+import { company, job, snapshot } from "../sandbox/store/store-conformance.ts";
 import { hasPooler, startPooler } from "./pooler.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
@@ -97,6 +98,37 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
       ids.push(...(await Promise.all(shops.map((each) => each.pay("pix")))).map(({ id }) => id));
     }
     expect(new Set(ids).size).toBe(6);
+  });
+
+  test("analyses its tables after a large import or restore, and after no small one", async () => {
+    const address = await server.createDatabase();
+    const store = await openStore(address);
+    onTestFinished(() => store.close());
+    /** What the server takes the number of rows for: -1 if it has never looked. */
+    const known = async () => {
+      const sql =
+        "SELECT reltuples::int AS rows FROM pg_class WHERE oid = 'centavo.jobs'::regclass";
+      return (await server.query<{ rows: number }>(sql, address))[0]?.rows;
+    };
+    const staged = await store.stageData("ana");
+    const add = (ids: number[]) =>
+      staged.write(({ jobQueue }) => jobQueue.add(ids.map((id) => job(`${id}`))));
+    await add([0]);
+    await staged.complete();
+    expect(await known()).toBe(-1);
+    for (let part = 1; part < 50; part++)
+      await add(Array.from({ length: 400 }, (_, id) => part * 400 + id));
+    await staged.complete();
+    const rows = 49 * 400 + 1;
+    expect(await known()).toBe(rows);
+
+    await store.sharedTransaction(({ companies }) => companies.insert(company("ana"), staged));
+    const change = (work: (data: CompanyData) => Promise<unknown>) =>
+      store.transaction("ana", work);
+    await change(({ snapshots }) => snapshots.add(snapshot("copy"), company("ana")));
+    await change(({ snapshots }) => snapshots.restore("copy"));
+    // The data before, those of the snapshot, and their copy.
+    expect(await known()).toBe(3 * rows);
   });
 
   test("answers 503 while the server cannot be reached, and recovers by itself", async () => {

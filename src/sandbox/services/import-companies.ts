@@ -58,11 +58,11 @@ export async function withStagedCompanies<Result>(
       if (numbered.line.type === "company") {
         if (into !== undefined && companies.length > 0)
           throw damaged(numbered.number, "a company takes a file with one company");
-        await companies.at(-1)?.writeBatch();
+        await companies.at(-1)?.complete();
         companies.push(await CompanyImport.begin(numbered, options));
       } else await lastOf(companies, numbered).add(numbered);
     }
-    await companies.at(-1)?.writeBatch();
+    await companies.at(-1)?.complete();
     return await use(companies);
   } finally {
     await Promise.all(companies.map(({ data }) => data.discard()));
@@ -114,7 +114,7 @@ class CompanyImport implements StagedCompany {
   async add(numbered: NumberedLine): Promise<void> {
     const { type } = numbered.line;
     const isFull = this.#batch.length === LINES_AT_ONCE;
-    if (isFull || this.#batch[0]?.line.type !== type) await this.writeBatch();
+    if (isFull || this.#batch[0]?.line.type !== type) await this.#writeBatch();
     this.#batch.push(numbered);
     this.#lines += 1;
     if (type !== "posting" && type !== "job") this.#records += 1;
@@ -122,7 +122,12 @@ class CompanyImport implements StagedCompany {
       throw damaged(numbered.number, `a company may have ${this.#maxRecords} records here`);
   }
 
-  async writeBatch(): Promise<void> {
+  async complete(): Promise<void> {
+    await this.#writeBatch();
+    await this.data.complete();
+  }
+
+  async #writeBatch(): Promise<void> {
     const [first] = this.#batch;
     if (!first) return;
     const lines = this.#batch.map(({ line }) => line);

@@ -214,6 +214,8 @@ export interface CompanyCopy {
 export interface StagedData {
   /** Runs work that adds data. It may run more than once, as that of a transaction. */
   write(work: (data: CopiedData) => Promise<void>): Promise<void>;
+  /** Called when all are written, so that an engine can prepare to read many. It does not fail. */
+  complete(): Promise<void>;
   /** Deletes them, unless a company has them by now. */
   discard(): Promise<void>;
 }

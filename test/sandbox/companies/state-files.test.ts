@@ -6,6 +6,9 @@ import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import type { Clock } from "../../../src/sandbox/runtime/clock.ts";
+import { withStagedCompanies } from "../../../src/sandbox/services/import-companies.ts";
+import type { Store } from "../../../src/sandbox/store/store.ts";
 import { NOBODY, openSandbox, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { everythingOf, furnishedCompany } from "./furnished-company.ts";
@@ -185,6 +188,18 @@ function sealed(lines: string[]): string {
   const sha256 = createHash("sha256").update(text).digest("hex");
   return `${text}${JSON.stringify({ type: "trailer", lines: lines.length, sha256 })}\n`;
 }
+
+test("a store hears of each company when all its data are written, before it has them", async () => {
+  const sandbox = await open({ examples: true });
+  const steps: string[] = [];
+  const step = (name: string) => async () => void steps.push(name);
+  const staged = { write: step("write"), complete: step("complete"), discard: step("discard") };
+  const store = { stageData: async () => staged } as unknown as Store;
+  const options = { store, clock: { systemTime: Date.now } as Clock };
+  const file = Buffer.from(await exported(sandbox));
+  await withStagedCompanies(Readable.from([file]), options, step("use"));
+  expect(steps.join(" ")).toMatch(/^(write )+complete use discard$/);
+});
 
 test("jobs without end are no way around the limit of records", async () => {
   const [header = "", company = ""] = (await exported(await open())).split("\n");

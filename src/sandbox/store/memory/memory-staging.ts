@@ -31,6 +31,8 @@ export class MemoryStagedData implements StagedData {
     return this.#resources;
   }
 
+  async complete(): Promise<void> {}
+
   async discard(): Promise<void> {}
 }
 

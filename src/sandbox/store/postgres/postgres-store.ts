@@ -58,7 +58,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
         return { result: await work(session), keep: true };
       },
     });
-  const spareDatasets = new SpareDatasets(unlocked);
+  const spareDatasets = new SpareDatasets(unlocked, { analyze: "ANALYZE" });
   try {
     transactions.processId = await prepare(options, names);
   } catch (error) {

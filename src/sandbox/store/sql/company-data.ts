@@ -191,7 +191,7 @@ export async function withRestore<Result>(
   } catch (error) {
     if (!(error instanceof RestoreNeedsCopy)) throw error;
     const { snapshotId, snapshot } = error;
-    const { number, transaction, release } = await spareDatasets.reserve(companyId);
+    const { number, transaction, complete, release } = await spareDatasets.reserve(companyId);
     try {
       if (snapshot.dataset !== null)
         await copyDataset(transaction, companyId, snapshot.dataset, number);
@@ -199,6 +199,7 @@ export async function withRestore<Result>(
         await transaction((session) =>
           fillFromText(new Dataset(session, companyId, number), snapshot),
         );
+      await complete();
       return deletesUnused(await run({ snapshotId, number }));
     } finally {
       await release();

@@ -7,6 +7,8 @@ import type { Session } from "./session.ts";
 
 /** The rows that are copied or deleted before other work gets a turn. */
 const ROWS_AT_ONCE = 400;
+/** The number of transactions that fill a large dataset, of 10,000 rows or more. */
+const LARGE = 50;
 /** How long a dataset is reserved for whoever fills or reads it, in seconds, after each part. */
 const RESERVED_FOR = 3600;
 
@@ -150,6 +152,8 @@ export interface ReservedDataset {
   readonly number: number;
   /** Runs a transaction, and goes on to reserve the dataset. */
   readonly transaction: RunTransaction;
+  /** Called when it is filled, before it is used. */
+  complete(): Promise<void>;
   /** Lets it be deleted, unless a company has it by now. */
   release(): Promise<void>;
 }
@@ -160,29 +164,51 @@ export interface ReservedDataset {
  */
 export class SpareDatasets {
   readonly #transaction: RunTransaction;
+  readonly #analyze: string | undefined;
   #deleting: Promise<void> | undefined;
   #isRequested = false;
   #isStopped = false;
 
-  constructor(transaction: RunTransaction) {
+  /**
+   * `analyze` is a statement for a table, of a database that chooses how to read one by what it knows of it. It would take a
+   * new dataset for a few rows, and read all of them to find some by their ids.
+   */
+  constructor(transaction: RunTransaction, { analyze }: { analyze?: string } = {}) {
     this.#transaction = transaction;
+    this.#analyze = analyze;
   }
 
   async reserve(company: string): Promise<ReservedDataset> {
     const number = await this.#transaction((session) => reserveDataset(session, company));
+    let transactions = 0;
     return {
       number,
-      transaction: (work) =>
-        this.#transaction(async (session) => {
+      transaction: (work) => {
+        transactions += 1;
+        return this.#transaction(async (session) => {
           const renewed = await session.all(RENEW, company, number);
           if (renewed.length === 0) throw new StoreError(TOO_LONG);
           return work(session);
-        }),
+        });
+      },
+      complete: async () => {
+        if (transactions >= LARGE) await this.#analyzeTables();
+      },
       release: async () => {
         await this.#transaction((session) => session.all(GIVE_UP, company, number)).catch(() => {});
         this.deleteAll();
       },
     };
+  }
+
+  /** What fails, e.g. because it takes too long, the database does later by itself. */
+  async #analyzeTables(): Promise<void> {
+    const statement = this.#analyze;
+    if (statement === undefined) return;
+    for (const { name } of dataTables)
+      await this.#transaction((session) => session.all(`${statement} centavo.${name}`)).catch(
+        () => {},
+      );
   }
 
   /** Deletes those that nobody fills, in the background. What fails is deleted the next time. */

@@ -8,7 +8,7 @@ export async function stageData(
   companyId: string,
   spareDatasets: SpareDatasets,
 ): Promise<StagedData & Pick<ReservedDataset, "number">> {
-  const { number, transaction, release } = await spareDatasets.reserve(companyId);
+  const { number, transaction, complete, release } = await spareDatasets.reserve(companyId);
   return {
     number,
     write: (work) =>
@@ -17,6 +17,7 @@ export async function stageData(
         await work(data);
         totals.write();
       }),
+    complete,
     discard: release,
   };
 }
