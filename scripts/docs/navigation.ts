@@ -115,6 +115,7 @@ export const PORTUGUESE: readonly Group[] = [
       "controls/index",
       "errors",
       "not-offered",
+      "assumptions",
       "agents",
       "machine-readable",
       "glossary",

@@ -350,14 +350,14 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       expect(await other.getAttribute("href")).toBe(`${BASE}pt-BR/`);
       await page.goto(addressOf("pt-BR/glossary.html"));
       expect(await other.getAttribute("href")).toBe(BASE);
-      await page.goto(addressOf("pt-BR/guides/pix.html"));
-      expect(await other.getAttribute("href")).toBe(`${BASE}guides/pix.html`);
+      await page.goto(addressOf("pt-BR/guides/going-live.html"));
+      expect(await other.getAttribute("href")).toBe(`${BASE}guides/going-live.html`);
       const mark = (link: string) =>
         page
           .locator(`main .vp-doc a[href*="${link}"]`)
           .first()
           .evaluate((each) => getComputedStyle(each, "::after").content);
-      expect(await mark("assumptions")).toContain("em inglês");
+      expect(await mark("changelog")).toContain("em inglês");
       expect(await mark("postbacks")).toBe("none");
     }));
 
