@@ -26,6 +26,7 @@ import {
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
 import {
   inlinePictures,
+  namedHeadingLinks,
   readableTables,
   runnablePrograms,
   themedPictures,
@@ -313,6 +314,7 @@ export default defineConfig({
       themedPictures(markdown, source);
       inlinePictures(markdown, source);
       readableTables(markdown);
+      namedHeadingLinks(markdown);
       runnablePrograms(markdown, base);
     },
   },

@@ -56,8 +56,10 @@ function webpSize(picture: Buffer): { width: number; height: number } {
  * the names of their columns.
  */
 export function readableTables(markdown: MarkdownRenderer): void {
-  markdown.renderer.rules.table_open = () =>
-    '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
+  markdown.renderer.rules.table_open = (_tokens, _index, _options, env) => {
+    const label = folderOf(env) === "" ? "Table" : "Tabela";
+    return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table>\n`;
+  };
   markdown.renderer.rules.table_close = () => "</table></div>\n";
   markdown.core.ruler.push("names of columns", ({ tokens }) => {
     let names: string[] = [];
@@ -69,6 +71,23 @@ export function readableTables(markdown: MarkdownRenderer): void {
       if (token.type === "td_open") token.attrSet("data-column", names[column++] ?? "");
     }
   });
+}
+
+/** Names the link of each heading in the language of the page, without the anchor that the heading may give itself. */
+export function namedHeadingLinks(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push("names of heading links", ({ tokens, env }) => {
+    for (const { children } of tokens) {
+      const link = children?.find((each) => each.attrGet("class") === "header-anchor");
+      const name = link?.attrGet("aria-label")?.replace(/ \{#[^}]*\}/, "") ?? "";
+      const start = folderOf(env) === "" ? "Permalink to" : "Link para";
+      link?.attrSet("aria-label", name.replace("Permalink to", start));
+    }
+  });
+}
+
+/** The folder of a page's language. */
+function folderOf({ relativePath }: { relativePath?: string }): keyof typeof HOW_TO_RUN {
+  return `${relativePath}`.startsWith("pt-BR/") ? "pt-BR/" : "";
 }
 
 /** What the page says below its first program in TypeScript, by the folder of the language. */
@@ -85,7 +104,7 @@ export function runnablePrograms(markdown: MarkdownRenderer, base: string): void
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
     const shown = fence?.(tokens, index, options, env, self) ?? "";
     if (tokens.findIndex(isProgram) !== index) return shown;
-    const folder = `${env.relativePath}`.startsWith("pt-BR/") ? "pt-BR/" : "";
+    const folder = folderOf(env);
     const [save, run, more] = HOW_TO_RUN[folder];
     const address = `${base}${folder}getting-started.html#${headingAnchor(more)}`;
     return `${shown}<p class="how-to-run">${save} <code>program.mts</code> ${run} <code>node program.mts</code>: <a href="${address}">${more}</a>.</p>\n`;
