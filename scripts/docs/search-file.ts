@@ -10,11 +10,16 @@ const SAME_COMMENTS = /<div class="language-(?:kotlin|swift)\b[\s\S]*?<\/pre>/g;
 /** Code, of which only the comments are searched: they have the messages that programs print. */
 const CODE = /<pre\b[\s\S]*?<\/pre>/g;
 const COMMENT = /(?:^|\s)(?:\/\/|#) (.*)$/gm;
-/** What nobody searches: drawings, controls, labels of code, and why something is assumed, which has a page of its own. */
+/**
+ * What nobody searches: drawings, controls, labels of code, how to run it, and why something is assumed, which has a page of
+ * its own.
+ */
 const LEFT_OUT =
-  /<(svg|script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
+  /<(svg|script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count|how-to-run)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
 /** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
+/** How an assumption is checked, and what it affects: the same words for many. */
+const CHECK = "<em>";
 /**
  * Of these, only the beginning is searched: what a control takes has the same words in English, and the lists of all
  * operations have the beginnings of other pages.
@@ -54,7 +59,8 @@ type PageSection = Omit<SearchSection, "page">;
 function sectionsOf(file: string, html: string): PageSection[] {
   const entries = PAGES_OF_ENTRIES.test(file)
     ? [...html.matchAll(ENTRY)].map(([, , anchor = "", entry = ""]) => {
-        const text = plainText(entry);
+        const [content = ""] = entry.split(CHECK);
+        const text = plainText(content);
         const [title = ""] = text.split(/[.:](?= )/);
         return { anchor, title, text: text.slice(title.length).replace(/^[.:] /, "") };
       })
