@@ -35,7 +35,7 @@ export const portuguese: Readonly<Record<string, string>> = {
   "Read the metrics of the process": "Consultar as métricas do processo",
   "List companies": "Listar empresas",
   "Create a company": "Criar uma empresa",
-  "Reset your company": "Zerar a sua empresa",
+  "Reset your company": "Fazer um reset da sua empresa",
   "List snapshots": "Listar snapshots",
   "Create a snapshot": "Criar um snapshot",
   "Restore a snapshot": "Restaurar um snapshot",
@@ -124,7 +124,7 @@ export const portuguese: Readonly<Record<string, string>> = {
   "The time limit for payment expires.": "O prazo de pagamento vence",
   "The cardholder disputes the charge.": "O titular do cartão contesta a cobrança",
   "The cardholder disputes the charge": "O titular do cartão contesta a cobrança",
-  "The seller wins the dispute.": "O lojista ganha a contestação",
+  "The seller wins the dispute.": "O vendedor ganha a contestação",
   "The cardholder wins the dispute.": "O titular do cartão ganha a contestação",
   Suspend: "Suspender",
   Reactivate: "Reativar",
@@ -163,7 +163,7 @@ export const portuguese: Readonly<Record<string, string>> = {
   "Only an approved subaccount can receive a split.":
     "Só uma subconta aprovada pode receber um split.",
   "A company can receive at most 4,503,599,627,370,495 centavos in total, so that balances stay exact. A reset restarts at zero.":
-    "Uma empresa pode receber no máximo 4.503.599.627.370.495 centavos no total, para que os saldos fiquem exatos. Ao zerar a empresa, a conta recomeça do zero.",
+    "Uma empresa pode receber no máximo 4.503.599.627.370.495 centavos no total, para que os saldos continuem exatos. Um reset recomeça do zero.",
   "Only card payments can be refunded.": "Só pagamentos com cartão podem ser estornados.",
   "Only a payment with the status SUCCEEDED can be refunded, and only once.":
     "Só um pagamento com o status SUCCEEDED pode ser estornado, e uma só vez.",

@@ -418,7 +418,7 @@ export const table = {
   },
   companies: {
     thisCompany: ["This company", "Esta empresa"],
-    reset: ["Reset it", "Zerar"],
+    reset: ["Reset it", "Fazer um reset"],
     save: ["Save", "Salvar"],
     copySnippet: ["Copy a snippet for a program", "Copiar um trecho de código"],
     snapshots: ["Snapshots", "Snapshots"],
