@@ -47,7 +47,7 @@ export function withResults({ promises, faults }: FaultResults, lines: string): 
     const all = outcomes.filter((each) => each.fault === fault && each.promise === promise);
     const runs = all.reduce((sum, each) => sum + each.runs, 0);
     const isBroken = all.some(({ outcome }) => outcome === "broken");
-    return all.length > 0 ? [[promise, `${runs} × ${isBroken ? "broken" : "held"}`]] : [];
+    return all.length > 0 ? [[promise, `${runs} ${isBroken ? "✗" : "✓"}`]] : [];
   };
   const rows = Object.keys(faults).map((fault) => [
     fault,
