@@ -306,17 +306,17 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       }));
   });
 
+  // They share one clipboard.
   test.each(["pt-BR/guides/pix.html", "operations/cards.delete.html"])(
     "%s is copied as Markdown by its button",
+    { concurrent: false },
     (path) =>
       visiting(
         path,
         async (page) => {
           const button = page.locator(".copy-page");
           await button.click();
-          await page.waitForFunction(
-            "/^Copi(ed|ada)$/.test(document.querySelector('.copy-page').textContent)",
-          );
+          await button.filter({ hasText: /^Copi(ed|ada)$/ }).waitFor();
           const copied = await page.evaluate(() => navigator.clipboard.readText());
           expect(copied).toBe(site.read(path.replace(/html$/, "md")));
         },
