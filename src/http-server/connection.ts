@@ -55,11 +55,18 @@ export class Connection {
     return this.#pending.length > 1;
   }
 
-  /** Resolves when the response in progress is sent, if it is complete. A stream that has ended early is not. */
-  async sent(): Promise<void> {
+  /**
+   * Whether the response in progress is complete, but not yet sent. A stream does not count: what a client has not read
+   * when it is ended early would never end.
+   */
+  get isSending(): boolean {
+    return this.#pending[0]?.writableEnded === true && !this.#isStreaming;
+  }
+
+  /** Resolves when the response in progress is sent, or its connection has ended. */
+  async whenSent(): Promise<void> {
     const [current] = this.#pending;
-    if (!current?.writableEnded || this.#isStreaming) return;
-    await new Promise((resolve) => current.once("close", resolve));
+    if (current) await new Promise((resolve) => current.once("close", resolve));
   }
 
   #pauseIfWaiting(): void {

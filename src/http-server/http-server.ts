@@ -210,11 +210,12 @@ class HttpServer {
     const { grace = 0 } = this.#service;
     // Node regards connections as idle until it has read their requests.
     if (grace > 0) for (let turn = 0; turn < TURNS_UNTIL_READ; turn++) await nextTurn();
-    // Node would also end connections whose response is complete, but not yet sent.
+    // Node would also end connections whose response is complete, but not yet sent. It ends all idle ones or none, so that
+    // those stay open until the slowest reader has its response.
     const { closeIdleConnections } = this.#server;
     this.#server.closeIdleConnections = () => {};
     const closed = new Promise((resolve) => this.#server.close(resolve));
-    void this.#sent().then(() => closeIdleConnections.call(this.#server));
+    void this.#whenSent().then(() => closeIdleConnections.call(this.#server));
     for (const socket of this.#connections.keys()) if (socket.writableFinished) socket.destroy();
     setTimeout(() => {
       for (const socket of this.#connections.keys()) socket.destroy();
@@ -223,8 +224,12 @@ class HttpServer {
   }
 
   /** Resolves when the system has taken all complete responses, however slowly clients read. */
-  async #sent(): Promise<void> {
-    await Promise.all([...this.#connections.values()].map((connection) => connection.sent()));
+  async #whenSent(): Promise<void> {
+    for (;;) {
+      const sending = [...this.#connections.values()].filter(({ isSending }) => isSending);
+      if (sending.length === 0) return;
+      await Promise.all(sending.map((connection) => connection.whenSent()));
+    }
   }
 }
 

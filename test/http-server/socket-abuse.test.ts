@@ -219,22 +219,31 @@ test("a closing server responds to requests that arrived while it was busy", asy
   for (const raw of all) expect(await raw.ended()).toEqual([200, 200]);
 });
 
-test("a closing server sends a client that reads late all of a large response", async () => {
+test("a closing server sends clients that read late all of their large responses, also of one that it completes later", async () => {
   const content = "x".repeat(16 * MEBIBYTE);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { connect, close, whenRead } = await openHolding({
-    handle: async ({ target }) => reply(target === "/large" ? content : ""),
+    async handle({ target }) {
+      if (target === "/held") await released;
+      return reply(target === "/" ? "" : content);
+    },
     grace: 60_000,
   });
-  const raw = await connect("");
-  raw.socket.pause();
-  raw.send(get("/large"));
+  const [early, late] = [await connect(""), await connect("")];
+  for (const { socket } of [early, late]) socket.pause();
+  early.send(get("/early"));
+  late.send(get("/held"));
   await whenRead();
   const closed = close();
   await wait(100);
-  raw.socket.resume();
+  release();
+  early.socket.resume();
+  expect(await early.ended()).toEqual([200]);
+  await wait(100);
+  late.socket.resume();
   await closed;
-  expect(await raw.ended()).toEqual([200]);
-  expect(raw.received.endsWith(content)).toBe(true);
+  expect(await late.ended()).toEqual([200]);
+  for (const { received } of [early, late]) expect(received.endsWith(content)).toBe(true);
 });
 
 test("a draining server ends each connection with its next response", async () => {
