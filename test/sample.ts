@@ -5,14 +5,24 @@ export const isNightly = process.env.NIGHTLY !== undefined;
 const { SEED = "" } = process.env;
 
 /**
- * All cases at night, or one in some, else one in ten, at least one. Which ones follows from the hash of the tree: a commit gets the
- * same cases everywhere, and the next commit others.
+ * All cases at night, else one in ten, at least one: see `oneIn`.
  *
  * @example
  * sampleOf(["GET", "POST"]).length // 1
  */
-export function sampleOf<Case>(cases: readonly Case[], oneIn = 10, oneInAtNight = 1): Case[] {
-  const step = Math.min(isNightly ? oneInAtNight : oneIn, cases.length);
+export function sampleOf<Case>(cases: readonly Case[], count = 10): Case[] {
+  return isNightly ? [...cases] : oneIn(count, cases);
+}
+
+/**
+ * One case in so many, at least one. Which ones follows from the hash of the tree: a commit gets the same cases everywhere,
+ * and the next commit others.
+ *
+ * @example
+ * oneIn(2, ["GET", "POST", "PUT", "DELETE"]).length // 2
+ */
+export function oneIn<Case>(count: number, cases: readonly Case[]): Case[] {
+  const step = Math.min(count, cases.length);
   const first = (Number.parseInt(SEED.slice(0, 8), 16) || 0) % step;
   return cases.filter((_, index) => index % step === first);
 }

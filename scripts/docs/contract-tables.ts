@@ -96,9 +96,30 @@ function inPortuguese(guides: readonly Guide[], translation: Translation): Guide
     .filter(({ file }) => existsSync(file))
     .map(({ file, parts }) => {
       const texts = Object.entries(parts).map(([name, text]) => [name, translation.page(text)]);
-      return { file, parts: Object.fromEntries(texts) };
+      return { file, parts: withOwnAnchors(Object.fromEntries(texts)) };
     });
 }
+
+/** GitHub knows no anchors but those that it makes of headings. */
+function withOwnAnchors(parts: Guide["parts"]): Guide["parts"] {
+  const all = Object.values(parts).join("\n");
+  const anchors = new Map(
+    [...all.matchAll(KEPT_ANCHOR)].map(([, title = "", anchor = ""]) => [
+      anchor,
+      headingAnchor(title.replace(/^#+ /, "")),
+    ]),
+  );
+  const texts = Object.entries(parts).map(([name, text]) => [
+    name,
+    text
+      .replaceAll(KEPT_ANCHOR, "$1")
+      .replaceAll(/\]\(#([\w-]+)\)/g, (_, anchor) => `](#${anchors.get(anchor) ?? anchor})`),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+/** A heading with the anchor of its English text. */
+const KEPT_ANCHOR = /^(#+ .*) \{#([\w-]+)\}$/gm;
 
 /** A generated part, with its markers. */
 const MARKED = /^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$/gm;

@@ -10,8 +10,10 @@ export interface PlainRequest {
 }
 
 /** What opens code that no test compiles. Both languages are also those of phones. */
-const NOT_COMPILED =
-  "// No test compiles this. Keep it on a server:\n// an app must never have the keys or a token.";
+const NOT_COMPILED = lines(
+  "// No test compiles this.",
+  "// Keep it on a server: an app must never have the keys or a token.",
+);
 
 export function python({ server, method, path, needsToken, body }: PlainRequest): string {
   const headers = [
@@ -103,7 +105,8 @@ export function swift({ server, method, path, needsToken, body }: PlainRequest):
     NOT_COMPILED,
     "import Foundation",
     "#if canImport(FoundationNetworking)",
-    "import FoundationNetworking // On Linux.",
+    "// Linux has this apart.",
+    "import FoundationNetworking",
     "#endif",
     "",
     "let environment = ProcessInfo.processInfo.environment",

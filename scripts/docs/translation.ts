@@ -32,6 +32,8 @@ const UNTRANSLATED =
  * Translates pages that scripts write. A text without a translation stays as it is and is marked as English. So is one
  * whose English has changed, since the English is what it is found by.
  */
+const COMMENT = /^(\/\/ )(.+)$/gm;
+
 export class Translation {
   readonly missing = new Set<string>();
   readonly #entries: readonly Entry[];
@@ -69,9 +71,9 @@ export class Translation {
     return found ?? english;
   }
 
-  /** The Markdown of a page, whose headings keep their anchors. */
+  /** The Markdown of a page, whose headings keep their anchors. Of code, it translates comments with a line of their own. */
   page(source: string): string {
-    return outsideOfCode(source, (part) =>
+    const text = outsideOfCode(source, (part) =>
       part
         .replaceAll(HEADING, (heading, _, title) =>
           isLanguage(title) ? `${heading} {#${headingAnchor(title)}}` : heading,
@@ -81,6 +83,7 @@ export class Translation {
         .join("")
         .replaceAll(LABEL, (label) => this.say(label)),
     );
+    return text.replaceAll(COMMENT, (_, start, comment) => start + this.say(comment));
   }
 
   #text(text: string, before = ""): string {

@@ -146,7 +146,8 @@ function folded(title: string, content: string): string {
 
 /** A link to the page in the language, or to the English one if there is no other. */
 function linkTo(page: string, { folder }: Language): string {
-  const file = [`docs/${folder}${page}.md`, `docs/${page}.md`].find(existsSync) ?? "";
+  const english = `docs/${page}.md`;
+  const file = [`docs/${folder}${page}.md`].find(existsSync) ?? english;
   const { title } = titleAndDescription(readFileSync(file, "utf8"));
   return `[${title}](${posix.relative(`docs/${folder}workflows`, file)})`;
 }

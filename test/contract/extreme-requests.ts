@@ -9,7 +9,7 @@ export interface Extreme {
   where: "body" | "path" | "query" | "header";
   /** The path of the field in the body, or the name of the parameter. */
   path: string[];
-  /** As the request has it: encoded in a path or a query, a `JSON.rawJSON` in a body. */
+  /** As the request has it: encoded in a path or a query, in Latin-1 in a header, a `JSON.rawJSON` in a body. */
   value: unknown;
 }
 
@@ -28,9 +28,18 @@ const valuesOfType: Record<string, unknown[]> = {
   null: [null],
 };
 
+const valuesOfFormat: Record<string, unknown[]> = {
+  date: ["0001-01-01", "2028-02-29", "9999-12-31"],
+  "date-time": ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-03-02T09:00:00-03:00"],
+  uuid: ["019CAE6B-6600-7000-8007-673CFEDBAB6F", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
+  uri: ["http://127.0.0.1:9/?%00#é", `http://127.0.0.1:9/${"a".repeat(3000)}`],
+  ipv4: ["0.0.0.0", "255.255.255.255"],
+};
+
 /** The values with which each keyword is just satisfied. */
 const within: Record<string, (limit: never, value: never) => unknown[]> = {
   type: (types: string | string[]) => [types].flat().flatMap((type) => valuesOfType[type] ?? []),
+  format: (format: string) => valuesOfFormat[format] ?? [],
   enum: (listed: unknown[]) => listed,
   minimum: (limit: number) => [limit, limit + 1],
   exclusiveMinimum: (limit: number) => [limit + 1],
@@ -100,13 +109,20 @@ function parameterExtremes({ operation }: Request): Extreme[] {
     const path = [`${parameter.at("name").value}`];
     const { enum: listed = [], minimum, maximum } = parameter.at("schema").value as Schema;
     const known = [...listed, minimum, maximum].filter((value) => value !== undefined);
-    return [...known, ...Object.values(extremeParameters)].map((value) => ({
+    const texts = where === "header" ? headerTexts : Object.values(extremeParameters);
+    return [...known, ...texts].map((value) => ({
       where,
       path,
       value: [`${value}`],
     }));
   });
 }
+
+/** Of the extreme texts those that a header can have. */
+const headerTexts = Object.values(extremeTexts)
+  .map((json): string => JSON.parse(json))
+  .filter((text) => /^[\x20-\x7e\xa0-\xff]*$/.test(text))
+  .concat("é", "' OR 1=1 --", "a".repeat(3000), "019CAE6B-6600-7000-8007-673CFEDBAB6F");
 
 function valueAt(body: unknown, path: readonly string[]): unknown {
   const value = path.reduce((owner: unknown, key) => Object(owner)[key], body);

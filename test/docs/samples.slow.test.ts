@@ -22,10 +22,10 @@ const ofService = samples(service, mockAt());
 const ofControl = samples(control, sandboxAt());
 const folder = folderForGuides();
 
-/** The samples in a language, with the names of their examples. */
 /** What answers with a text or a file. */
 const TEXTS = new Set(["metrics.get", "state.export", "reports.download"]);
 
+/** The samples in a language, with the names of their examples. */
 const inLanguage = (all: readonly Sample[], language: Sample["language"]) =>
   all
     .filter((each) => each.language === language)

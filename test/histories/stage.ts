@@ -104,9 +104,7 @@ export const faults: Record<string, (stage: Stage) => Promise<void>> = {
     await fleet.launch(index);
   },
   async "PostgreSQL: all connections are cut"({ proxy }) {
-    proxy.cut = () => "before";
-    await setTimeout(300);
-    proxy.cut = () => undefined;
+    proxy.cutAll();
   },
   "PostgreSQL: a connection is cut before a commit": (stage) => stage.cutCommits("before"),
   "PostgreSQL: a connection is cut after a commit": (stage) => stage.cutCommits("after"),

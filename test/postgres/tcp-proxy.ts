@@ -8,6 +8,8 @@ export interface TcpProxy {
   target: number;
   /** Called with what a client sends. "before" cuts its connection instead, and "after" once it was sent on. */
   cut: (sent: Buffer) => "before" | "after" | undefined;
+  /** Cuts all connections there are. */
+  cutAll(): void;
   /** How often a client has sent something after an answer. */
   roundTrips: number;
 }
@@ -39,10 +41,15 @@ export async function openProxy(target: number): Promise<TcpProxy> {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const proxy: TcpProxy = { port, target, cut: () => undefined, roundTrips: 0 };
+  const proxy: TcpProxy = {
+    ...{ port, target, cut: () => undefined, roundTrips: 0 },
+    cutAll() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
   onTestFinished(() => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    proxy.cutAll();
   });
   return proxy;
 }

@@ -85,7 +85,7 @@ export interface Store {
    * Milliseconds since 1970 on the clock of the server. Only a store that several processes share has this: they follow
    * that clock, because their own may be apart.
    */
-  time?(): Promise<number>;
+  time?(): Promise<number | undefined>;
   /** Only a store that several processes share has this. */
   readonly changes?: Changes;
   /** The connections of this process to a server, if there is one. */

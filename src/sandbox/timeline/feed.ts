@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../http-server/redact-text.ts";
 import type { Company } from "../store/records.ts";
-import { createSerialQueue, type SerialQueue } from "../store/serial-queue.ts";
+import type { SerialQueue } from "../store/serial-queue.ts";
 import type { EventFilters, Store } from "../store/store.ts";
 
 /** The events that a feed keeps for streams that are a little behind. */
@@ -52,12 +52,7 @@ export class EventFeed {
   #looksSoon = false;
 
   /** `newEvents` emits the id of the company after its new events were committed. The feeds of a process share `turns`. */
-  constructor(
-    companyId: string,
-    store: Store,
-    newEvents: EventEmitter,
-    turns: SerialQueue = createSerialQueue(),
-  ) {
+  constructor(companyId: string, store: Store, newEvents: EventEmitter, turns: SerialQueue) {
     this.#companyId = companyId;
     this.#store = store;
     this.#newEvents = newEvents;

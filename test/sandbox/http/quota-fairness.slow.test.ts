@@ -37,7 +37,9 @@ test("a company that never stops calling costs another little of its throughput"
     await setTimeout(1_000);
   }
   expect(served.beside / served.alone, JSON.stringify(served)).toBeGreaterThan(LEAST);
-  recordOutcome("a company floods the sandbox with calls", ["answered"]);
+  recordOutcome("a company floods the sandbox with calls, which has a quota (--max-requests)", [
+    "answered",
+  ]);
 });
 
 /** What creates payments until the signal, one after the other, and returns how many it created. */

@@ -386,7 +386,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await look((data) => paymentIds(data, { status: "PENDING" }))).toEqual([]);
     });
 
-    test("the records of many ids are read, each once, and those of none are not missed", async () => {
+    test("the records of many ids are read, each once, and ids that no record has are ignored", async () => {
       const records = ["one", "two", "three"].map((id) => payment(id));
       await change(({ payments }) => payments.insert(...records));
       const ids = ["three", "none", "one", "three"];

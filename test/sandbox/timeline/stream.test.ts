@@ -9,6 +9,7 @@ import { newSettings } from "../../../src/sandbox/runtime/random-seed.ts";
 import { createCompany } from "../../../src/sandbox/services/companies.ts";
 import { openStore } from "../../../src/sandbox/store/open-store.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
+import { createSerialQueue } from "../../../src/sandbox/store/serial-queue.ts";
 import { MAX_EVENTS } from "../../../src/sandbox/store/store.ts";
 import { EventFeed } from "../../../src/sandbox/timeline/feed.ts";
 import { OpenStreams } from "../../../src/sandbox/timeline/open-streams.ts";
@@ -221,7 +222,7 @@ describe("a stream over a store", () => {
     });
     const append = (events: NewEvent[]) =>
       store.transaction(companyId, ({ timeline }) => timeline.append(events));
-    const feed = new EventFeed(companyId, store, newEvents);
+    const feed = new EventFeed(companyId, store, newEvents, createSerialQueue());
     const stream = (filters = {}, after = 0) => new EventStream(feed, { after, filters });
     return { store, companyId, append, feed, stream };
   }
@@ -246,6 +247,25 @@ describe("a stream over a store", () => {
     expect(await nextIds(events)).toHaveLength(10);
     await append(advances(MAX_EVENTS + 100));
     expect((await nextIds(events))[0]).toBe(60 + 100 + 1);
+  });
+
+  test("lets everything else run between the parts of long histories", async () => {
+    const { append, stream } = await openSource();
+    await append(advances(1_000));
+    let turns = 0;
+    const counting = setInterval(() => {}, 60_000);
+    const count = () => {
+      turns += 1;
+      if (counting.hasRef()) setImmediate(count);
+    };
+    count();
+    const readAll = async (events: EventStream) => {
+      for (let read = 0; read < 1_000; ) read += (await nextIds(events)).length;
+    };
+    await Promise.all(Array.from({ length: 10 }, () => readAll(stream())));
+    clearInterval(counting.unref());
+    // Each of ten streams has twenty parts of fifty events.
+    expect(turns).toBeGreaterThan(190);
   });
 
   test("finds events that another process has added, within about a second", async () => {

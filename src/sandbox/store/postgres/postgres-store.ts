@@ -116,7 +116,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
     time: () =>
       unlocked(async (session) => {
         const [row] = await session.all<{ time: number }>(SELECT_TIME);
-        return row?.time ?? Number.NaN;
+        return row?.time;
       }, "READ ONLY"),
     changes,
     connections() {
