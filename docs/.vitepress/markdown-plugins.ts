@@ -66,7 +66,11 @@ export function readableTables(markdown: MarkdownRenderer): void {
     let column = 0;
     for (const [index, token] of tokens.entries()) {
       if (token.type === "table_open") names = [];
-      if (token.type === "th_open") names.push(`${tokens[index + 1]?.content}`.replaceAll("`", ""));
+      const content = `${tokens[index + 1]?.content}`;
+      if (token.type === "th_open") names.push(content.replaceAll("`", ""));
+      // A cell without a text is the heading of nothing.
+      if (token.type === "th_open" && content === "")
+        for (const tag of [token, tokens[index + 2]]) if (tag) tag.tag = "td";
       if (token.type === "tr_open") column = 0;
       if (token.type === "td_open") token.attrSet("data-column", names[column++] ?? "");
     }
