@@ -21,12 +21,6 @@ const prose = (file: string) => read(file).replaceAll(CODE, "");
 const headings = (file: string) => [...prose(file).matchAll(/^#+ /gm)].map(([level]) => level);
 const codeBlocks = (file: string) =>
   [...read(file).matchAll(CODE)].map(([block]) => block.replaceAll(COMMENT, "$1"));
-/** A line that is commented out is none. */
-const comments = (file: string) =>
-  [...read(file).matchAll(CODE)]
-    .flatMap(([block]) => [...block.matchAll(COMMENT)])
-    .map(([line, start = ""]) => line.slice(start.length))
-    .filter((text) => /^ (?!\d{3}\b|bind :).*\p{L}{3}/u.test(text));
 const inlineCode = (file: string) =>
   prose(file)
     .match(/`[^`\n]+`/g)
@@ -51,16 +45,6 @@ function isOtherLanguage(file: string, target: string): boolean {
   return /README(\.pt-BR)?\.md$/.test(target) && /^README/.test(file);
 }
 
-/** The numbers of the text, without their separators: 10.6 in English is 10,6 in Portuguese. */
-function numbers(file: string): string[] {
-  const text = prose(file)
-    .replaceAll(/`[^`\n]+`/g, "")
-    .replaceAll(/\]\([^)]*\)/g, "]");
-  return [...text.matchAll(/\d(?:[\d.,]*\d)?/g)]
-    .map(([number]) => number.replaceAll(/[.,]/g, ""))
-    .sort();
-}
-
 test("each Portuguese page has an English one, and each English one a Portuguese one", () => {
   expect(pages.filter(({ english }) => !existsSync(english))).toEqual([]);
   const translated = pages.map(({ english }) => english);
@@ -68,24 +52,11 @@ test("each Portuguese page has an English one, and each English one a Portuguese
   expect(translated).toEqual(expect.arrayContaining(needed));
 });
 
-test.each([...portuguesePages, "docs/pt-BR/texts.yaml", "scripts/docs/pictures/words.ts"])(
-  "%s has only the words of the glossary",
-  (file) => {
-    const others = /\w*(?:reembols|tarifa|disputa|sub-conta|retirada|inscriç|repasses? d)\w*/gi;
-    if (file !== GLOSSARY) expect(read(file).match(others) ?? []).toEqual([]);
-  },
-);
-
 describe.each(pages)("$portuguese", ({ english, portuguese }) => {
-  test.each(Object.entries({ headings, codeBlocks, links, inlineCode, numbers, tables }))(
+  test.each(Object.entries({ headings, codeBlocks, links, inlineCode, tables }))(
     "has the same %s",
     (_, partsOf) => expect(partsOf(portuguese)).toEqual(partsOf(english)),
   );
-
-  test("has no comment in English", () => {
-    const untranslated = comments(english);
-    expect(comments(portuguese).filter((text) => untranslated.includes(text))).toEqual([]);
-  });
 
   test("links to the Portuguese page or picture where there is one", () => {
     for (const [, , target = ""] of prose(portuguese).matchAll(LINK)) {
