@@ -18,7 +18,6 @@ import {
   type Reach,
 } from "../../src/verify/assumptions.ts";
 import { workflowTable } from "../workflows/step-list.ts";
-import { faultTable, readFaultResults } from "./fault-table.ts";
 import { readField } from "./field-tables.ts";
 import { card, statusList } from "./http-statuses.ts";
 import { headingAnchor } from "./markdown-files.ts";
@@ -56,7 +55,6 @@ const generatedParts: Record<string, (contracts: CheckedContracts) => Record<str
     statuses: statusList(service, operationLink),
   }),
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
-  "docs/sandbox/faults.md": () => ({ faults: faultTable(readFaultResults()) }),
   "docs/sandbox/reports.md": ({ control }) => reportTables(control),
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),

@@ -59,7 +59,7 @@ const SANDBOX = [
   "sandbox/reports",
   "sandbox/outcomes-and-faults",
   "sandbox/sharing",
-  "sandbox/faults",
+  "sandbox/guarantees",
   "sandbox/assumptions",
   "mock",
   "msw",

@@ -35,12 +35,6 @@ const BUBBLEWRAP = "/usr/bin/bwrap";
 const ANALYZE = "/usr/bin/systemd-analyze";
 const NAMES = ["sandbox-1", "sandbox-2", "sandbox-3"];
 
-test("the guide shows the files of deploy/ as they are", () => {
-  const guide = readFileSync("docs/sandbox/sharing.md", "utf8");
-  for (const file of ["Containerfile", "compose.yaml", "haproxy.cfg", "centavo-sandbox.service"])
-    expect(guide).toContain(`\n${readFileSync(`deploy/${file}`, "utf8")}\`\`\`\n`);
-});
-
 const isPossible = programs !== undefined && existsSync(HAPROXY);
 if (!isPossible)
   console.warn(

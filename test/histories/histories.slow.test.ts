@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { hasPooler } from "../postgres/pooler.ts";
 import { MISSING_POSTGRES, programs } from "../postgres/postgres-server.ts";
-import { recordOutcome } from "../record-outcome.ts";
 import { isNightly } from "../sample.ts";
 import { brokenInDatabase } from "../stress/database-checks.ts";
 import { Chance, seed } from "../stress/seeded-random.ts";
@@ -16,10 +15,8 @@ const LONGEST = Number(process.env.MINUTES ?? (isNightly ? 60 : 1)) * 60_000;
 const PAUSE = isNightly ? 2000 : 700;
 const CLIENTS = { companies: 2, clients: 4 };
 
-/** What each of these runs checks, as in docs/sandbox/faults.json. */
+/** What a history has to contain, so that it proves something. */
 const USUAL = ["pay", "decide", "withdraw", "get", "entries", "ledger"];
-
-const PROMISES = ["serial", "kept", "whole", "once", "money", "delivered"];
 
 const canRun = programs !== undefined && hasPooler;
 if (!canRun) console.warn(`Histories under faults were not checked. ${MISSING_POSTGRES}.`);
@@ -59,6 +56,5 @@ test.skipIf(!canRun)(
       const broken = () => brokenInDatabase(stage.server, stage.address);
       await expectNothingLost(traffic, broken);
     } while (Date.now() < end);
-    for (const fault of names) recordOutcome(fault, PROMISES, { runs });
   },
 );

@@ -91,28 +91,27 @@ export class Stage {
   }
 }
 
-/** What goes wrong, by the names of docs/sandbox/faults.json. Afterwards everything runs again. */
+/** What goes wrong. Afterwards everything runs again. */
 export const faults: Record<string, (stage: Stage) => Promise<void>> = {
-  async "PostgreSQL: a process is killed (kill -9)"(stage) {
+  async "a process is killed (kill -9)"(stage) {
     const [fleet, index] = stage.pick();
     await fleet.kill(index);
     await fleet.launch(index);
   },
-  async "PostgreSQL: a process is stopped under load (SIGTERM)"(stage) {
+  async "a process is stopped under load (SIGTERM)"(stage) {
     const [fleet, index] = stage.pick();
     await fleet.end(index);
     await fleet.launch(index);
   },
-  async "PostgreSQL: all connections are cut"({ proxy }) {
+  async "all connections are cut"({ proxy }) {
     proxy.cutAll();
   },
-  "PostgreSQL: a connection is cut before a commit": (stage) => stage.cutCommits("before"),
-  "PostgreSQL: a connection is cut after a commit": (stage) => stage.cutCommits("after"),
-  "PostgreSQL: the server is stopped (fast) and started": (stage) => stage.restartServer("fast"),
-  "PostgreSQL: the server is stopped (immediate) and started": (stage) =>
-    stage.restartServer("immediate"),
-  "PostgreSQL: the server is killed and started": (stage) => stage.restartServer("crash"),
-  async "PostgreSQL: the synchronous standby takes over"(stage) {
+  "a connection is cut before a commit": (stage) => stage.cutCommits("before"),
+  "a connection is cut after a commit": (stage) => stage.cutCommits("after"),
+  "the server is stopped (fast) and started": (stage) => stage.restartServer("fast"),
+  "the server is stopped (immediate) and started": (stage) => stage.restartServer("immediate"),
+  "the server is killed and started": (stage) => stage.restartServer("crash"),
+  async "the synchronous standby takes over"(stage) {
     const { server, proxy } = stage;
     const standby = await server.startStandby();
     await setTimeout(500);
@@ -122,7 +121,7 @@ export const faults: Record<string, (stage: Stage) => Promise<void>> = {
     proxy.target = standby.port;
     await server.close();
   },
-  "PostgreSQL: pgbouncer is restarted": ({ pooler }) => pooler.restart(),
+  "pgbouncer is restarted": ({ pooler }) => pooler.restart(),
   async "two processes whose clocks are apart"({ fleets }) {
     // Until the end of the run, however often they are started.
     for (const [index, fleet] of fleets.entries()) {

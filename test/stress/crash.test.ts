@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { SandboxFleet } from "../postgres/sandbox-fleet.ts";
-import { recordOutcome } from "../record-outcome.ts";
 import { isNightly } from "../sample.ts";
 import { newFile } from "../sandbox/database-file.ts";
 import { brokenInFile } from "./database-checks.ts";
@@ -41,8 +40,4 @@ test("a sandbox that is killed again and again keeps all acknowledged writes, no
     expect(await fleet.end(0)).toBe("");
     task.meta.figures["acknowledged, of the last file"] = traffic.acknowledged.size;
   }
-  const promises = ["kept", "whole", "once", "money", "delivered"];
-  recordOutcome("SQLite: the process is killed (kill -9)", promises, {
-    runs: FILES * (KILLS_UNDER_LOAD + 2),
-  });
 });

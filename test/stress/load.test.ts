@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { until } from "../postgres/sandbox-fleet.ts";
-import { recordOutcome } from "../record-outcome.ts";
 import { isNightly } from "../sample.ts";
 import { NOBODY, Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
@@ -121,11 +120,6 @@ test(
         found.set(payment.id, inShort(payment));
       const lost = [...payments].filter(([id, payment]) => found.get(id) !== payment);
       expect(lost).toEqual([]);
-      recordOutcome("SQLite: the process is stopped under load (SIGTERM)", [
-        "kept",
-        "whole",
-        "money",
-      ]);
     }
   },
 );

@@ -2,7 +2,6 @@ import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createControl } from "../../../src/sandbox/index.ts";
-import { recordOutcome } from "../../record-outcome.ts";
 import { startProcess } from "../../stress/sandbox-process.ts";
 import { Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
@@ -37,9 +36,6 @@ test("a company that never stops calling costs another little of its throughput"
     await setTimeout(1_000);
   }
   expect(served.beside / served.alone, JSON.stringify(served)).toBeGreaterThan(LEAST);
-  recordOutcome("a company floods the sandbox with calls, which has a quota (--max-requests)", [
-    "answered",
-  ]);
 });
 
 /** What creates payments until the signal, one after the other, and returns how many it created. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { recordOutcome } from "../../record-outcome.ts";
 import { openSandbox, openShop } from "../company-fixture.ts";
 import { heldReply, receive, silence } from "../receiver.ts";
 import {
@@ -81,7 +80,6 @@ test("many slow deliveries delay others only briefly", async () => {
   await quick.arrived(1);
   expect(performance.now() - before).toBeLessThan(5000);
   await slow.arrived(20);
-  recordOutcome("a receiver hangs", ["answered"]);
 });
 
 test("redelivering a delivered postback delays a later change for that one attempt only", async () => {

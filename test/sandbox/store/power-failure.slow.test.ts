@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import type { Payment } from "../../../src/client/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { until } from "../../postgres/sandbox-fleet.ts";
-import { recordOutcome } from "../../record-outcome.ts";
 import { isNightly } from "../../sample.ts";
 import { brokenInFile, TERMS } from "../../stress/database-checks.ts";
 import { launch } from "../../stress/sandbox-process.ts";
@@ -16,8 +15,6 @@ import { type Receiver, receive } from "../receiver.ts";
 
 const MOMENTS = isNightly ? 30 : 3;
 const CALLERS = 4;
-const COPIED = "SQLite: the file and its WAL are copied at a random moment";
-const TORN = `${COPIED}, and the last page is torn`;
 /** From so many pages on, the WAL is copied into the file, and is on the disk before that. */
 const CHECKPOINT = 10_000;
 
@@ -89,21 +86,15 @@ test("what a power failure leaves of a file lacks at most the last call, and not
   sandbox.kill();
   await sandbox.ended;
 
-  let tears = 0;
   let lost: Payment[] = [];
   for (const [whole, torn] of moments) {
     expect(await lostIn(whole, keys, receiver), `SEED=${seed}`).toEqual([]);
     if (!tear(torn.db, chance)) continue;
-    tears += 1;
     lost = await lostIn(torn, keys, receiver);
     expect(lost.length, `SEED=${seed}`).toBeLessThanOrEqual(1);
     expect(torn.acknowledged.slice(-CALLERS)).toEqual(expect.arrayContaining(lost));
   }
   expect(lost).toEqual([last]);
-  const promises = ["whole", "once", "money", "delivered"];
-  recordOutcome(COPIED, ["kept", ...promises], { runs: moments.length });
-  recordOutcome(TORN, promises, { runs: tears });
-  recordOutcome(TORN, ["kept"], { runs: tears, outcome: "broken" });
 });
 
 function untilDelivered({ control }: Shop): Promise<void> {

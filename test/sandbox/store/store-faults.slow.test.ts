@@ -4,7 +4,6 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Payment } from "../../../src/client/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { recordOutcome } from "../../record-outcome.ts";
 import type { Started } from "../../run-command-line.ts";
 import { brokenInFile, TERMS } from "../../stress/database-checks.ts";
 import { openSandbox, Shop } from "../company-fixture.ts";
@@ -57,7 +56,7 @@ function limitFileSize(pid: number, limit: string): void {
 // Only Linux can change the limit of a running process.
 test.skipIf(process.platform !== "linux").each(faults)(
   "with %s, the caller gets an error, and everything goes on once the cause is gone",
-  async (what, begin, message) => {
+  async (_name, begin, message) => {
     const held = heldReply();
     const receiver = await receive(held.reply, 200);
     const db = newFile();
@@ -109,7 +108,6 @@ test.skipIf(process.platform !== "linux").each(faults)(
     expect(await started.ended).toMatchObject({ status: 0 });
     expect(await brokenInFile(db)).toEqual([]);
     await expectPaid(new Shop((await openSandbox({ db })).url, keys), paid);
-    recordOutcome(`SQLite: ${what}`, ["kept", "whole", "money"]);
   },
 );
 
