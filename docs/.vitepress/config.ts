@@ -229,8 +229,7 @@ export default defineConfig({
   ...(url ? { sitemap: { hostname: url, transformItems: forCrawlers } } : {}),
   ignoreDeadLinks: [
     (link) =>
-      REDOCLY_PAGES.some((page) => link.includes(`/${page}`)) ||
-      /\.(json|yaml|txt|kt|swift)$/.test(link),
+      REDOCLY_PAGES.some((page) => link.includes(`/${page}`)) || /\.(json|yaml|txt)$/.test(link),
   ],
   head: [
     ["meta", { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY }],

@@ -13,7 +13,7 @@ import {
 } from "../../src/contract/operations.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { callExpression, exampleOf, literal } from "../generate/call-sample.ts";
-import { kotlin, type PlainRequest, php, python, swift } from "./request-code.ts";
+import { type PlainRequest, php, python } from "./request-code.ts";
 
 /** A code sample that calls an operation with a named example of the contract. */
 export type Sample = {
@@ -93,8 +93,6 @@ const WRITERS = {
   fetch: plainFetch,
   Python: byPathIn(python),
   PHP: byPathIn(php),
-  Kotlin: byPathIn(kotlin),
-  Swift: byPathIn(swift),
 } satisfies Record<string, Write>;
 
 /** A sample in each language for every named request example of every operation. */

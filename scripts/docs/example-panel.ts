@@ -16,8 +16,6 @@ const FENCES: Record<Language, string> = {
   fetch: "ts",
   Python: "py",
   PHP: "php",
-  Kotlin: "kotlin",
-  Swift: "swift",
 };
 
 /**

@@ -9,12 +9,6 @@ export interface PlainRequest {
   body: unknown;
 }
 
-/** What opens code that no test compiles. Both languages are also those of phones. */
-const NOT_COMPILED = lines(
-  "// No test compiles this.",
-  "// Keep it on a server: an app must never have the keys or a token.",
-);
-
 export function python({ server, method, path, needsToken, body }: PlainRequest): string {
   const headers = [
     ...(needsToken ? ['"Authorization": f"Bearer {token}"'] : []),
@@ -71,71 +65,9 @@ export function php({ server, method, path, needsToken, body }: PlainRequest): s
   );
 }
 
-export function kotlin({ server, method, path, needsToken, body }: PlainRequest): string {
-  const content = body === undefined ? "noBody()" : "ofString(body)";
-  return lines(
-    NOT_COMPILED,
-    "import java.net.URI",
-    "import java.net.http.HttpClient",
-    "import java.net.http.HttpRequest",
-    "import java.net.http.HttpResponse",
-    "import java.time.Duration",
-    "",
-    "fun main() {",
-    `    val url = System.getenv("CENTAVO_URL") ?: "${server}"`,
-    needsToken && '    val token = System.getenv("CENTAVO_TOKEN") ?: "any-for-the-mock"',
-    // A raw string still reads a dollar sign as the start of a name.
-    body !== undefined &&
-      `    val body = """\n${indented(json(body).replaceAll("$", "\u0024{'$'}"), 8)}\n    """.trimIndent()`,
-    `    val request = HttpRequest.newBuilder(URI.create("$url${path}"))`,
-    `        .method("${method}", HttpRequest.BodyPublishers.${content})`,
-    needsToken && '        .header("Authorization", "Bearer $token")',
-    body !== undefined && '        .header("Content-Type", "application/json")',
-    "        .timeout(Duration.ofSeconds(30))",
-    "        .build()",
-    "    val response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString())",
-    "    println(response.statusCode())",
-    "    println(response.body())",
-    "}",
-  );
-}
-
-export function swift({ server, method, path, needsToken, body }: PlainRequest): string {
-  return lines(
-    NOT_COMPILED,
-    "import Foundation",
-    "#if canImport(FoundationNetworking)",
-    "// Linux has this apart.",
-    "import FoundationNetworking",
-    "#endif",
-    "",
-    "let environment = ProcessInfo.processInfo.environment",
-    `let url = environment["CENTAVO_URL"] ?? "${server}"`,
-    needsToken && 'let token = environment["CENTAVO_TOKEN"] ?? "any-for-the-mock"',
-    `var request = URLRequest(url: URL(string: url + "${path}")!, timeoutInterval: 30)`,
-    `request.httpMethod = "${method}"`,
-    needsToken && 'request.setValue("Bearer \\(token)", forHTTPHeaderField: "Authorization")',
-    body !== undefined &&
-      'request.setValue("application/json", forHTTPHeaderField: "Content-Type")',
-    // A raw string: what JSON escapes stays as it is.
-    body !== undefined && `request.httpBody = Data(#"""\n${json(body)}\n"""#.utf8)`,
-    "let (data, response) = try await URLSession.shared.data(for: request)",
-    "print((response as! HTTPURLResponse).statusCode)",
-    "print(String(decoding: data, as: UTF8.self))",
-  );
-}
-
 /** The lines of a program, without those that it does not need. */
 function lines(...all: (string | false)[]): string {
   return all.filter((line) => line !== false).join("\n");
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
-}
-
-function indented(text: string, spaces: number): string {
-  return text.replaceAll(/^/gm, " ".repeat(spaces));
 }
 
 function pythonValue(value: unknown): string {

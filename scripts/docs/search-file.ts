@@ -5,8 +5,6 @@ import { unescapeHtml } from "./html.ts";
 import type { SitePage } from "./site-source.ts";
 
 const HEADING = /<h([1-6]) id="([^"]*)"[^>]*>(.*?)<a class="header-anchor"[^>]*>.*?<\/h\1>/gs;
-/** Code whose comments are the same on each page. */
-const SAME_COMMENTS = /<div class="language-(?:kotlin|swift)\b[\s\S]*?<\/pre>/g;
 /** Code, of which only the comments are searched: they have the messages that programs print. */
 const CODE = /<pre\b[\s\S]*?<\/pre>/g;
 const COMMENT = /(?:^|\s)(?:\/\/|#) (.*)$/gm;
@@ -44,7 +42,6 @@ function contentOf(html: string): string {
   const start = html.indexOf("<main");
   return html
     .slice(start, html.indexOf("</main>", start))
-    .replaceAll(SAME_COMMENTS, " ")
     .replaceAll(CODE, commentsOf)
     .replaceAll(LEFT_OUT, " ");
 }

@@ -79,8 +79,6 @@ export const MACHINE_FILES = [
   "sandbox-control.yaml",
   "postback.schema.json",
   "postman.json",
-  "centavo.kt",
-  "centavo.swift",
 ];
 
 /** The pictures of the guides, which have the same place on the site. */

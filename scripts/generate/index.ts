@@ -23,7 +23,6 @@ import { makeCommands } from "./commands.ts";
 import { makeErrors } from "./errors.ts";
 import { formatted } from "./format-typescript.ts";
 import { makeJsonSchema } from "./json-schema.ts";
-import { KOTLIN, makeClasses, SWIFT } from "./kotlin-and-swift-classes.ts";
 import { withPathIndex } from "./path-index.ts";
 import { makePostbackFields } from "./postback-fields.ts";
 import { makePostmanCollection } from "./postman-collection.ts";
@@ -69,8 +68,6 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
     asTypeScript(makeOperations(service, CENTAVO, control)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),
-  "centavo.kt": ({ service }) => `// ${NOTICE}\n${makeClasses(service, KOTLIN)}`,
-  "centavo.swift": ({ service }) => `// ${NOTICE}\n${makeClasses(service, SWIFT)}`,
   "commands.json": (contracts) => asJson(makeCommands(contracts)),
   "sandbox-control.yaml": ({ control }) => asYaml(control),
   "sandbox-control.json": ({ control }) => asJson(control),

@@ -66,7 +66,7 @@ echo json_encode(array_map("printedBy", json_decode(stream_get_contents(STDIN)))
 const contracts = [
   {
     ...{ name: "service", contract: service, all: ofService },
-    languages: ["curl", ...PROGRAMS, "Python", "PHP", "Kotlin", "Swift"],
+    languages: ["curl", ...PROGRAMS, "Python", "PHP"],
   },
   { name: "controls", contract: control, all: ofControl, languages: ["curl", "TypeScript"] },
 ] as const;

@@ -46,7 +46,6 @@ const PACKED = [
   /^docs\/([\w-]+\/)*[\w-]+\.(md|svg|webp)$/,
   /^examples\/(README\.md|[\w-]+(\.test)?\.ts)$/,
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
-  /^generated\/centavo\.(kt|swift)$/,
   /^generated\/(assumption-checks|commands|postback\.schema|postman)\.json$/,
   /^openapi\/README\.md$/,
   /^skills\/centavo\/\w+\.md$/,
