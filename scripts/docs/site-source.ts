@@ -78,7 +78,6 @@ export const MACHINE_FILES = [
   "sandbox-control.json",
   "sandbox-control.yaml",
   "postback.schema.json",
-  "postman.json",
 ];
 
 /** The pictures of the guides, which have the same place on the site. */

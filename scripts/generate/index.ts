@@ -25,7 +25,6 @@ import { formatted } from "./format-typescript.ts";
 import { makeJsonSchema } from "./json-schema.ts";
 import { withPathIndex } from "./path-index.ts";
 import { makePostbackFields } from "./postback-fields.ts";
-import { makePostmanCollection } from "./postman-collection.ts";
 import type { BaseContract } from "./types.ts";
 
 const FOLDER = "generated";
@@ -58,7 +57,6 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
   "openapi.yaml": ({ service }) => asYaml(service),
   "openapi.json": ({ service }) => asJson(service),
   "assumption-checks.json": ({ checks }) => asJson(checks),
-  "postman.json": async ({ service }) => asJson(await makePostmanCollection(service)),
   "postback.schema.json": ({ control }) =>
     asJson(makeJsonSchema(control, POSTBACK.schema, POSTBACK.id)),
   "postback-fields.ts": ({ control }) => asTypeScript(makePostbackFields(control, POSTBACK.schema)),

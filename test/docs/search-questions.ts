@@ -47,7 +47,7 @@ const ENGLISH: Answers = {
   "where do I get an api key": ["guides/keys"],
   "breaking changes": ["compatibility", "changelog"],
   "payments.create": ["operations/payments.create"],
-  "import postman collection": ["machine-readable#run-the-postman-collection"],
+  "import into postman": ["machine-readable#postman-insomnia-and-bruno"],
   "subacount not aproved": [
     "guides/marketplace",
     "sandbox/outcomes-and-faults#SubaccountNotApproved",

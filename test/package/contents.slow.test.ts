@@ -46,7 +46,7 @@ const PACKED = [
   /^docs\/([\w-]+\/)*[\w-]+\.(md|svg|webp)$/,
   /^examples\/(README\.md|[\w-]+(\.test)?\.ts)$/,
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
-  /^generated\/(assumption-checks|commands|postback\.schema|postman)\.json$/,
+  /^generated\/(assumption-checks|commands|postback\.schema)\.json$/,
   /^openapi\/README\.md$/,
   /^skills\/centavo\/\w+\.md$/,
   /^openapi\/workflows\/[\w-]+\.arazzo\.yaml$/,
