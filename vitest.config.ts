@@ -1,47 +1,59 @@
-import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { isNightly } from "./test/nightly.ts";
 import { packageFromSource } from "./test/package-from-source.ts";
-import { sampleOf } from "./test/sample.ts";
 import { plantBug } from "./test/schedules/planted-bugs.ts";
 
 /** Registers the cleanup that test/sandbox/company-fixture.ts needs after each test file. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
 
-/** They read the built site, which one build makes for all of them. */
-const BUILT_SITE = ["test/docs/{site,browser,search}.slow.test.ts"];
-
 /** They do not use the Shop of test/sandbox/company-fixture.ts, and so neither another engine nor Prism. */
-const WITHOUT_SHOP = new Set(
-  globSync([
-    "test/sandbox/domain/*.test.ts",
-    "test/sandbox/documents/{itf-barcode,pdf,png,qr-code-png}.test.ts",
-    "test/sandbox/store/{filter-key,store-conformance}.test.ts",
-    "test/sandbox/command-line/{cli,options}.test.ts",
-    "test/sandbox/http/compile-validators.test.ts",
-  ]),
-);
+const WITHOUT_SHOP = [
+  "test/sandbox/domain/*.test.ts",
+  "test/sandbox/documents/{itf-barcode,pdf,png,qr-code-png}.test.ts",
+  "test/sandbox/store/{filter-key,store-conformance}.test.ts",
+  "test/sandbox/command-line/{cli,options}.test.ts",
+  "test/sandbox/http/compile-validators.test.ts",
+];
 
-/** The tests of the sandbox through HTTP. They run over memory; over everything else, a tenth of them does. */
-const SANDBOX = globSync("test/sandbox/*/*.test.ts")
-  .filter((file) => !file.endsWith(".slow.test.ts") && !WITHOUT_SHOP.has(file))
-  .toSorted();
-
-/** What touches transactions, streams and processes, where PostgreSQL differs from an engine in the same process. */
-const POSTGRES = globSync([
-  "test/sandbox/scheduler/{concurrency,clock-advance-order}.test.ts",
-  "test/sandbox/store/{durability,outbox,storage-limit}.test.ts",
+/** The tests of the sandbox that run over each engine for every change. At night all of them do. */
+const FOR_EACH_ENGINE = [
+  // Transactions, processes and streams.
+  "test/sandbox/scheduler/*.test.ts",
+  "test/sandbox/store/{durability,outbox,shared-values,storage-limit}.test.ts",
   "test/sandbox/timeline/{stream,timeline}.test.ts",
-  "test/sandbox/companies/{people,reset,snapshots,state-files}.test.ts",
-  "test/sandbox/postbacks/{listener,order}.test.ts",
-  "test/sandbox/ledger/ledger.test.ts",
-]);
+  "test/sandbox/companies/{isolation,people,reset,snapshots,state-files}.test.ts",
+  "test/sandbox/postbacks/{cancellation,listener,order,redelivery}.test.ts",
+  "test/sandbox/ledger/{ledger,withdrawals}.test.ts",
+  // One of each resource.
+  "test/sandbox/payments/{payments,refunds}.test.ts",
+  "test/sandbox/subscriptions/subscriptions.test.ts",
+  "test/sandbox/customers/{cards,customers,subaccounts}.test.ts",
+];
+
+/** What the project `engines` replaces, by the variable `ENGINE`. */
+const ENGINES = {
+  sqlite: withStore("test/sandbox/store/open-sqlite-store.ts"),
+  postgres: withStore("test/sandbox/store/open-postgres-store.ts", "test/postgres/global-setup.ts"),
+  // Runs each transaction twice, and freezes what it gets and returns.
+  strict: withStore("test/sandbox/store/open-strict-store.ts"),
+  // Memory, with Prism in front of the sandbox, which validates each request and response.
+  prism: { test: { globalSetup: "test/sandbox/validating-proxy.ts" } },
+};
 
 /** Opens the sandbox's store with another module. */
-function replaceStore(module: string) {
-  return { find: /^.*\/store\/open-store\.ts$/, replacement: resolve(import.meta.dirname, module) };
+function withStore(module: string, globalSetup?: string) {
+  const replacement = resolve(import.meta.dirname, module);
+  return {
+    resolve: { alias: [{ find: /^.*\/store\/open-store\.ts$/, replacement }] },
+    test: { ...(globalSetup && { globalSetup }) },
+  };
 }
+
+const { ENGINE = "sqlite" } = process.env;
+if (!(ENGINE in ENGINES)) throw new Error(`ENGINE is one of ${Object.keys(ENGINES).join(", ")}.`);
+const engine = ENGINES[ENGINE as keyof typeof ENGINES];
 
 /** What tests may take that pack, install, compile, or start a server or a browser. */
 const SLOW = { testTimeout: 3 * 60_000, hookTimeout: 3 * 60_000 };
@@ -62,7 +74,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts", "examples/*.test.ts"],
           // The programs are tests of a project that has installed the package.
           exclude: ["**/*.{slow,nightly}.test.ts", "test/stress/**", "test/package/programs/**"],
-          setupFiles,
+          setupFiles: [...setupFiles, "test/seed-properties.ts"],
           // Most files need the whole sandbox. Without isolation, a worker loads it only once, which cuts
           // the time to a third. So a file must undo every global change that it makes.
           isolate: false,
@@ -73,48 +85,24 @@ export default defineConfig({
         plugins: [plantBug()],
         test: {
           name: "slow",
-          include: [
-            "test/**/*.slow.test.ts",
-            ...sampleOf(globSync("test/**/*.nightly.test.ts").toSorted()),
-          ],
-          exclude: BUILT_SITE,
-          setupFiles,
-          ...SLOW,
-        },
-      },
-      // The docs site in its files and in Chromium, which needs the processors for itself: after the others.
-      {
-        test: {
-          name: "docs",
-          include: BUILT_SITE,
-          globalSetup: "test/docs/built-site.ts",
+          include: ["test/**/*.slow.test.ts", ...(isNightly ? ["test/**/*.nightly.test.ts"] : [])],
+          globalSetup: "test/builds-folder.ts",
           setupFiles,
           ...SLOW,
           maxConcurrency: 2,
-          sequence: { groupOrder: 1 },
         },
       },
-      // The sandbox tests once more, over each other engine of the store, and over a strict one.
-      ...["sqlite", "strict", "postgres"].map((name) => ({
-        resolve: { alias: [replaceStore(`test/sandbox/store/open-${name}-store.ts`)] },
-        test: {
-          name,
-          include: [...sampleOf(SANDBOX), ...(name === "postgres" ? POSTGRES : [])],
-          setupFiles,
-          ...(name === "postgres" && { globalSetup: "test/postgres/global-setup.ts" }),
-          isolate: false,
-          testTimeout: 3 * 60_000,
-        },
-      })),
-      // The sandbox tests once more, with Prism as a validating proxy in front of the sandbox.
+      // The sandbox tests once more, over another engine: ENGINE=postgres npx vitest run --project engines
       {
+        ...engine,
         test: {
-          name: "proxy",
-          include: sampleOf(SANDBOX),
+          ...engine.test,
+          name: "engines",
+          include: isNightly ? ["test/sandbox/*/*.test.ts"] : FOR_EACH_ENGINE,
+          exclude: ["**/*.{slow,nightly}.test.ts", ...WITHOUT_SHOP],
           setupFiles,
           isolate: false,
-          globalSetup: "test/sandbox/validating-proxy.ts",
-          testTimeout: 3 * 60_000,
+          ...SLOW,
         },
       },
       // Stress tests: they take long, and print metrics at the end.
@@ -122,6 +110,7 @@ export default defineConfig({
         test: {
           name: "stress",
           include: ["test/stress/*.test.ts"],
+          globalSetup: "test/builds-folder.ts",
           setupFiles,
           testTimeout: 15 * 60_000,
         },

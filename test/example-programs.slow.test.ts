@@ -1,7 +1,8 @@
 import { cpSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { TSC } from "./package/consumer-project.ts";
-import { installForFile, packForFile } from "./package/installed-package.ts";
+import { installForFile } from "./package/installed-package.ts";
+import { pack } from "./package/pack.ts";
 
 /** Each example, and what its README says that it prints. */
 const stories = [
@@ -10,8 +11,8 @@ const stories = [
   ),
 ].map(([, file = "", story = ""]) => ({ file, story }));
 
-const packed = await packForFile();
-const project = await installForFile(packed.tarball, "@types/node@24.19.2", "vitest@5.1.1");
+const tarball = await pack();
+const project = await installForFile(tarball, "@types/node@24.19.2", "vitest@5.1.1");
 
 beforeAll(() => cpSync("examples", project.folder, { recursive: true }));
 

@@ -146,11 +146,11 @@ describe.skipIf(!isPossible)("the steps of the Containerfile, run by an ordinary
 async function install(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "centavo-"));
   afterAll(() => rmSync(folder, { recursive: true }));
-  using packed = await pack();
-  cpSync(packed.tarball, join(folder, basename(packed.tarball)));
+  const tarball = await pack();
+  cpSync(tarball, join(folder, basename(tarball)));
   if (user) chownSync(folder, user.uid, user.gid);
   const containerfile = readFileSync("deploy/Containerfile", "utf8");
-  expect(containerfile).toContain(`COPY ${basename(packed.tarball)} .`);
+  expect(containerfile).toContain(`COPY ${basename(tarball)} .`);
   const [, steps = ""] = /^RUN (.+)$/m.exec(containerfile) ?? [];
   // The user's own settings are in another home folder.
   const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();

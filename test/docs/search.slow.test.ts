@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Found, type SearchFile, SiteSearch } from "../../docs/.vitepress/search/search.ts";
+import { builtSite } from "./built-site.ts";
 import { QUESTIONS, QUESTIONS_OF_ANOTHER, type SearchQuestion } from "./search-questions.ts";
-import { SiteFiles } from "./site-files.ts";
 
-const site = new SiteFiles(inject("site") ?? "");
+const site = await builtSite();
 const text = site.read("search.json");
 const file = JSON.parse(text) as SearchFile;
 let search: SiteSearch;

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MACHINE_FILES } from "../../scripts/docs/site-source.ts";
 import { operations, webhookOperations } from "../../src/contract/operations.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
-import { ADDRESS } from "./built-site.ts";
-import { attributes, REFERENCES, SiteFiles, type SiteLink, siteLink } from "./site-files.ts";
+import { ADDRESS, builtSite } from "./built-site.ts";
+import { attributes, REFERENCES, type SiteLink, siteLink } from "./site-files.ts";
 
-const site = new SiteFiles(inject("site") ?? "");
+const site = await builtSite();
 const { pages } = site;
 const allPages = [...pages, "404.html"];
 

@@ -1,16 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { isNightly, seed } from "../nightly.ts";
 import { hasPooler } from "../postgres/pooler.ts";
 import { MISSING_POSTGRES, programs } from "../postgres/postgres-server.ts";
-import { isNightly } from "../sample.ts";
 import { brokenInDatabase } from "../stress/database-checks.ts";
-import { Chance, seed } from "../stress/seeded-random.ts";
+import { Chance } from "../stress/seeded-random.ts";
 import { expectNothingLost, ShopTraffic } from "../stress/shop-traffic.ts";
 import { contradictionsIn, keepHistory, recordHistory } from "./record-history.ts";
 import { faults, Stage } from "./stage.ts";
 
 /** How long it goes on, in milliseconds. It ends with a whole history, in which each fault has come once. */
-const LONGEST = Number(process.env.MINUTES ?? (isNightly ? 60 : 1)) * 60_000;
+const LONGEST = Number(process.env.MINUTES ?? (isNightly ? 15 : 0)) * 60_000;
 /** Between two faults, in milliseconds. */
 const PAUSE = isNightly ? 2000 : 700;
 const CLIENTS = { companies: 2, clients: 4 };

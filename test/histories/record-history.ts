@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { seed } from "../nightly.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { TERMS } from "../stress/database-checks.ts";
-import { seed } from "../stress/seeded-random.ts";
 import { CompanyClients, type Processes, type Shares } from "./clients.ts";
 import { CompanyHistory, type RecordedCall } from "./recorded-calls.ts";
 import { findAnomalies } from "./serial-order.ts";

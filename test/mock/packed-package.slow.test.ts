@@ -2,15 +2,16 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { programsIn } from "../docs/guide-examples.ts";
 import { TSC } from "../package/consumer-project.ts";
-import { installForFile, packForFile } from "../package/installed-package.ts";
+import { installForFile } from "../package/installed-package.ts";
+import { pack } from "../package/pack.ts";
 import { run, start } from "../run-command-line.ts";
 import { exchange } from "./send-request.ts";
 
 const install = "npm install -D @stoplight/prism-http@5.16.0";
 const missing = `the mock needs Prism, which is not installed: run ${install}`;
 
-const packed = await packForFile();
-const project = await installForFile(packed.tarball);
+const tarball = await pack();
+const project = await installForFile(tarball);
 
 /** The command as `npx --no-install centavo` finds it. */
 function centavo(...args: string[]): string[] {

@@ -2,14 +2,15 @@ import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { PRINTED, Project, TSC, TYPE_ENVIRONMENTS } from "./consumer-project.ts";
-import { packForFile, startServiceForFile } from "./installed-package.ts";
+import { startServiceForFile } from "./installed-package.ts";
+import { pack } from "./pack.ts";
 
-const packed = await packForFile();
+const tarball = await pack();
 const service = await startServiceForFile();
 
 /** A project with the tarball and one of the programs in it, which will call the service. */
 async function projectWith(program: string, ...packages: string[]): Promise<Project> {
-  const project = await Project.create(packed.tarball, ...packages);
+  const project = await Project.create(tarball, ...packages);
   project.addProgram(program, service.baseUrl);
   return project;
 }

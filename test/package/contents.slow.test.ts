@@ -12,11 +12,12 @@ import { operations } from "../../generated/operations.ts";
 import { bundleInspector } from "../../scripts/bundle-inspector.ts";
 import { bundleSize, sizeLimits } from "../../scripts/bundle-size.ts";
 import { Project } from "./consumer-project.ts";
-import { installForFile, packForFile } from "./installed-package.ts";
+import { installForFile } from "./installed-package.ts";
+import { pack } from "./pack.ts";
 import { noticesIn } from "./third-party-notice.ts";
 
-const packed = await packForFile();
-const project = await installForFile(packed.tarball);
+const tarball = await pack();
+const project = await installForFile(tarball);
 const root = project.path("node_modules/centavo");
 const files = globSync("**", { cwd: root, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -65,13 +66,13 @@ test("npm runs no script of the package where the tarball is installed, and warn
   const scripts = Object.keys(manifest.scripts);
   expect(scripts.filter((name) => /^(pre|post)?(install|prepare)$/.test(name))).toEqual([]);
   using consumer = await Project.create();
-  const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", packed.tarball];
+  const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball];
   const { stdout, stderr } = await promisify(execFile)("npm", install, { cwd: consumer.folder });
   expect(stdout + stderr).not.toMatch(/scripts/);
 });
 
 test("packing leaves the repository's own manifest as it was", () => {
-  const repository = join(dirname(packed.tarball), "repository");
+  const repository = join(dirname(tarball), "repository");
   expect(readFileSync(join(repository, "package.json"), "utf8")).toBe(
     readFileSync("package.json", "utf8"),
   );
@@ -109,8 +110,8 @@ test("the package asks for Node 20.19, and one dependency that is exact", () => 
 });
 
 test("publint finds no problem", async () => {
-  const tarball = new Uint8Array(readFileSync(packed.tarball)).buffer;
-  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  const packed = new Uint8Array(readFileSync(tarball)).buffer;
+  const { messages, pkg } = await publint({ pack: { tarball: packed }, strict: true });
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
 });
 
@@ -125,8 +126,8 @@ const IGNORED_RESOLUTIONS = ["node10", "node16-cjs"];
 const UNTYPED = ["./openapi.yaml", "./sandbox-control.yaml"];
 
 test("attw finds no problem with its profile esm-only", async () => {
-  const tarball = createPackageFromTarballData(readFileSync(packed.tarball));
-  const result = await checkPackage(tarball, { excludeEntrypoints: UNTYPED });
+  const packed = createPackageFromTarballData(readFileSync(tarball));
+  const result = await checkPackage(packed, { excludeEntrypoints: UNTYPED });
   if (!result.types) throw new Error("attw finds no types in the package");
   const problems = result.problems.filter(
     (problem) =>
@@ -204,7 +205,7 @@ test("the declarations have no any, not even an inferred one, and import few pac
 /** Licences that require only attribution and their text. Any other needs a review. */
 const PERMISSIVE = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"];
 
-const notices = await noticesIn(packed.tarball);
+const notices = await noticesIn(tarball);
 
 /** The packages whose modules these are. The validators are in no file: Ajv writes them. */
 function packagesOf(modules: string[]): string[] {

@@ -1,16 +1,12 @@
 import { afterAll } from "vitest";
 import { Project } from "./consumer-project.ts";
 import { startService } from "./fake-payment-api.js";
-import { pack } from "./pack.ts";
 
 /** Keeps what a test file shares until its tests are over. */
 function untilTheEnd<Shared extends Disposable>(shared: Shared): Shared {
   afterAll(() => shared[Symbol.dispose]());
   return shared;
 }
-
-/** The tarball of the package, for all tests of a file. */
-export const packForFile = async () => untilTheEnd(await pack());
 
 /** A project with these packages, for example the tarball, for all tests of a file. */
 export const installForFile = async (...packages: string[]) =>

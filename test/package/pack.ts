@@ -1,14 +1,6 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { builtOnce } from "../built-once.ts";
 import { run } from "./run-and-capture.ts";
 
 const REPOSITORY = resolve(import.meta.dirname, "../..");
@@ -25,26 +17,16 @@ const STRAYS = [
   ".env",
 ];
 
-/** The tarball, in a folder that exists until this is disposed of. */
-export interface Pack extends Disposable {
-  tarball: string;
-}
-
 /**
- * Packs the repository as publishing would. A copy is packed, so that test files, and people, who
- * build at the same time do not take the output from each other.
+ * The tarball of the repository, packed as publishing would. A copy is packed, so that people who build at the same time
+ * do not take the output from each other.
  */
-export async function pack(): Promise<Pack> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-pack-"));
-  const dispose = () => rmSync(folder, { recursive: true });
-  try {
-    await run("npm", ["pack", "--pack-destination", folder], copyRepository(folder));
-  } catch (error) {
-    dispose();
-    throw error;
-  }
+export async function pack(): Promise<string> {
+  const folder = await builtOnce("package", (folder) =>
+    run("npm", ["pack", "--pack-destination", folder], copyRepository(folder)),
+  );
   const [name = ""] = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
-  return { tarball: join(folder, name), [Symbol.dispose]: dispose };
+  return join(folder, name);
 }
 
 function copyRepository(folder: string): string {

@@ -1,6 +1,7 @@
 import { expect, type TestContext, test } from "vitest";
 import { PRINTED, Project } from "./consumer-project.ts";
-import { packForFile, startServiceForFile } from "./installed-package.ts";
+import { startServiceForFile } from "./installed-package.ts";
+import { pack } from "./pack.ts";
 
 /**
  * Platforms that are installed from the registry, some 100 MB each. They are no devDependencies: a
@@ -8,17 +9,17 @@ import { packForFile, startServiceForFile } from "./installed-package.ts";
  */
 const LIMIT = { timeout: 180_000 };
 
-const packed = await packForFile();
+const tarball = await pack();
 const service = await startServiceForFile();
 
 /** A project with the tarball, a program and a tool. Without the tool the test is skipped. */
 async function projectWith(program: string, tool: string, context: TestContext): Promise<Project> {
-  const project = await Project.create(packed.tarball);
+  const project = await Project.create(tarball);
   project.addProgram(program, service.baseUrl);
   await project.install(tool).catch((error) => {
     project[Symbol.dispose]();
     const [reason] = /npm error .*/.exec(String(error)) ?? [error];
-    const message = `Skipped: ${tool} does not install here (${reason}). With a registry, run npm run test:slow.`;
+    const message = `Skipped: ${tool} does not install here (${reason}). With a registry, run NIGHTLY=1 npx vitest run --project slow test/package/platforms.`;
     // Printed twice, because the default reporter omits why a test was skipped.
     console.warn(message);
     context.skip(message);

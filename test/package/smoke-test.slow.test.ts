@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { run } from "../run-command-line.ts";
-import { packForFile } from "./installed-package.ts";
+import { pack } from "./pack.ts";
 
 const TRY = "test/package/smoke-test.js";
 
-const packed = await packForFile();
+const tarball = await pack();
 
 /** The repository's own Node, and the machine's where it is another that the package supports. */
 function nodes(): { node: string; version: string }[] {
@@ -27,7 +27,7 @@ function nodes(): { node: string; version: string }[] {
 
 describe.each(nodes())("on $node, Node $version", ({ node, version }) => {
   test("each part of the package runs, or says which Node it needs", async () => {
-    const args = ["--node", version.slice(1), "--tarball", packed.tarball];
+    const args = ["--node", version.slice(1), "--tarball", tarball];
     const { status, stdout, stderr } = await run([node, TRY, ...args]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const lines = stdout.trim().split("\n");

@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts the server of the project `postgres`. */
+/** Starts the server of the engine `postgres`. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   if (!programs) throw new Error(`${MISSING_POSTGRES}.`);
   // Each sandbox has a pool, and a test may start several.

@@ -5,13 +5,13 @@ import { START } from "./clock-start-time.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A sandbox, and the Prism in front of it. Only the project "proxy" has one. */
+    /** A sandbox, and the Prism in front of it. Only the engine "prism" has one. */
     behindPrism?: { url: string; serviceUrl: string };
   }
 }
 
 /**
- * Starts one sandbox behind one `prism proxy --errors` for all files of the project: the command takes
+ * Starts one sandbox behind one `prism proxy --errors` for all files of the run: the command takes
  * seconds to start, and every test opens a company of its own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

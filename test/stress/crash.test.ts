@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { isNightly, seed } from "../nightly.ts";
 import { SandboxFleet } from "../postgres/sandbox-fleet.ts";
-import { isNightly } from "../sample.ts";
 import { newFile } from "../sandbox/database-file.ts";
 import { brokenInFile } from "./database-checks.ts";
 import { startProcess } from "./sandbox-process.ts";
-import { Chance, seed } from "./seeded-random.ts";
+import { Chance } from "./seeded-random.ts";
 import { expectNothingLost, ShopTraffic } from "./shop-traffic.ts";
 
 /** How many files there are. The sandbox of each is killed five times. */

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { isNightly } from "../sample.ts";
+import { isNightly, seed } from "../nightly.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { Findings, FuzzedCompany, locksOut } from "./fuzzed-company.ts";
 import { callables } from "./generate-valid-requests.ts";
 import { rawKinds } from "./malformed-requests.ts";
 import { showsCard } from "./response-checks.ts";
 import { launch, type Running } from "./sandbox-process.ts";
-import { Chance, seed } from "./seeded-random.ts";
+import { Chance } from "./seeded-random.ts";
 import { bytesIn, exchange, problemsOfSending } from "./send-once.ts";
 
 /** How many requests are sent to the operations of both contracts, and how many others. */

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { isNightly } from "../nightly.ts";
 import { until } from "../postgres/sandbox-fleet.ts";
-import { isNightly } from "../sample.ts";
 import { NOBODY, Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { newFile } from "../sandbox/database-file.ts";

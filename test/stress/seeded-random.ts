@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
+import { seed } from "../nightly.ts";
 
-/** What all draws of a run follow from: the same as last time with `SEED=… npm run test:stress`. */
-export const seed = process.env.SEED ?? randomBytes(4).toString("hex");
-
-/** Draws that follow from a name and the seed, so that what was tried can be tried again. */
+/** Draws that follow from a name and the seed of the run, so that what was tried can be tried again. */
 export class Chance {
   readonly #name: string;
   #drawn = 0;

@@ -29,8 +29,8 @@ async function audit(): Promise<{ advisories: Advisory[] } | { unanswered: strin
 
 /** The packages whose code is in the package, and those that are installed with it. */
 async function shipped(): Promise<Set<string>> {
-  using packed = await pack();
-  const notices = await noticesIn(packed.tarball);
+  const tarball = await pack();
+  const notices = await noticesIn(tarball);
   const lockfile: { packages: Record<string, { dev?: boolean; peer?: boolean }> } = JSON.parse(
     readFileSync("package-lock.json", "utf8"),
   );

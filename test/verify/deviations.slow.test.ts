@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Control } from "../../src/sandbox/index.ts";
-import { sampleOf } from "../sample.ts";
+import { firstOf } from "../nightly.ts";
 import { deviations, permitted } from "./deviations.ts";
 import { fails, withStatus } from "./other-service.ts";
 import { assumptions, startAccount, verify } from "./prepared-account.ts";
@@ -61,7 +61,7 @@ test.each([
   expect(result).toEqual({ contradicted: [], held: expected(write), deviations: [] });
 });
 
-test.each(sampleOf(deviations))(
+test.each(firstOf(15, deviations))(
   "of a service that differs at $pointer, nothing else is contradicted",
   async ({ pointer, deviation, touches }) => {
     const result = await verify(await startAccount([deviation]), isWrite(pointer));
@@ -70,7 +70,7 @@ test.each(sampleOf(deviations))(
   },
 );
 
-test.each(sampleOf(aThird))(
+test.each(firstOf(5, aThird))(
   "so it is if a proxy makes the difference at $pointer",
   async ({ pointer, deviation, touches }) => {
     const account = await startAccount();
@@ -80,12 +80,12 @@ test.each(sampleOf(aThird))(
   },
 );
 
-test.each(sampleOf(permitted, 4))("a service that %s is not contradicted", async (_, deviation) => {
+test.each(firstOf(5, permitted))("a service that %s is not contradicted", async (_, deviation) => {
   const result = await verify(await startAccount([deviation]), true);
   expect(result).toMatchObject({ contradicted: [], deviations: [] });
 });
 
-test.each(sampleOf(faults, 2))("a service that %s is not contradicted", async (_, each) => {
+test.each(firstOf(2, faults))("a service that %s is not contradicted", async (_, each) => {
   const account = await startAccount();
   await account.control.faults.set({ faults: each });
   const { held, contradicted, deviations } = await verify(account, true);

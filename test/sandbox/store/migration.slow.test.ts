@@ -4,8 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { engines, enlarge, expectAsShown, postgres } from "../../fixtures/recorded-databases.ts";
+import { isNightly } from "../../nightly.ts";
 import { PostgresServer, programs } from "../../postgres/postgres-server.ts";
-import { isNightly } from "../../sample.ts";
 
 /** How often each migration is killed, and how much larger than the fixture its database is. */
 const [KILLS, SIZE] = isNightly ? [20, 1000] : [4, 200];

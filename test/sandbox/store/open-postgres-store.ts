@@ -6,7 +6,7 @@ import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.
 import type { Store } from "../../../src/sandbox/store/store.ts";
 
 /**
- * Replaces the sandbox's `openStore` in the project `postgres`: without an address, it opens a new database. Tests set the
+ * Replaces the sandbox's `openStore` for the engine `postgres`: without an address, it opens a new database. Tests set the
  * clock of this process, so it does not follow that of the server.
  */
 export async function openStore(address: string | undefined): Promise<Store> {

@@ -1,7 +1,7 @@
 import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
 
-/** Replaces the sandbox's `openStore` in the project `sqlite`: without an address too, the engine is SQLite. */
+/** Replaces the sandbox's `openStore` for the engine `sqlite`: without an address too, the engine is SQLite. */
 export async function openStore(address = ":memory:"): Promise<Store> {
   return openSqliteStore(address);
 }

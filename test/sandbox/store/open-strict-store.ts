@@ -4,7 +4,7 @@ import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.
 import type { Store } from "../../../src/sandbox/store/store.ts";
 
 /**
- * Replaces the sandbox's `openStore` in the project `strict`. The store takes its callers at their word: it
+ * Replaces the sandbox's `openStore` for the engine `strict`. The store takes its callers at their word: it
  * runs each transaction twice, and undoes the first run; it freezes all that it gets and returns.
  */
 export async function openStore(address: string | undefined): Promise<Store> {

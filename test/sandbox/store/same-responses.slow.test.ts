@@ -12,8 +12,8 @@ import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { type Extreme, extremesOf, nameOf, withExtreme } from "../../contract/extreme-requests.ts";
 import { complete } from "../../contract/invalid-requests.ts";
 import { type Request, shownBy } from "../../mock/contract-examples.ts";
+import { isNightly } from "../../nightly.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
-import { isNightly, oneIn } from "../../sample.ts";
 import { furnishedCompany } from "../companies/furnished-company.ts";
 import { type Shop, START } from "../company-fixture.ts";
 import { control, service } from "../contract-examples.ts";
@@ -179,9 +179,10 @@ function withTwoExtremes(operation: Operation): Call[] {
   const pairs = basesOf(operation).flatMap((base) =>
     pairsOf(extremesOf(base)).map((pair) => ({ base, pair })),
   );
-  return oneIn(Math.ceil(pairs.length / PAIRS), pairs).map(({ base, pair }) =>
-    callOf(pair.map(nameOf).join(", "), pair.reduce(withExtreme, base)),
-  );
+  const step = Math.ceil(pairs.length / PAIRS);
+  return pairs
+    .filter((_, index) => index % step === 0)
+    .map(({ base, pair }) => callOf(pair.map(nameOf).join(", "), pair.reduce(withExtreme, base)));
 }
 
 function pairsOf(extremes: Extreme[]): [Extreme, Extreme][] {
