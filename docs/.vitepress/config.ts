@@ -25,7 +25,6 @@ import {
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
 import {
-  inlinePictures,
   namedHeadingLinks,
   readableTables,
   runnablePrograms,
@@ -311,7 +310,6 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (markdown) => {
       themedPictures(markdown, source);
-      inlinePictures(markdown, source);
       readableTables(markdown);
       namedHeadingLinks(markdown);
       runnablePrograms(markdown, base);

@@ -3,22 +3,6 @@ import { dirname, join } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
 
-/** Puts drawings into the page itself, so that their colours follow the theme that the reader chose. */
-export function inlinePictures(markdown: MarkdownRenderer, folder: string): void {
-  const { image } = markdown.renderer.rules;
-  markdown.renderer.rules.image = (tokens, index, options, env, self) => {
-    const source = tokens[index]?.attrGet("src") ?? "";
-    if (!source.endsWith(".svg")) return image?.(tokens, index, options, env, self) ?? "";
-    const file = join(folder, dirname(env.relativePath), source);
-    const picture = readFileSync(file, "utf8").trim();
-    const { escapeHtml } = markdown.utils;
-    const label = escapeHtml(tokens[index]?.content ?? "");
-    // Vue would drop the style of a picture that is part of its template.
-    const html = escapeHtml(JSON.stringify(picture));
-    return `<span class="drawing" role="img" aria-label="${label}" v-html="${html}"></span>`;
-  };
-}
-
 /**
  * A picture with a dark one beside it, whose name ends in `-dark`, shows in the theme that it fits. Browsers load only
  * the one that shows, and keep its place until it is there.

@@ -24,6 +24,7 @@ import { headingAnchor } from "./markdown-files.ts";
 import { anchor, code, oneLine, table } from "./markdown-table.ts";
 import { retryTable } from "./retry-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
+import { transitionList } from "./transition-rows.ts";
 import { Translation } from "./translation.ts";
 import { verdictsByAssumption } from "./verdicts.ts";
 
@@ -44,12 +45,13 @@ interface CheckedContracts extends Contracts {
  */
 const generatedParts: Record<string, (contracts: CheckedContracts) => Record<string, string>> = {
   "docs/guides/cards.md": () => sandboxTables,
-  "docs/guides/server-down.md": () => ({
-    "retry-schedule": retryTable("en"),
+  "docs/guides/checkout.md": ({ service }) => ({
+    statuses: transitionList(service, "PaymentStatus"),
   }),
-  "docs/pt-BR/guides/server-down.md": () => ({
-    "retry-schedule": retryTable("pt-BR"),
+  "docs/guides/subscriptions.md": ({ service }) => ({
+    statuses: transitionList(service, "SubscriptionStatus"),
   }),
+  "docs/guides/server-down.md": () => ({ "retry-schedule": retryTable() }),
   "docs/errors.md": ({ service }) => ({
     "return-codes": returnCodeList(service),
     statuses: statusList(service, operationLink),

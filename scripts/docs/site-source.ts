@@ -81,7 +81,7 @@ export const MACHINE_FILES = [
 ];
 
 /** The pictures of the guides, which have the same place on the site. */
-const PICTURES = ["docs/pictures/**/*.svg", "docs/**/*.webp", "docs/*.svg"];
+const PICTURES = ["docs/**/*.webp", "docs/*.svg"];
 
 /** A link or a picture of Markdown, which may have a picture in its text. */
 const LINK = /(!?\[(?:[^[\]]|\[[^\]]*\])*\])\(([^)\s#]*)(#[^)\s]*)?\)/g;

@@ -13,7 +13,6 @@ import { stringify } from "yaml";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { completeGuides } from "../docs/contract-tables.ts";
 import { packageList } from "../docs/package-list.ts";
-import { drawPictures } from "../docs/pictures/index.ts";
 import { EXIT_STATUS, runScript, ScriptError } from "../exit-status.ts";
 import * as redocly from "../redocly-cli.ts";
 import { workflowPages } from "../workflows/workflow-pages.ts";
@@ -78,7 +77,7 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
 type GeneratedFile = { path: string; text: string };
 
 /**
- * Generates everything in generated/, the generated parts of the guides, their pictures, and the pages of workflows.
+ * Generates everything in generated/, the generated parts of the guides, and the pages of workflows.
  * @throws {ScriptError} if a contract is invalid.
  */
 export async function generate(): Promise<GeneratedFile[]> {
@@ -94,7 +93,6 @@ export async function generate(): Promise<GeneratedFile[]> {
   return [
     ...(await Promise.all(outputs)),
     ...completeGuides(cursors).map(({ file, text }) => ({ path: file, text })),
-    ...drawPictures(cursors.service),
     ...(await workflowPages()),
     { path: "llms.txt", text: packageList() },
   ];
@@ -167,7 +165,7 @@ if (import.meta.main) {
     const changed = outdated(files).length;
     write(files);
     console.log(
-      `${FOLDER}/, the guides and their pictures: wrote ${files.length} files, ${changed} of them changed.`,
+      `${FOLDER}/ and the guides: wrote ${files.length} files, ${changed} of them changed.`,
     );
   });
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { titleAndDescription } from "../docs/markdown-files.ts";
 import { PORTUGUESE_FOLDER } from "../docs/navigation.ts";
-import { workflowSequence } from "../docs/pictures/workflow-sequence.ts";
 import { asOutdated } from "../docs/portuguese-pages.ts";
 import { type Say, Translation } from "../docs/translation.ts";
 import { makeProgram } from "./make-program.ts";
@@ -17,7 +16,7 @@ import { stepList } from "./step-list.ts";
 
 /** The language of a page. */
 interface Language {
-  /** Below `docs` and `docs/pictures`. */
+  /** Below `docs`. */
   readonly folder: string;
   readonly say: Say;
   /** Whether no text has been without a translation. */
@@ -31,7 +30,7 @@ const RUN =
 
 type WrittenFile = { path: string; text: string };
 
-/** A page for each file of workflows in each language, with a picture and a program for each workflow. */
+/** A page for each file of workflows in each language, with the steps and a program of each workflow. */
 export async function workflowPages(translation = Translation.read()): Promise<WrittenFile[]> {
   const files = readWorkflows();
   const newCompany = files
@@ -40,10 +39,10 @@ export async function workflowPages(translation = Translation.read()): Promise<W
   if (!newCompany) throw new Error(`No workflow is called ${NEW_COMPANY}.`);
   const shown = files.filter(({ workflows }) => !workflows.includes(newCompany));
   const written = shown.flatMap((file) => [
-    filesOf(file, newCompany, english),
-    filesOf(file, newCompany, inPortuguese(translation)),
+    fileOf(file, newCompany, english),
+    fileOf(file, newCompany, inPortuguese(translation)),
   ]);
-  return (await Promise.all(written)).flat();
+  return Promise.all(written);
 }
 
 function inPortuguese(translation: Translation): Language {
@@ -58,11 +57,11 @@ function inPortuguese(translation: Translation): Language {
   };
 }
 
-async function filesOf(
+async function fileOf(
   file: WorkflowFile,
   newCompany: Workflow,
   language: Language,
-): Promise<WrittenFile[]> {
+): Promise<WrittenFile> {
   const workflows = file.workflows.map((workflow) => ({
     ...withCallsIn(workflow, language),
     summary: language.say(workflow.summary),
@@ -70,13 +69,7 @@ async function filesOf(
   }));
   const beginning = withCallsIn(newCompany, language);
   const page = await pageOf({ ...file, workflows }, beginning, language);
-  return [
-    { path: `docs/${language.folder}workflows/${file.name}.md`, text: page },
-    ...workflows.map((workflow) => ({
-      path: pictureOf(workflow, language),
-      text: workflowSequence(workflow, language.say),
-    })),
-  ];
+  return { path: `docs/${language.folder}workflows/${file.name}.md`, text: page };
 }
 
 function withCallsIn(workflow: Workflow, { say }: Language): Workflow {
@@ -85,10 +78,6 @@ function withCallsIn(workflow: Workflow, { say }: Language): Workflow {
     ...workflow,
     steps: steps.map((step) => ({ ...step, description: say(step.description) })),
   };
-}
-
-function pictureOf({ workflowId }: Workflow, { folder }: Language): string {
-  return `docs/pictures/${folder}workflows/${workflowId}.svg`;
 }
 
 async function pageOf(
@@ -108,7 +97,7 @@ ${(await Promise.all(sections)).join("\n\n")}
 
 ## ${say("Run it")}
 
-${say(`The steps, the pictures and the programs come from \`${source}\`. ${RUN}`)}
+${say(`The steps and the programs come from \`${source}\`. ${RUN}`)}
 
 \`\`\`sh
 npx redocly respect ${source}
@@ -127,15 +116,12 @@ async function sectionOf(
   language: Language,
 ): Promise<string> {
   const { summary, description } = workflow;
-  const { folder, say } = language;
-  const about = `${summary}: ${say("the calls of the program and the responses")}`;
-  const picture = posix.relative(`docs/${folder}workflows`, pictureOf(workflow, language));
+  const { say } = language;
   const program = `\`\`\`ts\n${await makeProgram(workflow, newCompany)}\`\`\``;
   return [
     `## ${summary}`,
     description,
     stepList(workflow, say),
-    folded(say("The calls as a picture"), `![${about}](${picture})`),
     folded(say("The calls as a program"), program),
   ].join("\n\n");
 }

@@ -44,7 +44,7 @@ const PACKED = [
   /^dist\/package\/docs\/\.vitepress\/search\/search\.js$/,
   /^dist\/package\/THIRD-PARTY\.md$/,
   /^dist\/package\/src\/sandbox\/inspector\.html$/,
-  /^docs\/([\w-]+\/)*[\w-]+\.(md|svg|webp)$/,
+  /^docs\/([\w-]+\/)*[\w-]+\.(md|webp)$/,
   /^examples\/(README\.md|[\w-]+(\.test)?\.ts)$/,
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
   /^generated\/(assumption-checks|commands|postback\.schema)\.json$/,
