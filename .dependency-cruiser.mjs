@@ -23,7 +23,6 @@ const LAYERS = [
   "src/sandbox/unit-of-work",
   "src/sandbox/postbacks",
   "src/sandbox/services",
-  "src/sandbox/reports",
   "src/sandbox/examples",
   "src/sandbox/scheduler",
   "src/sandbox/handlers",

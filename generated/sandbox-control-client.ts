@@ -760,9 +760,6 @@ export interface Control {
     getStatement(query?: LedgerGetStatementQuery, options?: CallOptions): ApiPromise<StatementRead>;
   };
 
-  /** Receivables, statements, payments and withdrawals as files, for a spreadsheet or a program. */
-  reports: {};
-
   /** Everything that happened to the company, as events. A request that is allowed but probably a mistake causes an event `request.warned`, and the sandbox repeats its warnings in the response header `x-sandbox-warning`: up to 5 warnings and the number of the others, each percent-encoded, joined with `; `, in at most 1,000 characters. The real service has no such header. */
   events: {
     /**

@@ -4,10 +4,7 @@ import type { OperationDefinition } from "../src/client/operation-definition.ts"
 import type { operations as Operations } from "./sandbox-control-types.ts";
 
 /** The name of an operation, which is also how you call it, e.g. `clock.advance`. */
-export type OperationId = Exclude<
-  keyof Operations,
-  "state.export" | "state.import" | "reports.download"
->;
+export type OperationId = Exclude<keyof Operations, "state.export" | "state.import">;
 
 /** What the client needs to know about each operation. */
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {

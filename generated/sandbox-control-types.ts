@@ -731,26 +731,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/_sandbox/reports/{report}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Download a report
-     * Returns receivables, a statement, payments or withdrawals as a file, piece by piece, so that a large one takes no memory. A row of JSON Lines has the fields of its schema, with amounts in centavos; CSV has them as columns in the same order, with amounts in reais. CSV is that of RFC 4180. A text that begins with `=`, `+`, `-`, `@`, a tab or a line break has an apostrophe before it, so that no spreadsheet runs it. A file that breaks off, e.g. because the company was reset meanwhile, ends without its last chunk: a client reports an error.
-     */
-    get: operations["reports.download"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/_sandbox/events": {
     parameters: {
       query?: never;
@@ -2520,147 +2500,6 @@ export interface components {
     StatementRead: {
       data: components["schemas"]["Statement"];
       message: components["schemas"]["NoMessage"];
-    };
-    /**
-     * How the buyer pays. A tokenised card counts as `card`.
-     * @enum {string}
-     */
-    PaymentMethod: Service["schemas"]["PaymentMethod"];
-    /** What an owner gets of a payment on a day, by one event of it. */
-    ReceivableRow: {
-      /**
-       * Format: date
-       * The day on which the money becomes available.
-       * @example 2026-04-04
-       */
-      day: string;
-      /**
-       * Whether the day has come.
-       * @example false
-       */
-      isAvailable: boolean;
-      event: components["schemas"]["LedgerEvent"];
-      /**
-       * Format: uuid
-       * The payment.
-       * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
-       */
-      paymentId: string;
-      /**
-       * What buyers pay, less what they got back, in centavos: `net` plus `fees` plus `splits`.
-       * @example 10000
-       */
-      gross: components["schemas"]["Centavos"];
-      /**
-       * What the service keeps of it, in centavos. Only the company pays fees.
-       * @example 299
-       */
-      fees: components["schemas"]["Centavos"];
-      /**
-       * What subaccounts get of it, in centavos.
-       * @example 2000
-       */
-      splits: components["schemas"]["Centavos"];
-      /**
-       * What the owner gets, in centavos.
-       * @example 7701
-       */
-      net: components["schemas"]["Centavos"];
-      /**
-       * The name of the buyer at the time of the payment.
-       * @example Ana Souza
-       */
-      buyer: string;
-      paymentMethod: components["schemas"]["PaymentMethod"];
-    };
-    /** A payment, and what an owner gets of it on all days together. */
-    PaymentRow: {
-      /**
-       * Format: uuid
-       * The payment.
-       * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
-       */
-      paymentId: string;
-      /** When the payment was created. */
-      createdAt: components["schemas"]["Timestamp"];
-      /** When the payment last changed. */
-      updatedAt: components["schemas"]["Timestamp"];
-      paymentMethod: components["schemas"]["PaymentMethod"];
-      /** The status of the payment when the file was written. */
-      status: components["schemas"]["PaymentStatus"];
-      /**
-       * The amount of the payment, in centavos.
-       * @example 10000
-       */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * What buyers pay, less what they got back, in centavos: `net` plus `fees` plus `splits`.
-       * @example 10000
-       */
-      gross: components["schemas"]["Centavos"];
-      /**
-       * What the service keeps of it, in centavos. Only the company pays fees.
-       * @example 299
-       */
-      fees: components["schemas"]["Centavos"];
-      /**
-       * What subaccounts get of it, in centavos.
-       * @example 2000
-       */
-      splits: components["schemas"]["Centavos"];
-      /**
-       * What the owner gets, in centavos.
-       * @example 7701
-       */
-      net: components["schemas"]["Centavos"];
-      /**
-       * The name of the buyer at the time of the payment.
-       * @example Ana Souza
-       */
-      buyer: string;
-      /**
-       * Where its postbacks go. A shop that put the number of its order there finds it here.
-       * @example https://loja.example/postbacks?order=1042
-       */
-      postbackUrl: string;
-    };
-    /** A part of a withdrawal, which the money of one day filled. A withdrawal that failed has one row without a day. */
-    WithdrawalRow: {
-      /**
-       * Format: uuid
-       * The withdrawal. It has as many rows as days that filled it.
-       * @example 5e8b1d37-40f6-4a92-9c1e-b7d3a6f0c284
-       */
-      withdrawalId: string;
-      /**
-       * Format: date
-       * The day on which it left the balance.
-       * @example 2026-05-02
-       */
-      day: string;
-      /** The status of the withdrawal when the file was written. Money that is `PAID` arrived at the bank. */
-      status: components["schemas"]["SandboxWithdrawalStatus"];
-      /**
-       * What left the balance in all, in centavos. Each row of the withdrawal repeats it.
-       * @example 5000
-       */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * The part of `amount` that the service kept, in centavos.
-       * @example 0
-       */
-      fee: components["schemas"]["Centavos"];
-      /**
-       * Format: date
-       * The day whose money filled this part, or null.
-       * @example 2026-04-01
-       */
-      settlementDay: string | null;
-      /**
-       * This part, in centavos, or null.
-       * @example 3851
-       */
-      settlementAmount: number | null;
     };
     /** What caused the event. */
     EventCause: {
@@ -4709,67 +4548,6 @@ export interface operations {
       default: components["responses"]["Unexpected"];
     };
   };
-  "reports.download": {
-    parameters: {
-      query?: {
-        /**
-         * The format of the file.
-         * @example jsonl
-         */
-        format?: "csv" | "jsonl";
-        /**
-         * How CSV writes amounts. With `comma` it is a file that Excel in Brazil opens: the amounts have a decimal comma, the columns are separated by `;`, and it begins with a byte order mark.
-         * @example point
-         */
-        decimal?: "point" | "comma";
-        /**
-         * The subaccount. Omit it for the company itself.
-         * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
-         */
-        subaccountId?: string;
-        /**
-         * The first day. Without it, the report begins with the first day of all.
-         * @example 2026-03-02
-         */
-        from?: string;
-        /**
-         * The last day. Without it, a statement ends today, and the others with the last day of all.
-         * @example 2026-05-31
-         */
-        to?: string;
-      };
-      header?: never;
-      path: {
-        /**
-         * The report.
-         * @example receivables
-         */
-        report: "receivables" | "statement" | "payments" | "withdrawals";
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** The file. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "text/csv": string;
-          "application/x-ndjson":
-            | components["schemas"]["ReceivableRow"]
-            | components["schemas"]["StatementMovement"]
-            | components["schemas"]["PaymentRow"]
-            | components["schemas"]["WithdrawalRow"];
-        };
-      };
-      400: components["responses"]["QueryInvalid"];
-      401: components["responses"]["Unauthorized"];
-      404: components["responses"]["SubaccountNotFound"];
-      default: components["responses"]["Unexpected"];
-    };
-  };
   "events.list": {
     parameters: {
       query?: {
@@ -5627,15 +5405,6 @@ export type Statement = components["schemas"]["Statement"];
 
 /** The statement. */
 export type StatementRead = components["schemas"]["StatementRead"];
-
-/** What an owner gets of a payment on a day, by one event of it. */
-export type ReceivableRow = components["schemas"]["ReceivableRow"];
-
-/** A payment, and what an owner gets of it on all days together. */
-export type PaymentRow = components["schemas"]["PaymentRow"];
-
-/** A part of a withdrawal, which the money of one day filled. A withdrawal that failed has one row without a day. */
-export type WithdrawalRow = components["schemas"]["WithdrawalRow"];
 
 /** What caused the event. */
 export type EventCause = components["schemas"]["EventCause"];

@@ -29,7 +29,6 @@ const PUBLISHED = new Set(
     "postbacks/retry-schedule",
     "store/store-address",
     // The command line imports these.
-    "contract-facts/report-columns",
     "domain/move-dates-forward",
     "domain/describe-advance",
     "domain/format-money",

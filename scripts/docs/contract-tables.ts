@@ -9,19 +9,16 @@ import {
   operations,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { textsAt } from "../../src/contract/schema-fields.ts";
 import { escapeHtml } from "../../src/http-server/escape-html.ts";
-import { rowSchemas } from "../../src/sandbox/contract-facts/report-columns.ts";
 import {
   type CheckedAssumption,
   checkedAssumptions,
   type Reach,
 } from "../../src/verify/assumptions.ts";
 import { workflowTable } from "../workflows/step-list.ts";
-import { readField } from "./field-tables.ts";
 import { card, statusList } from "./http-statuses.ts";
 import { headingAnchor } from "./markdown-files.ts";
-import { anchor, code, oneLine, table } from "./markdown-table.ts";
+import { anchor, code } from "./markdown-table.ts";
 import { retryTable } from "./retry-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 import { transitionList } from "./transition-rows.ts";
@@ -57,7 +54,6 @@ const generatedParts: Record<string, (contracts: CheckedContracts) => Record<str
     statuses: statusList(service, operationLink),
   }),
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
-  "docs/sandbox/reports.md": ({ control }) => reportTables(control),
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
   "docs/workflows/index.md": () => ({ workflows: workflowTable() }),
@@ -160,41 +156,6 @@ function operationList(contract: Cursor): string {
       section(each.name, `${httpMethodOf(each)} to your own URL`, each.cursor),
     ),
   ].join("\n\n");
-}
-
-/** The columns of each report, in their order in a file. */
-function reportTables(control: Cursor): Record<string, string> {
-  const tables = Object.entries(rowSchemas).map(([report, schema]) => {
-    const columns = control.at("components", "schemas", schema, "properties").members();
-    const rows = columns.map((column) => {
-      const { name, descriptions, facts, example } = readField(column.key, column, true);
-      const meaning = [...descriptions.map(({ text }) => text), ...facts].join(" ");
-      return [
-        code(name),
-        cellKind(column),
-        oneLine(meaning),
-        example === undefined ? "" : code(example),
-      ];
-    });
-    return [report, table(["Column", "Type", "Meaning", "Example"], rows)];
-  });
-  return Object.fromEntries(tables);
-}
-
-const CELLS: Readonly<Record<string, string>> = { date: "day", "date-time": "time", uuid: "id" };
-
-/** What the cells of a column hold, for someone who opens the file in a spreadsheet. */
-function cellKind(column: Cursor): string {
-  const { value: unit } = column.at("x-unit");
-  const types = textsAt(column, "type");
-  const format = textAt(column, "format");
-  const kind =
-    unit === "centavos"
-      ? "amount"
-      : types[0] === "boolean"
-        ? "yes or no"
-        : (CELLS[format] ?? "text");
-  return types.includes("null") ? `${kind} or nothing` : kind;
 }
 
 /** How many assumptions there are, by resource. */

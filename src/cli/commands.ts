@@ -9,7 +9,6 @@ import { mcp } from "./commands/mcp.ts";
 import { mock } from "./commands/mock.ts";
 import { pay } from "./commands/pay.ts";
 import { payments } from "./commands/payments.ts";
-import { report } from "./commands/report.ts";
 import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
@@ -28,7 +27,6 @@ const verbs: readonly Command[] = [
   payments,
   exportState,
   importState,
-  report,
   mcp,
   verify,
   completion(() => commands),

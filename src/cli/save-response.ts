@@ -17,17 +17,13 @@ export async function saveFile(
   path: string,
   io: Output,
   open: () => Promise<Response>,
-  isWhole: (end: string) => boolean = () => true,
+  isWhole: (end: string) => boolean,
 ): Promise<number> {
   await assertFile(path);
   const { body } = await open();
   if (!body) throw new CommandError(`the sandbox sent nothing, so ${path} was not written`);
   return interruptible(
-    (signal) =>
-      writeFile(body.pipeThrough(new TextDecoderStream("utf-8", { ignoreBOM: true })), path, {
-        signal,
-        isWhole,
-      }),
+    (signal) => writeFile(body.pipeThrough(new TextDecoderStream()), path, { signal, isWhole }),
     () => io.stderr("Stopping."),
   );
 }

@@ -181,30 +181,6 @@ async function fetchInspector<Data>(method: string, path: string, body?: unknown
   return data;
 }
 
-/**
- * Saves a file of the sandbox. A link could not say which company it is for, nor that the page asks: the header does,
- * which no other site can send.
- */
-export async function download(
-  companyId: string,
-  report: string,
-  query: Record<string, string>,
-): Promise<void> {
-  const response = await fetch(
-    `${baseUrl}/_sandbox/reports/${report}?${new URLSearchParams(query)}`,
-    { headers: companyHeader(companyId) },
-  );
-  if (!response.ok)
-    throw new SessionError(response.status, messageOf((await response.json()).data?.message));
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await response.blob());
-  const { from, to, format } = query;
-  link.download = `${[report, from, to].filter(Boolean).join("-")}.${format}`;
-  link.click();
-  // The browser begins to save a moment later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 /** The message of an error: one text, or several problems. */
 function messageOf(message: unknown): string {
   return [message].flat().join("; ");

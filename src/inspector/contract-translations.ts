@@ -40,7 +40,6 @@ export const portuguese: Readonly<Record<string, string>> = {
   "Create a snapshot": "Criar um snapshot",
   "Restore a snapshot": "Restaurar um snapshot",
   "Export a state file": "Exportar um arquivo de estado",
-  "Download a report": "Baixar um relatório",
   "Errors only": "Só erros",
   "Search records and requests": "Buscar registros e requisições",
   Q: "Texto",

@@ -253,23 +253,6 @@ export const table = {
       (day: string) => `Advance the clock to ${day}`,
       (day: string) => `Adiantar o relógio até ${day}`,
     ],
-    files: ["Files", "Arquivos"],
-    filesNote: [
-      "They contain everything for the owner and the days above, without a limit. Without days, they begin with the first one, and the statement ends today.",
-      "Trazem tudo do titular e das datas acima, sem limite de linhas. Sem datas, começam na primeira, e o extrato vai até hoje.",
-    ],
-    file: ["File", "Arquivo"],
-    formats: ["Formats", "Formatos"],
-    csv: ["CSV", "CSV"],
-    excel: ["CSV for Excel in Brazil", "CSV para o Excel no Brasil"],
-    jsonLines: ["JSON Lines", "JSON Lines"],
-  },
-  /** The files of the money, by their names in the address. */
-  reports: {
-    receivables: ["Receivables", "Recebíveis"],
-    statement: ["Statement", "Extrato"],
-    payments: ["Payments", "Pagamentos"],
-    withdrawals: ["Withdrawals", "Saques"],
   },
   clock: {
     title: ["The company's clock", "Relógio da empresa"],

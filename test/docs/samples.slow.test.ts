@@ -23,7 +23,7 @@ const ofControl = samples(control, sandboxAt());
 const folder = folderForGuides();
 
 /** What answers with a text or a file. */
-const TEXTS = new Set(["metrics.get", "state.export", "reports.download"]);
+const TEXTS = new Set(["metrics.get", "state.export"]);
 
 /** The samples in a language, with the names of their examples. */
 const inLanguage = (all: readonly Sample[], language: Sample["language"]) =>

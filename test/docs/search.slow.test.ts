@@ -62,8 +62,6 @@ test.each([
   ["Pix Automático", "pt-BR/not-offered#pix-automático"],
   ["issue an invoice", "not-offered#nota-fiscal"],
   ["conciliação de pedidos", "pt-BR/guides/reconcile"],
-  ["recebíveis csv", "pt-BR/controls/reports.download"],
-  ["receivables csv", "sandbox/reports"],
   ["payment reconciliation", "guides/reconcile"],
 ])("%s finds %s", (question, answer) => {
   const language = answer.startsWith("pt-BR") ? "pt-BR" : "en";

@@ -84,8 +84,6 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     const back = { "Para o banco": "R$ 0,00", "Usou o dinheiro de": "voltou ao saldo" };
     await eventually(() => rowsIn(page, "Saques")).toMatchObject([back, withdrawal]);
 
-    await press(page, "Arquivos");
-    expect(await page.locator(":focus").getAttribute("id")).toBe("files");
     const chargedBack = page.locator("dl.balances > div", { hasText: "contestações" });
     await chargedBack.getByRole("link", { name: "Ver os pagamentos" }).click();
     await eventually(async () => (await rowsIn(page, "Extrato")).length).toBe(2);
@@ -170,31 +168,6 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     await shop.pay("card");
     await press(page, "Next settlement");
     await eventually(now).toBe("2026-05-31T03:00:00.000Z");
-  });
-
-  test("a file is asked for as the page's own request, for what is filtered, and a refusal is shown", async () => {
-    const { page, open } = await openMoney("en");
-    await open("money?from=2026-04-01");
-    const file = section(page, "Files").getByRole("button", {
-      name: "CSV for Excel in Brazil, Receivables",
-    });
-    const message = "There is no such day.";
-    await page.route(/\/_sandbox\/reports\//, (route) =>
-      route.fulfill({ status: 400, json: { data: { message: [message] } } }),
-    );
-    await file.click();
-    await page.getByRole("alert").getByText(message).waitFor();
-    await page.unrouteAll();
-    const asked = page.waitForRequest(/\/_sandbox\/reports\//);
-    await page.route(/\/_sandbox\/reports\//, (route) => route.fulfill({ body: "day;net" }));
-    const saved = page.waitForEvent("download");
-    await file.click();
-    expect((await saved).suggestedFilename()).toBe("receivables-2026-04-01.csv");
-    const { pathname, search } = new URL((await asked).url());
-    expect(pathname + search).toBe(
-      "/_sandbox/reports/receivables?from=2026-04-01&format=csv&decimal=comma",
-    );
-    expect((await asked).headers()["x-sandbox-company"]).toMatch(/^[\da-f-]{36}$/);
   });
 
   test.each(["en", "pt-BR"] as const)(

@@ -7,8 +7,6 @@ import { Problem } from "./layout.tsx";
 
 interface ActionButtonProps {
   label: string;
-  /** What the label is about, for whoever hears it alone. */
-  description?: string;
   /** Why the action is impossible now. Undefined if it is possible. */
   problem?: string | VNode | undefined;
   run: (clients: Clients) => Promise<unknown>;
@@ -21,7 +19,7 @@ const CONFIRM_TIME = 4_000;
 
 /** A button that calls an operation, after a second click if that ends or deletes something. It says why it cannot. */
 export function ActionButton(props: ActionButtonProps) {
-  const { label, description, problem, run, isDestructive = false } = props;
+  const { label, problem, run, isDestructive = false } = props;
   const { clients, live } = useSession();
   const id = useId();
   const [state, setState] = useState<{ isBusy?: boolean; error?: Error }>({});
@@ -50,7 +48,6 @@ export function ActionButton(props: ActionButtonProps) {
         class={isDestructive ? "quiet destructive" : "quiet"}
         aria-disabled={problem !== undefined || state.isBusy === true}
         {...(problem && { "aria-describedby": id })}
-        {...(description && { "aria-label": `${label}, ${description}` })}
         onClick={click}
       >
         {isAsking ? texts.actions.confirm(label) : label}

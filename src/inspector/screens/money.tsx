@@ -11,7 +11,6 @@ import { addDays, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { type Clients, callList, callOperation } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
-import { Downloads, FILES_ID } from "../components/downloads.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { Filter } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
@@ -51,7 +50,6 @@ export function MoneyScreen({ route }: { route: Route }) {
         }}
       </Loading>
       <Withdrawals key={subaccountId} route={route} subaccountId={subaccountId} />
-      <Downloads filters={filters} />
     </>
   );
 }
@@ -193,9 +191,6 @@ function Periods({ route, today }: { route: Route; today: string }) {
           {texts.money[name]}
         </a>
       ))}
-      <button type="button" class="quiet" onClick={() => goTo(FILES_ID)}>
-        {texts.money.files}
-      </button>
     </p>
   );
 }

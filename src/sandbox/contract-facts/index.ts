@@ -1,8 +1,7 @@
 import type { Cursor } from "../../contract/cursor.ts";
 import type { Transition } from "../domain/status-transitions.ts";
 import { openApiDocuments } from "./openapi-documents.ts";
-import { reportColumns } from "./report-columns.ts";
-import { fileRoutesOf, routesOf } from "./routes-from-contract.ts";
+import { routesOf } from "./routes-from-contract.ts";
 
 const { service, control } = openApiDocuments;
 
@@ -12,11 +11,7 @@ const { service, control } = openApiDocuments;
 export const routes = {
   service: routesOf(service),
   control: routesOf(control),
-  files: fileRoutesOf(control),
 };
-
-/** The columns of each report, in order. */
-export const columnsOfReports = reportColumns(control);
 
 /** The status transitions that the contracts allow. */
 export const transitions = {

@@ -79,11 +79,6 @@ export function routesOf(contract: Cursor): Route[] {
     .map(routeOf);
 }
 
-/** The routes of the operations with files. */
-export function fileRoutesOf(contract: Cursor): Route[] {
-  return operations(contract).filter(carriesFile).map(routeOf);
-}
-
 function routeOf(operation: Operation): Route {
   return {
     id: operation.id,

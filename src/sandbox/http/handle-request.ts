@@ -171,7 +171,7 @@ export class RequestHandler {
       const { headers, ...rest } = await other.answer(request, this.#routeContext);
       return { ...rest, headers: { ...JSON_TYPE, ...headers }, skipLog: true };
     } catch (rejection) {
-      const reply = this.#errorReply({ rejection, endpoint: other.route });
+      const reply = this.#errorReply({ rejection });
       const { text, status, headers, reasons } = reply;
       return { status, headers: { ...JSON_TYPE, ...headers }, reasons, body: text };
     }

@@ -1,6 +1,5 @@
 import type { HttpResponse } from "../../http-server/http-server.ts";
 import type { PublicContext } from "../context.ts";
-import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { DOCUMENTS_PATH, PAY_PATH } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
@@ -12,7 +11,6 @@ import type { ApiRequest } from "./exchange.ts";
 import { inspectorPage } from "./inspector-page.ts";
 import { answerInspector, INSPECTOR_PATH } from "./inspector-routes.ts";
 import { answerPayPage } from "./pay-routes.ts";
-import { answerReport, REPORTS_PATH, reportRoute } from "./report-routes.ts";
 import { answerState, STATE_PATH, stateOperation } from "./state-routes.ts";
 import type { FilePace } from "./throttle-file-transfers.ts";
 
@@ -31,8 +29,6 @@ export interface OtherRoute {
   matches(request: ApiRequest, context: PublicContext): boolean;
   /** The operation that metrics count, if it is one. */
   operationId?(request: ApiRequest): string | undefined;
-  /** The operation whose documented errors it throws. */
-  route?: Route | undefined;
   answer(request: ApiRequest, context: RouteContext): Promise<HttpResponse>;
 }
 
@@ -41,12 +37,6 @@ const routes: OtherRoute[] = [
     matches: ({ path }) => path === STATE_PATH,
     operationId: stateOperation,
     answer: answerState,
-  },
-  {
-    matches: ({ path }) => path.startsWith(REPORTS_PATH),
-    operationId: () => reportRoute?.id,
-    route: reportRoute,
-    answer: answerReport,
   },
   {
     matches: ({ path }, { hasPayPages = false }) => hasPayPages && path.startsWith(PAY_PATH),

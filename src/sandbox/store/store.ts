@@ -238,21 +238,10 @@ export interface Collection<Name extends Kind> {
   /** The number of records plus one, from which a kind with numeric ids, which is never deleted, gets its next id. */
   nextNumber(): Promise<number>;
   /**
-   * Records that were inserted after the one with a number, the oldest first, each with its number. Numbers begin with 1.
-   * The duration depends on `limit`.
-   */
-  readAfter(number: number, limit: number): Promise<NumberedRecord<Records[Name]>[]>;
-  /**
    * One page of the matching records, newest first. Pages begin with 1; a page after the last is empty.
    * The duration must not depend on the number of records if there is no filter, or one by status.
    */
   page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
-}
-
-/** A record with its place in the order of insertion. */
-export interface NumberedRecord<Value> {
-  number: number;
-  record: Value;
 }
 
 /** Finds the records of the collections by their terms. */
@@ -299,14 +288,13 @@ export type AvailableEntry = Pick<PostedEntry, "event" | "on" | "amount"> & {
   readonly number: number;
 };
 
-/** Entries from one day to another, after the place of one of them, and none with a greater number than `last`. */
+/** Entries from one day to another, after the place of one of them. */
 export interface AvailableEntriesQuery {
   owner: string;
   from?: string | undefined;
   to?: string | undefined;
   event?: LedgerEvent | undefined;
   after?: Pick<AvailableEntry, "on" | "number"> | undefined;
-  last?: number | undefined;
   limit: number;
 }
 
@@ -339,8 +327,6 @@ export interface Ledger {
    * `limit`, but for a filter by event.
    */
   availableEntries(query: AvailableEntriesQuery): Promise<AvailableEntry[]>;
-  /** The number of entries, which is the greatest number that one has. */
-  lastEntry(): Promise<number>;
   /** What was posted for some payments or withdrawals: those of each as they were posted. */
   postingsOf(subjects: readonly string[]): Promise<Posting[]>;
   /** What buyers have paid: minus the sum of the entries of `buyers` below zero. Refunds do not reduce it. */

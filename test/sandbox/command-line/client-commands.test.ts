@@ -350,24 +350,6 @@ describe("export and import", () => {
     });
   });
 
-  test("a report is saved for a spreadsheet, under its name or another", async () => {
-    const folder = dirname(file());
-    const out = join(folder, "a receber.csv");
-    const saved = await runHere(["report", "receivables", "--excel", "--out", out], env);
-    expect(saved.stderr).toMatch(/^Wrote \d+ rows to .*a receber\.csv\.\n$/);
-    expect(readFileSync(out, "utf8")).toMatch(/^\uFEFFday;isAvailable;/);
-    await created("pix-paid");
-    const pixKey = ["--pix-key-type", "CPF", "--pix-key", "52998224725"];
-    await centavo("withdrawals.create", "--amount", "100", ...pixKey);
-    const one = await runHere(["report", "withdrawals", "--out", out], env);
-    expect(one.stderr).toMatch(/^Wrote 1 row to /);
-    const refused = await runHere(["report", "statement", "--from", "x", "--out", out], env);
-    expect(refused).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining("from must be a date"),
-    });
-  });
-
   test("leave no file that is not whole, and say what is wrong", async () => {
     const path = file();
     const cut = await answering(() => ({ data: { message: "no trailer" } }));

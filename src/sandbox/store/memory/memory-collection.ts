@@ -1,7 +1,7 @@
 import { type Filters, type FilterTarget, filteredValues, filterTargets } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import { isSearched } from "../search-terms.ts";
-import type { Collection, NumberedRecord, Page, ResultPage } from "../store.ts";
+import type { Collection, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import { firstIndex } from "./binary-search.ts";
 import type { MemorySearchIndex } from "./memory-search-index.ts";
@@ -84,13 +84,6 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     return this.#matching(filters)
       .map((number) => this.#at(number))
       .reverse();
-  }
-
-  async readAfter(number: number, limit: number): Promise<NumberedRecord<Records[Name]>[]> {
-    // A number here is an index, and the first record has the number 1.
-    const start = placeOf(this.#all, number);
-    const numbers = this.#all.slice(start, start + limit);
-    return numbers.map((index) => ({ number: index + 1, record: this.#at(index) }));
   }
 
   async latest(filters: Filters[Name], limit: number): Promise<Records[Name][]> {

@@ -89,7 +89,7 @@ export class MemoryLedger implements Ledger {
   }
 
   async availableEntries(query: AvailableEntriesQuery): Promise<AvailableEntry[]> {
-    const { owner, from = "", to, event, after, last = Number.POSITIVE_INFINITY, limit } = query;
+    const { owner, from = "", to, event, after, limit } = query;
     const days = this.#available.get(owner) ?? new Map<string, AvailableOnDay>();
     const first = after && after.on > from ? after.on : from;
     const found: AvailableEntry[] = [];
@@ -99,7 +99,7 @@ export class MemoryLedger implements Ledger {
       let index = after?.on === on ? firstAfter(numbers, after.number) : 0;
       for (; index < numbers.length && found.length < limit; index += 1) {
         const [number, posting] = [numbers[index] as number, postings[index] as CompactPosting];
-        if (number > last || (event !== undefined && event !== posting.event)) continue;
+        if (event !== undefined && event !== posting.event) continue;
         const { subject } = posting;
         found.push({
           subject,
@@ -111,10 +111,6 @@ export class MemoryLedger implements Ledger {
       }
     }
     return found;
-  }
-
-  async lastEntry(): Promise<number> {
-    return this.#lastEntry;
   }
 
   async postingsOf(subjects: readonly string[]): Promise<Posting[]> {

@@ -1,7 +1,7 @@
 import { ALL, countedFields, type Filters, kinds } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import { isSearched } from "../search-terms.ts";
-import type { Collection, NumberedRecord, Page, ResultPage } from "../store.ts";
+import type { Collection, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import { columnsOf } from "./columns.ts";
 import { type Dataset, OWN } from "./dataset.ts";
@@ -111,12 +111,6 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     const sql = `${statements[this.#kind].find} WHERE ${where} ORDER BY sequence DESC`;
     const rows = await this.dataset.all<RecordRow>(sql, ...values);
     return rows.map((row) => this.#parse(row));
-  }
-
-  async readAfter(number: number, limit: number): Promise<NumberedRecord<Records[Name]>[]> {
-    type NumberedRow = RecordRow & { number: number };
-    const rows = await this.dataset.all<NumberedRow>(selectAfter(this.#kind), number, limit);
-    return rows.map((row) => ({ number: row.number, record: this.#parse(row) }));
   }
 
   async latest(filters: Filters[Name], limit: number): Promise<Records[Name][]> {

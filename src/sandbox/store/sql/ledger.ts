@@ -29,10 +29,9 @@ const POSTINGS_OF = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} 
 const RECEIVABLE_SUMS = `SELECT owner, day AS "on", item, total AS amount FROM centavo.receivables WHERE ${OWN} AND owner = $3`;
 
 const AVAILABLE = `SELECT subject, event, day AS "on", amount, sequence AS number FROM centavo.entries
-WHERE ${OWN} AND account = 'available' AND owner = $3 AND (day, sequence) > ($4, $5::bigint) AND day <= $6
-AND sequence <= $7::bigint`;
+WHERE ${OWN} AND account = 'available' AND owner = $3 AND (day, sequence) > ($4, $5::bigint) AND day <= $6`;
 
-const IN_ORDER = "ORDER BY day, sequence LIMIT 0 + $8::bigint";
+const IN_ORDER = "ORDER BY day, sequence LIMIT 0 + $7::bigint";
 
 const ALL_ENTRIES = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} ORDER BY sequence`;
 
@@ -74,14 +73,13 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
       totals.write(["receivables"]);
       return dataset.all<ReceivableSum>(RECEIVABLE_SUMS, owner);
     },
-    async availableEntries({ owner, from = "", to = LAST_DAY, event, after, last, limit }) {
+    async availableEntries({ owner, from = "", to = LAST_DAY, event, after, limit }) {
       const place = after && after.on >= from ? after : { on: from, number: 0 };
-      const values = [owner, place.on, place.number, to, last ?? Number.MAX_SAFE_INTEGER, limit];
+      const values = [owner, place.on, place.number, to, limit];
       return event === undefined
         ? dataset.all<AvailableEntry>(`${AVAILABLE} ${IN_ORDER}`, ...values)
-        : dataset.all<AvailableEntry>(`${AVAILABLE} AND event = $9 ${IN_ORDER}`, ...values, event);
+        : dataset.all<AvailableEntry>(`${AVAILABLE} AND event = $8 ${IN_ORDER}`, ...values, event);
     },
-    lastEntry: () => totals.get("counts", ENTRIES),
     postingsOf,
     received: () => totals.get("counts", RECEIVED),
     postings: async () => toPostings(await dataset.all<PostingRow>(ALL_ENTRIES)),
