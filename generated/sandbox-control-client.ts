@@ -37,7 +37,6 @@ import type {
   ListenerRead,
   ListenerRelease,
   ListenerReleased,
-  MetricsRead,
   NextDueRead,
   PaymentAnticipated,
   PaymentDetailsRead,
@@ -137,24 +136,6 @@ export interface Control {
      * const { data } = await control.health.ready();
      */
     ready(options?: CallOptions): ApiPromise<ReadinessRead>;
-  };
-
-  /** Read what a process of the sandbox counts and measures. */
-  metrics: {
-    /**
-     * Read the metrics of the process.
-     *
-     * Returns the counters and gauges of the process that answers, as text for Prometheus, or as JSON with `Accept: application/json`. If the sandbox was started with an operator's key, this needs it, in `x-operator-key` or as a bearer token. No label has an id, a URL or a name. While the database is away, the gauges that need it are left out.
-     *
-     * @example
-     * const { data } = await control.metrics.get();
-     */
-    get(
-      options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
-        operatorKey?: string;
-      },
-    ): ApiPromise<MetricsRead>;
   };
 
   /** The holders of key pairs. Each company sees only its own data. */

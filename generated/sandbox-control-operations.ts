@@ -10,7 +10,6 @@ export type OperationId = Exclude<keyof Operations, "state.export" | "state.impo
 export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "health.get": "GET /_sandbox/health public=true",
   "health.ready": "GET /_sandbox/ready public=true",
-  "metrics.get": "GET /_sandbox/metrics public=true operatorKey=x-operator-key",
   "companies.list":
     "GET /_sandbox/companies takes=query pageSize=10 public=true operatorKey=x-operator-key",
   "companies.create": "POST /_sandbox/companies takes=body public=true operatorKey=x-operator-key",

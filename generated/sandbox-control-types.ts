@@ -43,26 +43,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/_sandbox/metrics": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Read the metrics of the process
-     * Returns the counters and gauges of the process that answers, as text for Prometheus, or as JSON with `Accept: application/json`. If the sandbox was started with an operator's key, this needs it, in `x-operator-key` or as a bearer token. No label has an id, a URL or a name. While the database is away, the gauges that need it are left out.
-     */
-    get: operations["metrics.get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/_sandbox/companies": {
     parameters: {
       query?: never;
@@ -1121,55 +1101,6 @@ export interface components {
     /** Confirms that the sandbox takes requests. */
     ReadinessRead: {
       data: components["schemas"]["Readiness"];
-      message: components["schemas"]["NoMessage"];
-    };
-    /** A value of a metric. */
-    MetricSample: {
-      /**
-       * The name of the metric, which in a histogram ends with `_bucket`, `_sum` or `_count`.
-       * @example centavo_requests_total
-       */
-      name: string;
-      /**
-       * What it was counted for.
-       * @example {
-       *   "operation": "payments.create",
-       *   "status": "200"
-       * }
-       */
-      labels: {
-        [key: string]: string;
-      };
-      /**
-       * The value.
-       * @example 128
-       */
-      value: number;
-    };
-    /** What a process counts or measures, under one name. */
-    Metric: {
-      /**
-       * Its name, which begins with `centavo_`, or with `process_` for what any process has.
-       * @example centavo_requests_total
-       */
-      name: string;
-      /**
-       * Whether it only grows, may also fall, or counts values by their size.
-       * @example counter
-       * @enum {string}
-       */
-      type: "counter" | "gauge" | "histogram";
-      /**
-       * What it counts or measures.
-       * @example Requests by operation and status.
-       */
-      help: string;
-      /** Its values. None if nothing has been counted. */
-      samples: components["schemas"]["MetricSample"][];
-    };
-    /** The metrics of a process. */
-    MetricsRead: {
-      data: components["schemas"]["Metric"][];
       message: components["schemas"]["NoMessage"];
     };
     /** A company of the sandbox. */
@@ -3117,8 +3048,8 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The body is invalid. `message` lists the problems. */
-    ValidationFailed: {
+    /** The page or a filter is invalid. */
+    QueryInvalid: {
       headers: {
         [name: string]: unknown;
       };
@@ -3135,8 +3066,8 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The page or a filter is invalid. */
-    QueryInvalid: {
+    /** The body is invalid. `message` lists the problems. */
+    ValidationFailed: {
       headers: {
         [name: string]: unknown;
       };
@@ -3448,37 +3379,6 @@ export interface operations {
       };
       403: components["responses"]["ForeignCall"];
       503: components["responses"]["NotReady"];
-      default: components["responses"]["Unexpected"];
-    };
-  };
-  "metrics.get": {
-    parameters: {
-      query?: never;
-      header?: {
-        /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
-         * @example operator_example_4b8e
-         */
-        "x-operator-key"?: components["parameters"]["OperatorKey"];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** The metrics, in a fixed order. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["MetricsRead"];
-          "text/plain": string;
-        };
-      };
-      400: components["responses"]["ValidationFailed"];
-      401: components["responses"]["OperatorKeyRefused"];
-      403: components["responses"]["ForeignCall"];
       default: components["responses"]["Unexpected"];
     };
   };
@@ -5109,15 +5009,6 @@ export type Readiness = components["schemas"]["Readiness"];
 
 /** Confirms that the sandbox takes requests. */
 export type ReadinessRead = components["schemas"]["ReadinessRead"];
-
-/** A value of a metric. */
-export type MetricSample = components["schemas"]["MetricSample"];
-
-/** What a process counts or measures, under one name. */
-export type Metric = components["schemas"]["Metric"];
-
-/** The metrics of a process. */
-export type MetricsRead = components["schemas"]["MetricsRead"];
 
 /** A company of the sandbox. */
 export type SandboxCompany = components["schemas"]["SandboxCompany"];

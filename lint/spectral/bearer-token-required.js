@@ -18,7 +18,6 @@ export default {
         "companies.list": "is for the operator, who has no company",
         "health.get": "is called before any company exists",
         "health.ready": "is called by balancers, which have no company",
-        "metrics.get": "is read by Prometheus, which has no company",
       },
     },
   },

@@ -32,7 +32,6 @@ export const portuguese: Readonly<Record<string, string>> = {
   "Read a withdrawal": "Consultar um saque",
   "Check that the sandbox is up": "Verificar se o sandbox está no ar",
   "Check that the sandbox takes requests": "Verificar se o sandbox aceita requisições",
-  "Read the metrics of the process": "Consultar as métricas do processo",
   "List companies": "Listar empresas",
   "Create a company": "Criar uma empresa",
   "Reset your company": "Fazer um reset da sua empresa",

@@ -20,9 +20,6 @@ export { OptionError } from "./startup-errors.ts";
  */
 const CONTROL_TIMEOUT = MAX_DELIVERY_TIME + 30_000;
 
-/** Metrics are text unless a client asks for JSON. */
-const JSON_ONLY = { accept: "application/json" };
-
 /** A running sandbox. */
 export interface Sandbox {
   /**
@@ -86,7 +83,6 @@ export function createControl(
     baseUrl: "http://localhost",
     publicKey,
     privateKey,
-    headers: JSON_ONLY,
     timeout: CONTROL_TIMEOUT,
     totalTimeout: CONTROL_TIMEOUT,
     fetch: inPlaceOfCompany,

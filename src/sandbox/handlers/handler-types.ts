@@ -86,12 +86,6 @@ export type PublicHandler<Op> = (
   request: HandlerRequest<Op>,
 ) => Promise<HandlerResponse<Op>>;
 
-/** The text that an operation returns unless the client accepts JSON. */
-export interface TextForm<Op> {
-  type: string;
-  write(data: Success<Op>["data"]): string;
-}
-
 /** A handler for each operation. A missing handler does not compile. */
 export type Handlers<Operations> = { [Id in keyof Operations]: Handler<Operations[Id]> };
 export type PublicHandlers<Operations> = {

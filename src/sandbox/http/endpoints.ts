@@ -3,7 +3,7 @@ import { routes } from "../contract-facts/index.ts";
 import type { Envelope, Route } from "../contract-facts/routes-from-contract.ts";
 import * as api from "../handlers/api/index.ts";
 import * as control from "../handlers/control/index.ts";
-import type { Handler, PublicHandler, StreamHandler, TextForm } from "../handlers/handler-types.ts";
+import type { Handler, PublicHandler, StreamHandler } from "../handlers/handler-types.ts";
 import { kinds } from "../store/filters.ts";
 import type { Kind } from "../store/records.ts";
 import type { Mode } from "../unit-of-work.ts";
@@ -30,8 +30,6 @@ interface OperationFacts extends Route {
 
 export interface PublicEndpoint extends OperationFacts {
   handlePublic: PublicHandler<AnyOperation>;
-  /** What it returns unless the client accepts JSON. */
-  text: TextForm<AnyOperation> | undefined;
 }
 
 export interface CompanyEndpoint extends OperationFacts {
@@ -62,7 +60,6 @@ interface ApiInterface {
   handlers: object;
   publicHandlers: object;
   streams?: object;
-  texts?: Record<string, TextForm<AnyOperation>>;
   needsPermission: boolean;
   tokenExpires: boolean;
 }
@@ -91,15 +88,10 @@ const interfaces: ApiInterface[] = [
 /** Every operation of both contracts. */
 export function endpoints(): Endpoint[] {
   return interfaces.flatMap(
-    ({ routes, handlers, publicHandlers, streams = {}, texts = {}, validators, ...access }) =>
+    ({ routes, handlers, publicHandlers, streams = {}, validators, ...access }) =>
       routes.map((route): Endpoint => {
         const facts = { ...route, ...factsOf(route), validators };
-        if (route.isPublic)
-          return {
-            ...facts,
-            handlePublic: handlerOf(publicHandlers, route),
-            text: texts[route.id],
-          };
+        if (route.isPublic) return { ...facts, handlePublic: handlerOf(publicHandlers, route) };
         const handle = handlerOf<Handler<AnyOperation>>(handlers, route);
         const handleStream = route.canStream
           ? handlerOf<StreamHandler<AnyOperation>>(streams, route)

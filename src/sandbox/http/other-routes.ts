@@ -4,6 +4,7 @@ import { DOCUMENTS_PATH, PAY_PATH } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
 import { receiverAt } from "../domain/receiver-path.ts";
 import { HttpError } from "../errors.ts";
+import { PROMETHEUS_TEXT, prometheusText } from "../metrics/prometheus-text.ts";
 import { receivePostback } from "../postbacks/built-in-receiver.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -12,7 +13,11 @@ import { inspectorPage } from "./inspector-page.ts";
 import { answerInspector, INSPECTOR_PATH } from "./inspector-routes.ts";
 import { answerPayPage } from "./pay-routes.ts";
 import { answerState, STATE_PATH, stateOperation } from "./state-routes.ts";
+import { isOperator } from "./steps/authenticate.ts";
 import type { FilePace } from "./throttle-file-transfers.ts";
+
+/** Not in the contract: Prometheus reads it, and has no company. */
+const METRICS_PATH = "/_sandbox/metrics";
 
 /** What routes may use. */
 export interface RouteContext {
@@ -37,6 +42,19 @@ const routes: OtherRoute[] = [
     matches: ({ path }) => path === STATE_PATH,
     operationId: stateOperation,
     answer: answerState,
+  },
+  {
+    matches: ({ path }) => path === METRICS_PATH,
+    async answer({ method, headers }, { unitOfWork: { publicContext } }) {
+      assertMethod(method, "GET");
+      if (!isOperator(headers, publicContext))
+        throw new HttpError(
+          401,
+          "Send the operator's key, in x-operator-key or as a bearer token.",
+        );
+      const body = prometheusText(await publicContext.metrics.read());
+      return { status: 200, body, headers: { "content-type": PROMETHEUS_TEXT } };
+    },
   },
   {
     matches: ({ path }, { hasPayPages = false }) => hasPayPages && path.startsWith(PAY_PATH),

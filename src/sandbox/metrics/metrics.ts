@@ -1,7 +1,23 @@
-import type { Metric, MetricSample } from "../../../generated/sandbox-control-types.ts";
-
 /** The upper limits of the buckets for durations, in seconds. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
+
+/** What a process counts or measures, under one name. */
+export interface Metric {
+  name: string;
+  /** Whether it only grows, may also fall, or counts values by their size. */
+  type: "counter" | "gauge" | "histogram";
+  help: string;
+  /** None if nothing has been counted. */
+  samples: MetricSample[];
+}
+
+/** A value of a metric. */
+export interface MetricSample {
+  /** The name of the metric, which in a histogram ends with `_bucket`, `_sum` or `_count`. */
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
 
 /** The values of a metric: one, or one for each value of a label. */
 type Values = number | { label: string; values: Record<string, number> };

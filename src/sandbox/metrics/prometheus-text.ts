@@ -1,4 +1,4 @@
-import type { Metric, MetricSample } from "../../../generated/sandbox-control-types.ts";
+import type { Metric, MetricSample } from "./metrics.ts";
 
 /** The type of Prometheus' text format. */
 export const PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";

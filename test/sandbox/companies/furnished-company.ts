@@ -87,7 +87,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
 export const TIMELINE_READS = new Set(["events.list", "requests.list", "search.find"]);
 
 /** These show what a process does and who may use a sandbox, by the time of the system and not of a company. */
-const OF_SANDBOX = new Set(["metrics.get", "companies.list", "invitations.list"]);
+const OF_SANDBOX = new Set(["companies.list", "invitations.list"]);
 
 /** All that can happen to a company, except requests. */
 const EVENT_TYPES = (

@@ -10,7 +10,6 @@ import { health } from "./health.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { listener } from "./listener.ts";
-import { metrics } from "./metrics.ts";
 import { postbacks } from "./postbacks.ts";
 import { receiver } from "./receiver.ts";
 import { resourceDetails } from "./resource-details.ts";
@@ -20,11 +19,10 @@ import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
 import { timeline } from "./timeline.ts";
 
-export { texts } from "./metrics.ts";
 export { streams } from "./timeline.ts";
 
 /** The operations that need no token. */
-export const publicHandlers = { ...health, ...metrics, ...companies };
+export const publicHandlers = { ...health, ...companies };
 
 /** The control operations that need a token. A missing handler does not compile. */
 export const handlers: Handlers<Omit<Pick<operations, OperationId>, keyof typeof publicHandlers>> =

@@ -29,13 +29,7 @@ export async function runPublic(
 ): Promise<RoutedExchange> {
   const { endpoint, request } = exchange;
   const response = await endpoint.handlePublic(context, inputOf(exchange));
-  const reply = replyOf(endpoint, response, request);
-  const { text } = endpoint;
-  if (text && !/\bapplication\/json\b/i.test(request.headers.accept ?? "")) {
-    const headers = { "content-type": text.type };
-    return { ...exchange, reply: { ...reply, text: text.write(response.data), headers } };
-  }
-  return { ...exchange, response, reply };
+  return { ...exchange, response, reply: replyOf(endpoint, response, request) };
 }
 
 /** The handler that gives the client what it accepts: a stream of events, or else JSON. */
