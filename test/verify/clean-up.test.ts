@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Deviation } from "../../src/sandbox/options.ts";
+import type { MadeResource } from "../../src/verify/service/verify-service.ts";
 import { answering } from "./fake-service.ts";
 import { field, takes } from "./other-service.ts";
 import { run, startAccount } from "./prepared-account.ts";
@@ -25,6 +27,38 @@ test("a run that writes leaves customers, subscriptions and subaccounts as they 
   const kept = made.filter(({ state }) => state === "left").map(({ operationId }) => operationId);
   expect(new Set(kept)).toEqual(new Set(["payments.create", "bankAccounts.create"]));
 });
+
+/** Answers like many services: 201 to what was created, 204 without a body to what was deleted. */
+const otherSuccesses: Deviation = {
+  response({ status, body }, { method }) {
+    if (status !== 200) return { status, body };
+    if (method === "DELETE") return { status: 204, body: undefined };
+    return { status: method === "POST" ? 201 : 200, body };
+  },
+};
+
+test.each([
+  { service: "the service", deviations: [] },
+  { service: "a service with other codes of success", deviations: [otherSuccesses] },
+])(
+  "in $service, a run undoes what it can, and lists only the rest as left",
+  async ({ deviations }) => {
+    const account = await startAccount(deviations);
+    const { made } = await run(account);
+    const centavo = createCentavo({ ...account, baseUrl: account.url });
+    const listed = (state: MadeResource["state"], operationId: string) =>
+      made.filter((each) => each.state === state && each.operationId === operationId);
+    const statuses = async (payments: MadeResource[]) => {
+      const found = await Promise.all(payments.map(({ id }) => centavo.payments.get(id)));
+      return new Set(found.map(({ data }) => data.status));
+    };
+    expect(await statuses(listed("refunded", "payments.create"))).toEqual(new Set(["REFUNDED"]));
+    expect(await statuses(listed("left", "payments.create"))).toEqual(
+      new Set(["PENDING", "FAILED"]),
+    );
+    expect(listed("left", "cards.tokenize")).toEqual([]);
+  },
+);
 
 test("a run that reads changes nothing and makes nothing", async () => {
   const account = await startAccount();

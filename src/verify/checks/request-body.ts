@@ -36,7 +36,7 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
 }
 
 /** What a status says of the request, if it says anything. */
-function outcomeOf(status: number): "accepted" | "rejected" | undefined {
+export function outcomeOf(status: number): "accepted" | "rejected" | undefined {
   if (status >= 200 && status < 300) return "accepted";
   return status === 400 || status === 409 || status === 422 ? "rejected" : undefined;
 }

@@ -1,10 +1,11 @@
 import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
-import { httpMethodOf, jsonContent } from "../../contract/operations.ts";
+import { httpMethodOf, successSchema } from "../../contract/operations.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Finding, wordOrKind } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
+import { isAccepted } from "./request-body.ts";
 
 /** What happened to the status of a resource since the last exchange that showed it. */
 interface Change {
@@ -17,10 +18,9 @@ interface Change {
 
 /** Compares each change of a status that a response shows with the transitions of the contract. */
 export function checkTransitions(exchange: Exchange, knowledge: Knowledge): Finding[] {
-  const { operation, status, body } = exchange;
-  if (status !== 200 || knowledge.isStateless) return [];
-  const schema = jsonContent(operation.cursor.at("responses", "200")).at("schema");
-  return matchSchema(schema, body).visits.flatMap((visit) => {
+  const { operation, body } = exchange;
+  if (!isAccepted(exchange) || knowledge.isStateless) return [];
+  return matchSchema(successSchema(operation), body).visits.flatMap((visit) => {
     const transitions = visit.schema.at("x-transitions").ownMembers();
     if (transitions.length === 0 || !isString(visit.value)) return [];
     const resource = valueAt(body, visit.at.slice(0, visit.at.lastIndexOf("/")));

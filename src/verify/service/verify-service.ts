@@ -7,7 +7,7 @@ import {
   operations,
 } from "../../contract/operations.ts";
 import type { CheckedAssumption } from "../assumptions.ts";
-import { isAccepted } from "../checks/request-body.ts";
+import { isAccepted, outcomeOf } from "../checks/request-body.ts";
 import type { Exchange, Expectation } from "../exchange.ts";
 import { valueAt } from "../json-pointer.ts";
 import type { PlanOptions } from "../plan/plan-requests.ts";
@@ -171,6 +171,7 @@ class Run {
     };
     if (!this.#isConfirmed && !isAnonymous) this.#confirm(planned, response);
     this.#verification.observe(exchange);
+    this.#noteUndone(exchange);
     if (isAccepted(exchange)) {
       this.#resolver.learn(exchange, as);
       this.#note(operation, "left", `${valueAt(response.body, "/data/id") ?? ""}`);
@@ -182,6 +183,16 @@ class Run {
   /** Without its response, or after a failure of the service, what a request made is unknown. */
   #note({ id: operationId }: Operation, state: "left" | "unknown", id = ""): void {
     if (EFFECTS[operationId]?.undo !== undefined) this.#made.push({ operationId, id, state });
+  }
+
+  /** A check may undo something too: the run refunds a payment to see the second refund refused. */
+  #noteUndone({ operation, path, requestBody, status }: Exchange): void {
+    if (outcomeOf(status) !== "accepted") return;
+    const ids = [...Object.values(path), valueAt(requestBody, "/transactionId")];
+    for (const made of this.#made) {
+      const undo = EFFECTS[made.operationId]?.undo;
+      if (undo?.operationId === operation.id && ids.includes(made.id)) made.state = undo.state;
+    }
   }
 
   /** A run that ends early lists what it has changed. */
@@ -228,8 +239,7 @@ class Run {
     );
     const body = undo.state === "refunded" ? { transactionId: made.id } : undefined;
     const planned = request(operation, "to clean up", { path, expect: { outcome: "accepted" } });
-    const response = await this.#exchange(planned, { path, body });
-    if (response.status === 200) made.state = undo.state;
+    await this.#exchange(planned, { path, body });
   }
 
   #operation(id: string): Operation {
