@@ -126,6 +126,16 @@ function operationsIn(
 const NOT_FOUND = "404.md";
 const MISSING = `<h1>${LABELS.notFound.title}</h1><p>No page is at this address. <a href="${base}">Go to the start page</a>.</p>`;
 
+/**
+ * VitePress shows this page by its script alone, which takes `/guides/pix` for the page that lacks only its `.html`. It
+ * would then load the half of that page that its own HTML needs. Without a list of pages at hand, it loads a whole page.
+ */
+function asNotFound(html: string): string {
+  return html
+    .replace(/(?<=__VP_HASH_MAP__=)JSON\.parse\("(?:[^"\\]|\\.)*"\)/, "{}")
+    .replace("</body>", `<noscript>${MISSING}</noscript>\n</body>`);
+}
+
 /** The addresses of a page: its source as Markdown, and the one that search engines shall name. */
 function addresses(file: string): HeadConfig[] {
   const markdown = { rel: "alternate", type: "text/markdown", title: "This page as Markdown" };
@@ -253,9 +263,7 @@ export default defineConfig({
     context.content = context.content.replace('class="VPNavBar"', `class="VPNavBar ${states}"`);
   },
   transformHtml: (html, _file, { pageData }) => {
-    // VitePress shows this page by its script alone.
-    if (pageData.relativePath === NOT_FOUND)
-      return html.replace("</body>", `<noscript>${MISSING}</noscript>\n</body>`);
+    if (pageData.relativePath === NOT_FOUND) return asNotFound(html);
     return pageData.frontmatter.pageClass ? withoutApp(html) : html;
   },
   buildEnd: ({ outDir }) => writeFileSync(join(outDir, OWN_SCRIPT.file), OWN_SCRIPT.text),

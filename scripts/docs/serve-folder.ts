@@ -62,22 +62,25 @@ export function servePages(
         const { target } = request;
         if (sandbox && target.startsWith(`${PROXY_PATH}/`))
           return forwardToSandbox(request, sandbox);
-        const path = target.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
+        const [address = "", query = ""] = target.split(/(?=[?#])/);
+        const path = address.replace(/\/index\.html$/, "/");
         if (!path.startsWith(base)) return textResponse(404, "Not found");
         const all = await pages;
-        const page = all.get(path.slice(base.length - 1));
+        const name = path.slice(base.length - 1);
+        const page = all.get(name);
         const missing = all.get(NOT_FOUND);
         if (page) return response(200, page);
-        if (all.has(`${path.slice(base.length - 1)}/`)) return toFolder(path);
+        const ending = ["/", ".html"].find((each) => all.has(name + each));
+        if (ending) return movedTo(path + ending + query);
         return missing ? response(404, missing) : textResponse(404, "Not found");
       },
     },
   );
 }
 
-/** A folder whose address lacks its slash is somewhere else for the links of its page, so hosts redirect. */
-function toFolder(path: string): CompleteResponse {
-  return { ...textResponse(308, "Moved"), headers: { location: `${path}/` } };
+/** Links in a page, and VitePress's script, depend on the page's address, so a shorter address only leads to it. */
+function movedTo(location: string): CompleteResponse {
+  return { ...textResponse(308, "Moved"), headers: { location } };
 }
 
 function response(status: number, { type, body }: { type: string; body: Uint8Array }) {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -583,6 +584,18 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       await page.waitForURL(addressOf(""));
       await page.goto(addressOf("pt-BR"));
       expect(page.url()).toBe(addressOf("pt-BR/"));
+    }));
+
+  test("an address without .html shows the whole page also on a host that answers with 404.html", () =>
+    inNewPage(async (page) => {
+      const shownAt = async (path: string) => {
+        await page.goto(addressOf(path), { waitUntil: "networkidle" });
+        return page.locator("main .vp-doc").innerText({ timeout: LATEST });
+      };
+      const body = readFileSync(join(site.folder, "404.html"));
+      const missing = { status: 404, contentType: "text/html", body };
+      await page.route(addressOf("guides/pix"), (route) => route.fulfill(missing));
+      expect(await shownAt("guides/pix")).toBe(await shownAt("guides/pix.html"));
     }));
 
   test("a guide prints on light paper, with its code whole", () =>

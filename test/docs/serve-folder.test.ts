@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { serveFolder } from "../../scripts/docs/serve-folder.ts";
+import { newFolder } from "../sandbox/database-file.ts";
+
+test.each([
+  ["guides/pix", 308, "/docs/guides/pix.html"],
+  ["guides/pix?language=curl", 308, "/docs/guides/pix.html?language=curl"],
+  ["guides", 308, "/docs/guides/"],
+  ["guides/pix.html?language=curl", 200, null],
+  ["guides/index.html", 200, null],
+  ["guides/nothing", 404, null],
+])("the docs answer %s with %i, and lead to %s", async (path, status, location) => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "guides"));
+  for (const page of ["guides/pix.html", "guides/index.html", "404.html"])
+    writeFileSync(join(folder, page), page);
+  const docs = await serveFolder(folder, { base: "/docs/" });
+  onTestFinished(docs.close);
+
+  const response = await fetch(`${docs.url}/docs/${path}`, { redirect: "manual" });
+
+  expect({ status: response.status, location: response.headers.get("location") }).toEqual({
+    status,
+    location,
+  });
+});
