@@ -212,10 +212,15 @@ function mayRetry(billing: BillingState, terms: BillingTerms): boolean {
   return next.kind === "retry" && isTolerated && next.day < endOf(terms, billing);
 }
 
-/** The first day from `from` on, inclusive, on which a cycle begins. */
+/**
+ * The first day from `from` on, inclusive, on which a cycle begins.
+ * @throws {RangeError} if there is none. A step that is not later than the last one would be due at once, without end.
+ */
 function cycleDay({ dueDate, frequency }: BillingTerms, from: string): string {
   const days = Math.max(0, Math.ceil(daysBetween(dueDate, from) / frequency) * frequency);
-  return days < daysBetween(dueDate, NEVER) ? addDays(dueDate, days) : NEVER;
+  const day = days < daysBetween(dueDate, NEVER) ? addDays(dueDate, days) : NEVER;
+  if (day < from) throw new RangeError(`No cycle of ${frequency} days begins after ${day}.`);
+  return day;
 }
 
 /** The day after the last day of the subscription, by its duration or its expiration date. */

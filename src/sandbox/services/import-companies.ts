@@ -11,7 +11,7 @@ import {
   sharedState,
 } from "../state-file/state-file.ts";
 import { isCompany, isJob } from "../store/record-types.ts";
-import type { Company, Kind } from "../store/records.ts";
+import type { Company, Kind, SubscriptionRecord } from "../store/records.ts";
 import type { Collection, CopiedData, StagedData, Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 import { identityOf } from "./companies.ts";
@@ -178,7 +178,13 @@ async function insert(
     if (!values.every(isJob)) throw new TypeError("Not a job.");
     return data.jobQueue.add(values);
   }
+  if (type === "subscriptions" && !values.every(goesForward))
+    throw new TypeError("A subscription that is billed without end.");
   return (data[type as Kind] as Collection<Kind>).insert(...values);
+}
+
+function goesForward({ resource }: SubscriptionRecord): boolean {
+  return resource.frequency >= 1;
 }
 
 /**

@@ -182,6 +182,26 @@ test("a company that cannot exist is refused, though the trailer of its file is 
   expect((await target.control.companies.list()).data).toHaveLength(1);
 });
 
+test("a subscription that would be billed again at once, without end, is refused", async () => {
+  const origin = await openSandbox();
+  await origin.subscription();
+  const lines = (await exported(origin, await origin.token())).trimEnd().split("\n").slice(0, -1);
+  const number = lines.findIndex((line) => line.startsWith('{"type":"subscriptions"')) + 1;
+  const target = await openSandbox();
+  const token = await target.token();
+  for (const frequency of [-30, 0]) {
+    const file = sealed(
+      lines.map((line) => line.replace(/"frequency":\d+/, `"frequency":${frequency}`)),
+    );
+    const { status, data } = await imported(target, file, { token });
+    expect({ status, message: data.message }).toEqual({
+      status: 400,
+      message: expect.stringContaining(`line ${number}`),
+    });
+  }
+  expect(await imported(target, sealed(lines), { token })).toMatchObject({ status: 200 });
+});
+
 /** A file with these lines and a right trailer. */
 function sealed(lines: string[]): string {
   const text = `${lines.join("\n")}\n`;

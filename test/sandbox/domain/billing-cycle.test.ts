@@ -83,6 +83,12 @@ describe("a subscription", () => {
     expect(states.map((each) => billingAmount(each, tolerant))).toEqual([5980, 5980, 4990]);
   });
 
+  test("whose next step would not be later than the last is an error, and not a step without end", () => {
+    const backwards = { ...terms, frequency: -30 };
+    for (const succeeded of [true, false])
+      expect(() => afterCharge(first, backwards, succeeded)).toThrow("No cycle of -30 days");
+  });
+
   test("has a next charge with its day, amount, cycle and attempt, until it ends", () => {
     const ending = { ...tolerant, tolerancePeriod: 1, duration: 1 };
     const retry = afterCharge(firstBilling(ending, TODAY), ending, false);
