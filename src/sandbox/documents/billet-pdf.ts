@@ -160,12 +160,12 @@ function bars(barcode: string): Box[] {
     height: height + 4,
     grey: 1,
   };
-  const all = widths.map((modules, index) => ({
-    x: x + sum(widths.slice(0, index)) * narrow,
-    y,
-    width: modules * narrow,
-    height,
-  }));
+  let before = 0;
+  const all = widths.map((modules) => {
+    const left = x + before * narrow;
+    before += modules;
+    return { x: left, y, width: modules * narrow, height };
+  });
   return [background, ...all.filter((_, index) => index % 2 === 0)];
 }
 

@@ -39,6 +39,18 @@ test("the PDF of a billet remains after it is paid", async () => {
   expect(await get(pdfUrl)).toEqual(expected);
 });
 
+test("the PDF of a barcode of any length is made in a time that grows as its bars", async () => {
+  const { billetDetails, ...payment } = await billet(await openShop());
+  const timeFor = (digits: number) => {
+    const barcode = "7".repeat(digits);
+    const from = performance.now();
+    billetPdf({ ...payment, billetDetails: { ...billetDetails, barcode } });
+    return performance.now() - from;
+  };
+  timeFor(200);
+  expect(timeFor(10_000)).toBeLessThan(5_000);
+});
+
 test("the picture of a PIX shows its code", async () => {
   const { pixDetails } = await pix(await openShop());
   const bytes = qrCodePng(pixDetails.brCode);
