@@ -1,5 +1,4 @@
 import type { FetchResponse } from "openapi-fetch";
-import type { FetchResponse as NewestResponse } from "openapi-fetch-newest";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { createCentavoFetch, OperationId, operations } from "../../src/client/index.ts";
 import { errorReply, keys, ok, serve, silence } from "./fake-server.ts";
@@ -41,20 +40,12 @@ describe("the types", () => {
   type DataOf<Id extends OperationId> = NonNullable<
     FetchResponse<operations[Id], object, `${string}/${string}`>["data"]
   >;
-  type NewestDataOf<Id extends OperationId> = NonNullable<
-    NewestResponse<operations[Id], object, `${string}/${string}`>["data"]
-  >;
 
+  // So openapi-fetch stays at 0.16.0: 0.17.0 loses open sets, and a message that is null.
   test("of all responses match the contract", () => {
     type Contract = {
       [Id in OperationId]: operations[Id]["responses"][200]["content"]["application/json"];
     };
     expectTypeOf<{ [Id in OperationId]: DataOf<Id> }>().toEqualTypeOf<Contract>();
-  });
-
-  test("are why openapi-fetch stays at 0.16.0: 0.17.0 loses open sets, and a message that is null", () => {
-    // Once this fails with a later release, take that release.
-    expectTypeOf<NewestDataOf<"subaccounts.get">["data"]["status"]>().not.toExtend<string>();
-    expectTypeOf<NewestDataOf<"payments.get">>().not.toHaveProperty("message");
   });
 });
