@@ -1,6 +1,5 @@
 // `npx spectral lint` in this folder uses this file. Spectral's editor extension should too, but this is
 // untested. Redocly has its own file: redocly.yaml.
-import documentation from "@stoplight/spectral-documentation";
 import owasp from "@stoplight/spectral-owasp-ruleset";
 import { arazzo, oas } from "@stoplight/spectral-rulesets";
 import amountHasUnit from "./lint/spectral/amount-has-unit.js";
@@ -39,7 +38,6 @@ export default {
     [oas, "all"],
     [arazzo, "all"],
     [owasp, "off"],
-    [documentation, "off"],
   ],
   aliases: {
     Operation: ["$.paths[*][get,put,post,delete,options,head,patch,trace]"],
@@ -62,9 +60,6 @@ export default {
     "owasp:api2:2023-no-http-basic": "error",
     "owasp:api2:2023-no-api-keys-in-url": "error",
     "owasp:api2:2023-auth-insecure-schemes": "error",
-
-    "docs-media-type-examples-or-schema": "error",
-    "docs-parameter-examples-or-schema": "error",
 
     "centavo:operation-id-matches-tag": operationIdMatchesTag,
     "centavo:operation-description": operationDescription,
