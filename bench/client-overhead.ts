@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import ky from "ky";
 import createClient from "openapi-fetch";
-import Stripe from "stripe";
 import type { PaymentCreate, PaymentRead, paths, TokenCreated } from "../generated/types.ts";
 import { bundleSize } from "../scripts/bundle-size.ts";
 import { createCentavo, createCentavoFetch, createFetch } from "../src/client/index.ts";
@@ -43,7 +42,7 @@ export async function client(bench: BenchEnvironment): Promise<Section> {
   return {
     title: "The client",
     text: [
-      `The duration of a call in microseconds, and its overhead compared with fetch and response.json(), as a difference and as a ratio. The calls run one after the other against a server that does no work. Each figure is the median of ${ROUNDS} rounds of ${CALLS_PER_ROUND} calls, in which the clients take turns. Differences and ratios are calculated for each round. The size is that of a program that imports the client, bundled, minified and gzipped. The three layers of centavo are bundled from the package. Stripe's client also uses fetch; it reads and creates a payment intent and gets the same bytes as the others. It has many more operations, which add to its size.`,
+      `The duration of a call in microseconds, and its overhead compared with fetch and response.json(), as a difference and as a ratio. The calls run one after the other against a server that does no work. Each figure is the median of ${ROUNDS} rounds of ${CALLS_PER_ROUND} calls, in which the clients take turns. Differences and ratios are calculated for each round. The size is that of a program that imports the client, bundled, minified and gzipped. The three layers of centavo are bundled from the package.`,
     ],
     tables: [await tableOf(clients, durations)],
     goals: [],
@@ -95,12 +94,6 @@ function clientsOf(port: number): Client[] {
   const headers = { authorization: `Bearer ${token.data.access_token}` };
   const openapiFetch = createClient<paths>({ baseUrl, headers });
   const kyClient = ky.create({ prefix: baseUrl, headers });
-  const stripe = new Stripe("sk_test_bench", {
-    protocol: "http",
-    host: "127.0.0.1",
-    port,
-    httpClient: Stripe.createFetchHttpClient(),
-  });
   const keys = { publicKey: "pk_bench", privateKey: "sk_bench" };
   const centavo = createCentavo({ baseUrl, ...keys });
   const centavoFetch = createCentavoFetch({ baseUrl, ...keys });
@@ -157,14 +150,6 @@ function clientsOf(port: number): Client[] {
       program: 'export { default } from "ky";',
       read: () => kyClient.get(`payments/${id}`).json(),
       write: () => kyClient.post("payments", { json: order }).json(),
-    },
-    {
-      name: "stripe",
-      // Its build for platforms without Node's modules.
-      program: 'export { default } from "./node_modules/stripe/esm/stripe.esm.worker.js";',
-      read: () => stripe.paymentIntents.retrieve(id),
-      write: () =>
-        stripe.paymentIntents.create({ amount: order.billingData.amount, currency: "brl" }),
     },
   ];
 }

@@ -8,7 +8,6 @@ const PACKAGES = [
   "@stoplight/prism-core",
   "openapi-fetch",
   "ky",
-  "stripe",
   "esbuild",
   "autocannon",
   "pg",
