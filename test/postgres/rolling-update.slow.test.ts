@@ -1,16 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import { Client, type PoolClient } from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { openStore } from "../../src/sandbox/store/open-store.ts";
-import { migrate, migrations } from "../../src/sandbox/store/postgres/migrations.ts";
-import {
-  PostgresSession,
-  StatementNames,
-} from "../../src/sandbox/store/postgres/postgres-session.ts";
+import { migrations } from "../../src/sandbox/store/sql/migrations.ts";
 import type { Store } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
-import { enlarge, postgres } from "../fixtures/recorded-databases.ts";
 import { launch } from "../stress/sandbox-process.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
@@ -32,86 +27,88 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
     await client.connect();
     return client;
   };
-  const waiting = (address: string, count = 1) =>
+  const waiting = (address: string, count = 1, type = "relation") =>
     until(async () => {
-      const sql = "SELECT FROM pg_locks WHERE NOT granted AND relation IS NOT NULL";
+      const sql = `SELECT FROM pg_locks WHERE NOT granted AND locktype = '${type}'`;
       return (await server.query(sql, address)).length >= count;
     });
 
+  /** A database of this version, and a client of it. */
+  const created = async () => {
+    const address = await server.createDatabase();
+    await (await startSandbox({ db: address })).close();
+    return { address, client: await connect(address) };
+  };
+
+  /** Starts a newer version, with one more migration. */
+  const openNewer = async (address: string, migration: string): Promise<void> => {
+    const list = migrations as string[];
+    list.push(migration);
+    try {
+      await (await openStore(address)).close();
+    } finally {
+      list.pop();
+    }
+  };
+
   test.each([
-    ["a company", "companies ORDER BY id LIMIT 1", "postbacks SET status = status"],
+    ["a company", "companies", "postbacks SET status = status"],
     ["the settings", "settings", "companies SET number = number"],
   ])(
     "a migration waits for their transactions of %s, and says so if they do not end",
     async (_, locked, changed) => {
-      const left = await postgres.leave(server);
-      const old = await connect(left.address);
-      await old.query(`BEGIN; SELECT record FROM centavo.${locked} FOR UPDATE`);
-      await expect(openStore(`${left.address}?statement_timeout=500`)).rejects.toMatchObject({
-        name: "StoreError",
-        message: "its tables need an update, and other transactions held them for too long",
-        advice: expect.stringContaining("stop the older processes"),
-      });
-      expect(await left.query(postgres.versions)).toEqual([]);
-      const update = openStore(left.address);
-      await waiting(left.address);
+      const { address, client } = await created();
+      await client.query(`BEGIN; SELECT FROM centavo.${locked} FOR UPDATE`);
+      await expect(openNewer(`${address}?statement_timeout=500`, "SELECT 1")).rejects.toMatchObject(
+        {
+          name: "StoreError",
+          message: "its tables need an update, and other transactions held them for too long",
+          advice: expect.stringContaining("stop the older processes"),
+        },
+      );
+      const update = openNewer(address, "SELECT 1");
+      await waiting(address);
       // Fails if the migration already holds what the transaction locks next.
-      await old.query(`SET LOCAL lock_timeout = 100; UPDATE centavo.${changed}; COMMIT`);
-      await (await update).close();
-      expect(await left.query(postgres.versions)).toHaveLength(1);
+      await client.query(`SET LOCAL lock_timeout = 100; UPDATE centavo.${changed}; COMMIT`);
+      await update;
+      const layouts = "SELECT number FROM centavo.layouts WHERE number > 1";
+      expect(await server.query(layouts, address)).toHaveLength(1);
     },
   );
 
   test("a migration under their load loses nothing that they have committed, and they fail", async () => {
-    const left = await postgres.leave(server);
+    const { address } = await created();
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(address)));
+    onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+    const [id = ""] = (await stores[0]?.sharedRead(({ companies }) => companies.ids())) ?? [];
     const made: string[] = [];
-    const company = "(SELECT id FROM centavo.companies ORDER BY id LIMIT 1)";
-    const writes = (
-      id: string,
-    ) => `SELECT record FROM centavo.companies WHERE id = ${company} FOR UPDATE;
-      UPDATE centavo.postbacks SET status = status WHERE company = ${company};
-      INSERT INTO centavo.cards (company, sequence, id, resource, internal)
-      SELECT ${company}, max(sequence) + 1, '${id}', '{}', '{}' FROM centavo.cards`;
-    const shared = () => "SELECT record FROM centavo.settings FOR UPDATE";
-    const processes = [writes, writes, writes, shared].map(async (sql, process) => {
-      const client = await connect(left.address);
+    const processes = stores.map(async (store, process) => {
       for (let count = 0; ; count++) {
-        const id = `${process}-${count}`;
-        await client.query(`BEGIN; ${sql(id)}; COMMIT`);
-        if (sql === writes) made.push(id);
+        const paymentId = `${process}-${count}`;
+        const job = { kind: "payment", status: "CANCELED", dueAt: 2 ** 42, paymentId } as const;
+        await store.transaction(id, ({ jobQueue }) => jobQueue.add([job]));
+        made.push(paymentId);
       }
     });
     const ended = Promise.allSettled(processes);
     await until(async () => made.length > 20);
-    await (await openStore(left.address)).close();
-    const missing = { status: "rejected", reason: expect.objectContaining({ code: "42703" }) };
-    expect(await ended).toEqual(processes.map(() => missing));
-    const stored = await left.query("SELECT id FROM centavo.cards WHERE resource = '{}'");
-    expect(stored.map((row) => (row as { id: string }).id).toSorted()).toEqual(made.toSorted());
+    await openNewer(address, "ALTER TABLE centavo.jobs ADD COLUMN added bigint");
+    const newer = { status: "rejected", reason: expect.objectContaining({ message: NEWER }) };
+    expect(await ended).toEqual(processes.map(() => newer));
+    const stored = await server.query<{ id: string }>(
+      "SELECT record::json ->> 'paymentId' AS id FROM centavo.jobs",
+      address,
+    );
+    expect(stored.map((row) => row.id).toSorted()).toEqual(made.toSorted());
   });
 
   test("a migration may take longer than the statement_timeout, and others wait for it", async () => {
-    const left = await postgres.leave(server);
-    await enlarge(left, postgres, 2000);
+    const { address } = await created();
     const began = Date.now();
-    const open = () => openStore(`${left.address}?statement_timeout=20`);
-    for (const store of await Promise.all([open(), open()])) await store.close();
+    const open = () => openNewer(`${address}?statement_timeout=20`, "SELECT pg_sleep(0.6)");
+    await Promise.all([open(), open()]);
     expect(Date.now() - began).toBeGreaterThan(500);
   });
-
-  /** Migrates with one more step, which lasts until `during` has ended. */
-  async function migrateFurther(address: string, change: string, during = async () => {}) {
-    const step = async (session: PostgresSession) => {
-      await session.script(change);
-      await during();
-    };
-    const client = await connect(address);
-    await client.query("BEGIN");
-    const session = new PostgresSession(client as unknown as PoolClient, new StatementNames());
-    const upgrades = [...migrations.upgrades, step];
-    await migrate(session, 10_000, { ...migrations, upgrades });
-    await client.query("COMMIT");
-  }
 
   const accesses = (store: Store, id: string): Promise<unknown>[] => [
     store.transaction(id, (data) => data.company.get()),
@@ -133,8 +130,7 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
        DROP TABLE centavo.before, centavo.payments`,
     ],
   ])("they stop using a database whose newer version %s", async (_, change) => {
-    const address = await server.createDatabase();
-    await (await startSandbox({ db: address })).close();
+    const { address, client } = await created();
     const store = await openStore(address);
     onTestFinished(() => store.close());
     const [id = ""] = await store.sharedRead(({ companies }) => companies.ids());
@@ -145,11 +141,14 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
           : each,
       );
     for (const answer of await Promise.all(accesses(store, id))) expect(answer).toBeDefined();
-    let begun: ReturnType<typeof outcomes> | undefined;
-    await migrateFurther(address, change, async () => {
-      begun = outcomes(accesses(store, id));
-      await waiting(address, 6);
-    });
+    // Lets the migration take as long as the test wants it to.
+    await client.query("SELECT pg_advisory_lock(1)");
+    const update = openNewer(address, `${change}; SELECT pg_advisory_xact_lock(1)`);
+    await waiting(address, 1, "advisory");
+    const begun = outcomes(accesses(store, id));
+    await waiting(address, 6);
+    await client.query("SELECT pg_advisory_unlock(1)");
+    await update;
     const refused = Array(6).fill(NEWER);
     expect(await begun).toEqual(refused);
     expect(await outcomes(accesses(store, id))).toEqual(refused);
@@ -160,7 +159,7 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
     const { url, complaints, end } = await launch(["--quiet", "--db", address]);
     const ready = async () => (await fetch(`${url}/_sandbox/ready`)).status;
     expect(await ready()).toBe(200);
-    await migrateFurther(address, "SELECT 1");
+    await openNewer(address, "SELECT 1");
     await until(async () => complaints.length > 0);
     await setTimeout(1000);
     expect(complaints.join("")).toMatch(

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { openStore } from "../../src/sandbox/store/open-store.ts";
-import { migrate } from "../../src/sandbox/store/postgres/migrations.ts";
+import { migrate } from "../../src/sandbox/store/postgres/migrate.ts";
 import type { PostgresSession } from "../../src/sandbox/store/postgres/postgres-session.ts";
 import { runHere } from "../run-command-line.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
@@ -52,7 +52,13 @@ describe("an address of PostgreSQL that cannot be used is rejected in one line:"
   });
 
   test("one of a server that is too old", async () => {
-    const row = { server: "120022", hasSchema: null, hasVersions: null, otherTables: 0 };
+    const row = {
+      server: "120022",
+      hasSchema: null,
+      hasLayouts: null,
+      hasVersions: null,
+      otherTables: 0,
+    };
     // No such server can be installed here.
     const session = {
       script: async () => {},
@@ -117,10 +123,21 @@ describe.skipIf(!programs)("on a server", () => {
     expect(await messageOf(address)).toContain("(it is the database of another program)");
   });
 
+  test("a database that was made before 0.1.0", async () => {
+    const address = await server.createDatabase();
+    const sql = `CREATE SCHEMA centavo; CREATE TABLE centavo.migrations (version integer);
+      INSERT INTO centavo.migrations VALUES (1)`;
+    await server.query(sql, address);
+    expect(await messageOf(address)).toContain(
+      "(it was made before 0.1.0); start with an empty one",
+    );
+    expect(await tablesOf(address)).toEqual(["centavo.migrations"]);
+  });
+
   test("the database of a newer sandbox", async () => {
     const address = await server.createDatabase();
     await (await openStore(address)).close();
-    await server.query("INSERT INTO centavo.migrations VALUES (1000)", address);
+    await server.query("INSERT INTO centavo.layouts VALUES (1000)", address);
     expect(await messageOf(address)).toContain(
       "(a newer version of the sandbox has changed it); update this sandbox",
     );

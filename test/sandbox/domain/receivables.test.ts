@@ -1,4 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../../src/sandbox/domain/calendar.ts";
@@ -18,12 +17,6 @@ import {
   receivables,
   settlementsOf,
 } from "../../../src/sandbox/domain/receivables.ts";
-import { firstTables } from "../../../src/sandbox/store/sql/initial-schema.ts";
-import {
-  fillReceivables,
-  receivablesTables,
-} from "../../../src/sandbox/store/sql/receivables-schema.ts";
-import { inSqlite } from "../../../src/sandbox/store/sqlite/sqlite-session.ts";
 
 const FIRST = "2026-03-02";
 const day = (number: number) => addDays(FIRST, number);
@@ -139,40 +132,6 @@ describe("movements", () => {
           }
           expect(shown.days.at(-1)?.balance ?? 0).toBe(available(entries, owner));
         }
-      }),
-    );
-  });
-
-  test("filled into an earlier database are those that a new one sums up", () => {
-    fc.assert(
-      fc.property(fc.array(payments), fc.array(withdrawals), (sold, taken) => {
-        const sqlite = new DatabaseSync(":memory:");
-        sqlite.exec(inSqlite(firstTables + receivablesTables));
-        const insert = sqlite.prepare(
-          "INSERT INTO entries VALUES ('c', 1, ?, ?, ?, ?, ?, ?, ?, ?)",
-        );
-        let sequence = 0;
-        for (const [subject, { entries }] of [...sold, ...taken].entries())
-          for (const { event, account, owner, on, amount } of entries) {
-            sequence += 1;
-            insert.run(`${subject}`, event, sequence, sequence, account, owner, on, amount);
-          }
-        sqlite.exec(inSqlite(fillReceivables));
-        const rows = sqlite.prepare("SELECT owner, day, item, total FROM receivables").all();
-        sqlite.close();
-        const expected = new Map<string, number>();
-        for (const owner of [COMPANY, "ana"])
-          for (const { on, item, amount } of sumsOf([...sold, ...taken], owner)) {
-            const key = JSON.stringify([owner, on, item]);
-            expected.set(key, (expected.get(key) ?? 0) + amount);
-          }
-        const found = rows.map((row) => [
-          JSON.stringify([row.owner, row.day, row.item]),
-          row.total,
-        ]);
-        expect(new Map(found as [string, number][])).toEqual(
-          new Map([...expected].filter(([, amount]) => amount !== 0)),
-        );
       }),
     );
   });

@@ -88,15 +88,15 @@ describe("a file is rejected", () => {
       (db) => change(db, "CREATE TABLE customers (name TEXT)"),
     ],
     [
-      "of version 15",
-      "a version of the sandbox that can no longer be upgraded created it",
-      (db) => changeMade(db, "PRAGMA user_version = 15"),
-      "start with a new one",
+      "made before 0.1.0",
+      "it was made before 0.1.0",
+      (db) => changeMade(db, "DROP TABLE layouts; PRAGMA user_version = 20"),
+      "start with an empty one",
     ],
     [
-      "of version 1000",
+      "of layout 1000",
       "a newer version of the sandbox has changed it",
-      (db) => changeMade(db, "PRAGMA user_version = 1000"),
+      (db) => changeMade(db, "INSERT INTO layouts VALUES (1000)"),
       "update this sandbox",
     ],
   ])("that is %s, and keeps its bytes and permissions", async (_, reason, make, advice) => {

@@ -1,13 +1,26 @@
+import { setImmediate } from "node:timers/promises";
 import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { kinds } from "../filters.ts";
-import type { Company } from "../records.ts";
-import { insertContent, type SnapshotContent } from "../snapshot-content.ts";
-import { type CompanyData, MAX_SNAPSHOTS, type Snapshots } from "../store.ts";
+import type { Company, Job, Kind, Records } from "../records.ts";
+import {
+  type Collection,
+  type CompanyData,
+  MAX_SNAPSHOTS,
+  type Posting,
+  type Snapshots,
+} from "../store.ts";
 import type { UndoLog } from "./rollback.ts";
 
-interface Copy extends SnapshotContent {
+/** The number of records that are inserted before other work gets a turn. */
+const RECORDS_AT_ONCE = 200;
+
+interface Copy {
   snapshot: Snapshot;
   company: Company;
+  /** Oldest first, so that inserting them keeps their order. */
+  records: { [Name in Kind]: Records[Name][] };
+  postings: Posting[];
+  jobs: Job[];
 }
 
 /** Lists of the objects that a company has had. No object is ever changed, so none is copied. */
@@ -44,7 +57,28 @@ export class MemorySnapshots implements Snapshots {
     if (!copy) return undefined;
     const data = this.#data();
     await data.clear();
-    await insertContent(data, copy);
+    await insertCopy(data, copy);
     return copy.company;
+  }
+}
+
+/** Inserts a copy into empty data. */
+async function insertCopy(data: CompanyData, { records, postings, jobs }: Copy): Promise<void> {
+  for (const kind of kinds) {
+    const collection = data[kind] as Collection<Kind>;
+    await inChunks<Records[Kind]>(records[kind], (some) => collection.insert(...some));
+  }
+  await inChunks(postings, (some) => data.ledger.post(...some));
+  await data.jobQueue.add(jobs);
+}
+
+/** A large snapshot must not keep the process from everything else. */
+async function inChunks<Item>(
+  items: readonly Item[],
+  insert: (some: Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += RECORDS_AT_ONCE) {
+    await insert(items.slice(start, start + RECORDS_AT_ONCE));
+    await setImmediate();
   }
 }

@@ -1,4 +1,4 @@
-import { LAYOUT } from "../sql/schema.ts";
+import { LAYOUT } from "../sql/migrations.ts";
 import type { Session } from "../sql/session.ts";
 
 /** Begins each transaction that selects the column from no company. */

@@ -1,6 +1,5 @@
-import { CHANGED_BY_NEWER } from "../pending-migrations.ts";
+import { CHANGED_BY_NEWER, LAYOUT } from "../sql/migrations.ts";
 import { DamagedRecordError } from "../sql/parse-record.ts";
-import { LAYOUT } from "../sql/schema.ts";
 import { StoreError } from "../store-error.ts";
 
 /** An error of the server has the SQLSTATE as its `code`, and one of the connection the code of Node. */

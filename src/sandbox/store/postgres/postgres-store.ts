@@ -10,7 +10,7 @@ import { type ConnectionOptions, connectionOptions } from "./connection-options.
 import { asStoreError } from "./database-errors.ts";
 import { loadDriver } from "./load-driver.ts";
 import { openCompanyCopy } from "./long-read.ts";
-import { MIGRATION_TIMEOUT, migrate } from "./migrations.ts";
+import { MIGRATION_TIMEOUT, migrate } from "./migrate.ts";
 import { Notifications } from "./notifications.ts";
 import { PointReads } from "./point-read.ts";
 import { type PostgresSession, StatementNames } from "./postgres-session.ts";

@@ -1,17 +1,16 @@
 import { ALL, kinds } from "../filters.ts";
 import type { Company, Kind } from "../records.ts";
-import { insertContent, type SnapshotContent } from "../snapshot-content.ts";
 import type { Collection, CompanyData } from "../store.ts";
 import { SqlCollection } from "./collection.ts";
 import { Dataset, OWN } from "./dataset.ts";
 import { SqlJobQueue } from "./job-queue.ts";
 import { ledgerOf } from "./ledger.ts";
+import { LAYOUT } from "./migrations.ts";
 import { outboxOf, SqlPostbacks } from "./outbox.ts";
 import { parseCompany } from "./parse-record.ts";
-import { LAYOUT } from "./schema.ts";
 import { SqlSearchIndex } from "./search-index.ts";
 import type { Session, SqlValue } from "./session.ts";
-import { addSnapshot, getSnapshot, listSnapshots, type StoredSnapshot } from "./snapshots.ts";
+import { addSnapshot, getSnapshot, listSnapshots } from "./snapshots.ts";
 import {
   copyDataset,
   NO_DATASET,
@@ -65,12 +64,12 @@ interface FilledDataset {
 /** A transaction restores a snapshot, which is to be copied before. */
 class RestoreNeedsCopy extends Error {
   readonly snapshotId: string;
-  readonly snapshot: StoredSnapshot;
+  readonly dataset: number;
 
-  constructor(snapshotId: string, snapshot: StoredSnapshot) {
+  constructor(snapshotId: string, dataset: number) {
     super("The snapshot is copied first.");
     this.snapshotId = snapshotId;
-    this.snapshot = snapshot;
+    this.dataset = dataset;
   }
 }
 
@@ -125,7 +124,7 @@ export async function withCompanyData<Result>(
       async restore(id) {
         const snapshot = await getSnapshot(session, companyId, id);
         if (!snapshot) return undefined;
-        if (filled?.snapshotId !== id) throw new RestoreNeedsCopy(id, snapshot);
+        if (filled?.snapshotId !== id) throw new RestoreNeedsCopy(id, snapshot.dataset);
         await takeSpareDataset(session, companyId, filled.number);
         replaceDataset(filled.number);
         return snapshot.company;
@@ -190,28 +189,16 @@ export async function withRestore<Result>(
     return deletesUnused(await run());
   } catch (error) {
     if (!(error instanceof RestoreNeedsCopy)) throw error;
-    const { snapshotId, snapshot } = error;
+    const { snapshotId, dataset } = error;
     const { number, transaction, complete, release } = await spareDatasets.reserve(companyId);
     try {
-      if (snapshot.dataset !== null)
-        await copyDataset(transaction, companyId, snapshot.dataset, number);
-      else
-        await transaction((session) =>
-          fillFromText(new Dataset(session, companyId, number), snapshot),
-        );
+      await copyDataset(transaction, companyId, dataset, number);
       await complete();
       return deletesUnused(await run({ snapshotId, number }));
     } finally {
       await release();
     }
   }
-}
-
-/** The text of a snapshot that an earlier version made has its content. */
-async function fillFromText(dataset: Dataset, snapshot: object): Promise<void> {
-  const { data, totals } = partsOf(dataset);
-  await insertContent(data, snapshot as SnapshotContent);
-  totals.write();
 }
 
 function companyOf(

@@ -30,10 +30,6 @@ export function parseCompany(row: SingleColumnRow): Company | undefined {
   return parseSingleColumn(row, "companies", isCompany);
 }
 
-export function parseSnapshot(row: SingleColumnRow): object | undefined {
-  return parseSingleColumn(row, "snapshots", () => true);
-}
-
 export function parseJob({ record }: { record: string }): Job {
   const job = parseObject<Job>(record, "jobs");
   if (!isJob(job)) throw new DamagedRecordError("jobs");

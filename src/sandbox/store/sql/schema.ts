@@ -2,12 +2,6 @@ import { kinds } from "../filters.ts";
 import type { Kind } from "../records.ts";
 import { columnsOf } from "./columns.ts";
 
-/**
- * A column of the settings and the companies in PostgreSQL, without values. Its name has the version of the tables. Each
- * transaction selects it first, so that none uses tables which a newer version has changed.
- */
-export const LAYOUT = "layout_6";
-
 /** The name of a table or column, which both engines keep in lower case. */
 export function nameOf(kindOrField: string): string {
   return kindOrField.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

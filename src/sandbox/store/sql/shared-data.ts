@@ -34,7 +34,7 @@ const COUNT_COMPANIES = "SELECT count(*) AS total FROM centavo.companies";
 const DELETE_COMPANY = "DELETE FROM centavo.companies WHERE company = $1 RETURNING dataset";
 
 const DISCARD_SNAPSHOTS = `INSERT INTO centavo.spare_datasets (company, dataset, until)
-SELECT company, dataset, 0 FROM centavo.snapshots WHERE company = $1 AND dataset IS NOT NULL`;
+SELECT company, dataset, 0 FROM centavo.snapshots WHERE company = $1`;
 
 /** What belongs to a company, but to none of its datasets. */
 const OWN_TABLES = ["snapshots", "events", "event_totals"];

@@ -2,7 +2,7 @@ import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import type { Company } from "../records.ts";
 import { MAX_SNAPSHOTS } from "../store.ts";
 import type { Dataset } from "./dataset.ts";
-import { parseSnapshot } from "./parse-record.ts";
+import { parseCompany } from "./parse-record.ts";
 import type { Session } from "./session.ts";
 import { copyDataset, discardDataset, nextDataset } from "./spare-datasets.ts";
 
@@ -18,23 +18,18 @@ WHERE company = $1 ORDER BY sequence DESC`;
 
 const GET = "SELECT record, dataset FROM centavo.snapshots WHERE company = $1 AND id = $2";
 
-/** A snapshot, and the dataset that it has. Those of earlier versions have everything in their text. */
-export interface StoredSnapshot {
-  company: Company;
-  dataset: number | null;
-}
-
 export function listSnapshots(session: Session, company: string): Promise<Snapshot[]> {
   return session.all(LIST, company);
 }
 
 export async function getSnapshot(
   session: Session,
-  company: string,
+  companyId: string,
   id: string,
-): Promise<StoredSnapshot | undefined> {
-  const [row] = await session.all<{ record: string; dataset: number | null }>(GET, company, id);
-  return row && { ...(parseSnapshot(row) as StoredSnapshot), dataset: row.dataset };
+): Promise<{ company: Company; dataset: number } | undefined> {
+  const [row] = await session.all<{ record: string; dataset: number }>(GET, companyId, id);
+  const company = parseCompany(row);
+  return row && company && { company, dataset: row.dataset };
 }
 
 /** Copies the dataset of a company. Returns whether a dataset became spare. */
@@ -47,9 +42,8 @@ export async function addSnapshot(
   const copy = await nextDataset(session, companyId);
   if (copy === undefined) return false;
   await copyDataset((work) => work(session), companyId, number, copy);
-  session.run(ADD, companyId, snapshotId, createdAt, JSON.stringify({ company }), copy);
-  const dropped = await session.all<{ dataset: number | null }>(DELETE_OLDEST, companyId, keep);
-  for (const { dataset } of dropped)
-    if (dataset !== null) discardDataset(session, companyId, dataset);
+  session.run(ADD, companyId, snapshotId, createdAt, JSON.stringify(company), copy);
+  const dropped = await session.all<{ dataset: number }>(DELETE_OLDEST, companyId, keep);
+  for (const { dataset } of dropped) discardDataset(session, companyId, dataset);
   return dropped.length > 0;
 }

@@ -1,32 +1,14 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { type Migrations, pendingSteps } from "../pending-migrations.ts";
-import { firstTables } from "../sql/initial-schema.ts";
+import { madeBefore, pendingStatements, SELECT_NUMBER } from "../sql/migrations.ts";
 import { DamagedRecordError } from "../sql/parse-record.ts";
-import { fillReceivables, receivablesTables } from "../sql/receivables-schema.ts";
 import { IN_MEMORY } from "../store-address.ts";
 import { StoreError } from "../store-error.ts";
-import { plainColumns } from "./migration-17-plain-columns.ts";
-import { moveToDatasets } from "./migration-18-datasets.ts";
-import { addSearchEntries } from "./migration-20-search.ts";
 import { inSqlite } from "./sqlite-session.ts";
 
 /** Identifies a file of the sandbox: "cent" in ASCII. */
 const APPLICATION_ID = 0x63656e74;
-
-const addReceivables = (sqlite: DatabaseSync) =>
-  sqlite.exec(inSqlite(`${receivablesTables}${fillReceivables}`));
-
-const migrations: Migrations<(sqlite: DatabaseSync) => void> = {
-  create(sqlite) {
-    sqlite.exec(inSqlite(firstTables));
-    addReceivables(sqlite);
-    addSearchEntries(sqlite);
-  },
-  first: 16,
-  upgrades: [plainColumns, moveToDatasets, addReceivables, addSearchEntries],
-};
 
 /** The file contains the secret behind all keys. Only its owner may read it and SQLite's extra files. */
 const OWNER_ONLY = { newFile: 0o600, mask: 0o700 };
@@ -115,21 +97,15 @@ function configure(sqlite: DatabaseSync): DatabaseSync {
     // Two sandboxes on one file would overwrite each other's ids and clocks. The operating system releases
     // the lock when the process ends, even after a crash.
     sqlite.exec("PRAGMA locking_mode = EXCLUSIVE");
-    const pending = pendingSteps(migrations, currentVersion(sqlite));
+    const pending = pendingStatements(currentLayout(sqlite));
     restrictToOwner(sqlite);
     // Commits survive a crash of the process. A crash of the machine may lose the latest ones.
     sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     // Checkpoints less often than by default, so that a page with many changes is copied to the file less
     // often. The log can grow to 40 MB.
     sqlite.exec("PRAGMA wal_autocheckpoint = 10000");
-    if (pending.length > 0) {
-      sqlite.exec(`BEGIN; PRAGMA application_id = ${APPLICATION_ID}`);
-      for (const { step, version } of pending) {
-        step(sqlite);
-        sqlite.exec(`PRAGMA user_version = ${version}`);
-      }
-      sqlite.exec("COMMIT");
-    }
+    if (pending !== "")
+      sqlite.exec(`BEGIN; PRAGMA application_id = ${APPLICATION_ID}; ${inSqlite(pending)} COMMIT`);
     return sqlite;
   } catch (error) {
     sqlite.close();
@@ -138,18 +114,19 @@ function configure(sqlite: DatabaseSync): DatabaseSync {
 }
 
 /**
- * The version of the tables, or 0 if there are none. Changes nothing.
- * @throws {StoreError} if another program has made the file.
+ * The layout of the tables, or 0 if there are none. Changes nothing.
+ * @throws {StoreError} if another program has made the file, or the sandbox before its first release.
  */
-function currentVersion(sqlite: DatabaseSync): number {
-  const { tables, applicationId, version } = sqlite
+function currentLayout(sqlite: DatabaseSync): number {
+  const { tables, layouts, applicationId } = sqlite
     .prepare(
-      `SELECT (SELECT count(*) FROM sqlite_schema) AS tables, application_id AS applicationId, user_version AS version
-       FROM pragma_application_id, pragma_user_version`,
+      `SELECT application_id AS applicationId, (SELECT count(*) FROM sqlite_schema) AS tables,
+         (SELECT count(*) FROM sqlite_schema WHERE name = 'layouts') AS layouts FROM pragma_application_id`,
     )
-    .get() as { tables: number; applicationId: number; version: number };
+    .get() as { applicationId: number; tables: number; layouts: number };
   if (tables === 0) return 0;
   if (applicationId !== APPLICATION_ID)
     throw new StoreError("it is the database of another program");
-  return version;
+  if (layouts === 0) throw madeBefore();
+  return Number(sqlite.prepare(inSqlite(SELECT_NUMBER)).get()?.number);
 }

@@ -12,8 +12,6 @@ const WORDS: readonly [RegExp, string][] = [
   [/\bbigint\b/g, "INTEGER"],
   [/ COLLATE "C"/g, ""],
   [/\/\* (.*?) \*\//g, "$1"],
-  // No other process can open a file, so no newer one changes it.
-  [/\blayout_\d+, /g, ""],
 ];
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The tables of a new database, which never change: version 4 of PostgreSQL, and version 18 of SQLite. Every key begins
- * with the company, so that the tables can be partitioned or distributed by it. There are no triggers, no foreign keys and
- * no sequences, which a distributed table may not have or which all companies would share.
+ * The tables of layout 1. Every key begins with the company, so that the tables can be partitioned or distributed by it.
+ * There are no triggers, no foreign keys and no sequences, which a distributed table may not have or which all companies
+ * would share.
  *
  * A dataset has all that a reset replaces. `sequence` is the insertion order in it. A record is stored in two texts of
  * JSON, so that a response can contain the resource as stored, and the values of filters are columns. Texts compare by
@@ -15,7 +15,7 @@ const SMALL_ROWS = " /* STRICT, WITHOUT ROWID */";
 const OWNED = `company ${TEXT} NOT NULL, dataset bigint NOT NULL`;
 
 /** The columns that a table of records has beside the record itself: the values of filters, and due times. */
-export const recordColumns = {
+const recordColumns = {
   customers: ["tax_number"],
   cards: ["customer_id"],
   payments: ["status", "payment_method", "amount", "customer_id", "subscription_id"],
@@ -58,10 +58,19 @@ ${indexes.join("\n")}
 `;
 }
 
-export const firstTables = `CREATE TABLE centavo.settings (
+export const layout1 = `-- The layouts that the tables have had. The greatest is theirs.
+CREATE TABLE centavo.layouts (number bigint PRIMARY KEY)${STRICT};
+
+CREATE TABLE centavo.settings (
   id bigint PRIMARY KEY CHECK (id = 1), value text
 )${STRICT};
 INSERT INTO centavo.settings VALUES (1, NULL);
+
+-- The latest commit of each process in a company, or in the settings. The company is "" there. SQLite leaves it empty.
+CREATE TABLE centavo.commits (
+  company ${TEXT} NOT NULL, process ${TEXT} NOT NULL, id ${TEXT} NOT NULL, at timestamptz NOT NULL,
+  PRIMARY KEY (company, process)
+);
 
 -- Sessions of the inspector, until they expire.
 CREATE TABLE centavo.ended_sessions (
@@ -101,8 +110,8 @@ CREATE TABLE centavo.leases (
   ${OWNED}, resource_id ${TEXT} NOT NULL, until bigint NOT NULL, PRIMARY KEY (company, dataset, resource_id)
 )${SMALL_ROWS};
 
--- "place" is that of an entry in its posting. So an event of a subject is posted once. There are many entries, so no other
--- index: "sequence" sorts the few of a subject.
+-- "place" is that of an entry in its posting. So an event of a subject is posted once. "sequence" sorts the few entries of
+-- a subject.
 CREATE TABLE centavo.entries (
   ${OWNED}, subject ${TEXT} NOT NULL, event ${TEXT} NOT NULL, place bigint NOT NULL, sequence bigint NOT NULL,
   account ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, amount bigint NOT NULL,
@@ -112,6 +121,12 @@ CREATE TABLE centavo.sums (
   ${OWNED}, account ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, total bigint NOT NULL,
   PRIMARY KEY (company, dataset, account, owner, day)
 )${SMALL_ROWS};
+-- The sums of receivables.
+CREATE TABLE centavo.receivables (
+  ${OWNED}, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, item ${TEXT} NOT NULL, total bigint NOT NULL,
+  PRIMARY KEY (company, dataset, owner, day, item)
+)${SMALL_ROWS};
+CREATE INDEX entries_available ON centavo.entries (company, dataset, owner, day, sequence) WHERE account = 'available';
 
 -- Of jobs with the same key, there is one.
 CREATE TABLE centavo.jobs (
@@ -122,21 +137,29 @@ CREATE INDEX jobs_due ON centavo.jobs (company, dataset, due, sequence);
 
 CREATE TABLE centavo.events (
   company ${TEXT} NOT NULL, id bigint NOT NULL, type ${TEXT} NOT NULL, at ${TEXT} NOT NULL,
-  resource_id ${TEXT}, request_id ${TEXT}, operation_id ${TEXT}, status bigint, record text NOT NULL,
+  resource_id ${TEXT}, request_id ${TEXT}, operation_id ${TEXT}, status bigint, record text NOT NULL, api ${TEXT},
   PRIMARY KEY (company, id)
 )${STRICT};
+-- The ids of the requests, so that a search for the end of one reads no records.
+CREATE INDEX events_requests ON centavo.events (company, id, request_id, resource_id) WHERE api IS NOT NULL;
 -- The number of all events ever added, by type, including deleted ones.
 CREATE TABLE centavo.event_totals (
   company ${TEXT} NOT NULL, type ${TEXT} NOT NULL, total bigint NOT NULL, PRIMARY KEY (company, type)
 )${SMALL_ROWS};
 
+-- A record is that of the company at that time. The rest is in the dataset.
 CREATE TABLE centavo.snapshots (
   company ${TEXT} NOT NULL, sequence bigint NOT NULL, id ${TEXT} NOT NULL, created_at ${TEXT} NOT NULL,
-  record text NOT NULL, dataset bigint, PRIMARY KEY (company, sequence), UNIQUE (company, id)
+  record text NOT NULL, dataset bigint NOT NULL, PRIMARY KEY (company, sequence), UNIQUE (company, id)
 )${STRICT};
 
 -- Datasets that no company and no snapshot has: until this time, in seconds, a restore fills it; then its rows are deleted.
 CREATE TABLE centavo.spare_datasets (
   ${OWNED}, until bigint NOT NULL, PRIMARY KEY (company, dataset)
+)${SMALL_ROWS};
+
+-- The entries by which a search finds records.
+CREATE TABLE centavo.search_entries (
+  ${OWNED}, entry ${TEXT} NOT NULL, PRIMARY KEY (company, dataset, entry)
 )${SMALL_ROWS};
 `;
