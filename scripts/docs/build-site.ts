@@ -6,6 +6,7 @@ import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
 import { workflowsByOperation } from "../workflows/read-workflows.ts";
+import { workflowPages } from "../workflows/workflow-pages.ts";
 import { mockAt, sandboxAt } from "./code-samples.ts";
 import { conventionsPage } from "./conventions-page.ts";
 import { headingAnchor } from "./markdown-files.ts";
@@ -81,6 +82,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   const english = [
     ...guidePages(contracts),
     conventionsPage(contracts.service, "operations"),
+    ...(await workflowPages()),
     ...sections.flatMap(({ document, file, ...section }) =>
       operationPages({
         ...section,

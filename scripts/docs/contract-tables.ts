@@ -15,7 +15,6 @@ import {
   checkedAssumptions,
   type Reach,
 } from "../../src/verify/assumptions.ts";
-import { workflowTable } from "../workflows/step-list.ts";
 import { card, statusList } from "./http-statuses.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import { anchor, code } from "./markdown-table.ts";
@@ -56,7 +55,6 @@ const generatedParts: Record<string, (contracts: CheckedContracts) => Record<str
   "docs/sandbox/outcomes-and-faults.md": () => sandboxTables,
   "docs/reference.md": ({ service }) => ({ operations: operationList(service) }),
   "docs/control.md": ({ control }) => ({ operations: operationList(control) }),
-  "docs/workflows/index.md": () => ({ workflows: workflowTable() }),
   "docs/assumptions.md": ({ service, checks }) => ({
     count: assumptionCount(service),
     assumptions: assumptionList(service, checks),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { titleAndDescription } from "./markdown-files.ts";
 import { GUIDES, PORTUGUESE } from "./navigation.ts";
 import { llmsTxt } from "./plain-markdown.ts";
@@ -24,7 +24,8 @@ export function packageList(): string {
     { title: "For agents", pages: [page(SKILL)] },
     ...[...GUIDES, ...PORTUGUESE].map(({ text, pages }) => ({
       title: text,
-      pages: pages.map((name) => page(fileOf(name))),
+      // Pages of workflows are on the site alone.
+      pages: pages.map(fileOf).filter(existsSync).map(page),
     })),
     {
       title: "Contracts",

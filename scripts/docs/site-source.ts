@@ -10,7 +10,7 @@ import { plainMarkdown } from "./plain-markdown.ts";
 export interface SitePage {
   /** Its file below the folder of the sources, such as `guides/pix.md`. */
   file: string;
-  /** The file of the repository that a person wrote. Other pages come from a contract. */
+  /** The file of the repository that a person wrote: a guide, or workflows. Other pages come from a contract. */
   origin?: string;
   title: string;
   description: string;
@@ -96,7 +96,7 @@ export function guidePages(contracts: Contracts): SitePage[] {
       part.replaceAll(LINK, (whole, label: string, path: string, anchor = "") => {
         if (/^\w+:/.test(path) || path === "") return whole;
         const linked = posix.join(posix.dirname(file), path);
-        const target = siteTarget(linked, anchor, contracts, files);
+        const target = workflowPage(linked, page) ?? siteTarget(linked, anchor, contracts, files);
         if (!target) throw new Error(`${file} links to ${linked}, which is not on the site.`);
         const link = `${label}(${posix.relative(posix.dirname(page), target) || "./"})`;
         const attributes = [
@@ -148,6 +148,13 @@ function pageOf(file: string): string {
 export function fileOf(name: string): string {
   const moved = Object.entries(MOVED).find(([, page]) => page === `${name}.md`);
   return moved?.[0] ?? `docs/${name}.md`;
+}
+
+/** Workflows have a page in each language. */
+function workflowPage(file: string, from: string): string | undefined {
+  const [, name] = file.match(/^openapi\/workflows\/(.+)\.arazzo\.yaml$/) ?? [];
+  const folder = from.startsWith(`${PORTUGUESE_FOLDER}/`) ? `${PORTUGUESE_FOLDER}/` : "";
+  return name && `${folder}workflows/${name}.md`;
 }
 
 function siteTarget(

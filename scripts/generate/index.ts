@@ -15,7 +15,6 @@ import { completeGuides } from "../docs/contract-tables.ts";
 import { packageList } from "../docs/package-list.ts";
 import { EXIT_STATUS, runScript, ScriptError } from "../exit-status.ts";
 import * as redocly from "../redocly-cli.ts";
-import { workflowPages } from "../workflows/workflow-pages.ts";
 import { checksIn, withoutChecks } from "./assumption-checks.ts";
 import { type Client, makeClient, makeOperations } from "./client.ts";
 import { makeCommands } from "./commands.ts";
@@ -77,7 +76,7 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
 type GeneratedFile = { path: string; text: string };
 
 /**
- * Generates everything in generated/, the generated parts of the guides, and the pages of workflows.
+ * Generates everything in generated/, and the generated parts of the guides.
  * @throws {ScriptError} if a contract is invalid.
  */
 export async function generate(): Promise<GeneratedFile[]> {
@@ -93,7 +92,6 @@ export async function generate(): Promise<GeneratedFile[]> {
   return [
     ...(await Promise.all(outputs)),
     ...completeGuides(cursors).map(({ file, text }) => ({ path: file, text })),
-    ...(await workflowPages()),
     { path: "llms.txt", text: packageList() },
   ];
 }

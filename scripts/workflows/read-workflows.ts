@@ -58,8 +58,8 @@ export interface WorkflowFile {
   readonly summary: string;
   /** When one needs it. */
   readonly description: string;
-  /** The pages to read next, below `docs/` and without their extension. */
-  readonly readNext: readonly string[];
+  /** The page about the task, below `docs/` and without its extension. */
+  readonly guide: string;
   readonly workflows: readonly Workflow[];
 }
 
@@ -88,7 +88,7 @@ export function readWorkflows(): WorkflowFile[] {
         title: info.title,
         summary: info.summary,
         description: info.description,
-        readNext: info["x-read-next"] ?? [],
+        guide: info["x-guide"],
         workflows: workflows.map((workflow: RawWorkflow) => readWorkflow(workflow, known)),
       };
     });

@@ -52,8 +52,8 @@ export interface Program {
 }
 
 /** The programs of a guide: its blocks of TypeScript or JavaScript that import something by its package's name. */
-export function programsIn(file: string, specifier: string): Program[] {
-  return blocks(file, "[tj]s")
+export function programsIn(file: string, specifier: string, text = read(file)): Program[] {
+  return blocksIn(text, "[tj]s")
     .filter((source) => source.includes(`from "${specifier}"`))
     .map((source, index) => ({
       name: `${file}, program ${index + 1}`,
@@ -111,6 +111,14 @@ export function folderForGuides(): string {
 
 /** The text of a guide's blocks in a language. */
 export function blocks(file: string, language: string): string[] {
+  return blocksIn(read(file), language);
+}
+
+function blocksIn(text: string, language: string): string[] {
   const pattern = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
-  return [...readFileSync(file, "utf8").matchAll(pattern)].map(([, block = ""]) => block);
+  return [...text.matchAll(pattern)].map(([, block = ""]) => block);
+}
+
+function read(file: string): string {
+  return readFileSync(file, "utf8");
 }

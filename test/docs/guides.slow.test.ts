@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
+import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
@@ -37,7 +38,9 @@ const otherPrograms = [
   ...["README.md", "docs/home.md", SANDBOX_START, ...ofSandbox],
   ...filesIn("docs/client/*.md"),
 ].flatMap(sandboxPrograms);
-const workflowPrograms = filesIn("docs/workflows/*.md").flatMap(sandboxPrograms);
+const workflowPrograms = (await workflowPages()).flatMap(({ file, source }) =>
+  programsIn(file, "centavo/sandbox", source),
+);
 
 const [getToken, ...others] = [SANDBOX_START, ...ofSandbox].flatMap(commandsIn);
 /** These never end by themselves. */

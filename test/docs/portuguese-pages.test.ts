@@ -18,6 +18,7 @@ const common = {
 };
 const english = [
   conventionsPage(service, "operations"),
+  ...(await workflowPages()),
   ...operationPages({
     ...{ ...common, contract: service, folder: "operations", reference: "reference.html" },
     ...{ server: mockAt(), guides: OPERATION_GUIDES },
@@ -29,7 +30,6 @@ const english = [
 ];
 
 const translation = Translation.read();
-await workflowPages(translation);
 
 describe(`${PORTUGUESE_TEXTS} has`, () => {
   const pages = portuguesePages(english, translation);

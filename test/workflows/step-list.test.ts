@@ -11,12 +11,12 @@ function linesOf(id: string): string[] {
 
 test("what changes something has a number, and what is read after that stands below it", () => {
   expect(linesOf("pixExpires")).toEqual([
-    "1. The shop charges R$ 49,90. ([payments.create](../reference.md#paymentscreate): `PENDING`)",
-    "2. Almost a day passes. ([clock.advance](../control.md#clockadvance) of the sandbox)",
-    "    - The buyer can still pay. ([payments.get](../reference.md#paymentsget): `PENDING`)",
-    "3. The day is over. ([clock.advance](../control.md#clockadvance) of the sandbox)",
-    "    - The payment is canceled. ([payments.get](../reference.md#paymentsget): `CANCELED`)",
-    "    - Nothing was received. ([balance.get](../control.md#balanceget) of the sandbox)",
+    "1. The shop charges R$ 49,90. ([payments.create](../operations/payments.create.md): `PENDING`)",
+    "2. Almost a day passes. ([clock.advance](../controls/clock.advance.md) of the sandbox)",
+    "    - The buyer can still pay. ([payments.get](../operations/payments.get.md): `PENDING`)",
+    "3. The day is over. ([clock.advance](../controls/clock.advance.md) of the sandbox)",
+    "    - The payment is canceled. ([payments.get](../operations/payments.get.md): `CANCELED`)",
+    "    - Nothing was received. ([balance.get](../controls/balance.get.md) of the sandbox)",
   ]);
 });
 
