@@ -17,7 +17,6 @@ import { EXIT_STATUS, runScript, ScriptError } from "../exit-status.ts";
 import * as redocly from "../redocly-cli.ts";
 import { checksIn, withoutChecks } from "./assumption-checks.ts";
 import { type Client, makeClient, makeOperations } from "./client.ts";
-import { makeCommands } from "./commands.ts";
 import { makeErrors } from "./errors.ts";
 import { formatted } from "./format-typescript.ts";
 import { makeJsonSchema } from "./json-schema.ts";
@@ -64,7 +63,6 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
     asTypeScript(makeOperations(service, CENTAVO, control)),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),
-  "commands.json": (contracts) => asJson(makeCommands(contracts)),
   "sandbox-control.yaml": ({ control }) => asYaml(control),
   "sandbox-control.json": ({ control }) => asJson(control),
   "sandbox-control-types.ts": async ({ control, service }) =>

@@ -1,3 +1,5 @@
+import { operations as service } from "../../generated/operations.ts";
+import { operations as control } from "../../generated/sandbox-control-operations.ts";
 import type { Command } from "./command.ts";
 import { advance } from "./commands/advance.ts";
 import { completion } from "./commands/completion.ts";
@@ -12,8 +14,7 @@ import { payments } from "./commands/payments.ts";
 import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
-import { operationCommands } from "./operations/operation-command.ts";
-import { operationTable } from "./operations/read-operation-table.ts";
+import { operationCommand } from "./operations/operation-command.ts";
 
 /** The commands that were written, in the order of the help. */
 const verbs: readonly Command[] = [
@@ -32,5 +33,10 @@ const verbs: readonly Command[] = [
   completion(() => commands),
 ];
 
+const operationIds = [...Object.keys(service), ...Object.keys(control)];
+
 /** All commands. The others are derived from the contracts: one for each operation. */
-export const commands: readonly Command[] = [...verbs, ...operationCommands(operationTable)];
+export const commands: readonly Command[] = [
+  ...verbs,
+  ...operationIds.map((id) => operationCommand(id)),
+];

@@ -19,11 +19,16 @@ const OTHERS = [
  * Values are left out: they may be secrets.
  */
 export function unknownVariables(commands: readonly Command[], env: Environment): string[] {
-  const known = commands
-    .flatMap((command) => Object.keys(command.flags).map((flag) => variableOf(command, flag)))
-    .filter((name) => name !== null)
-    .concat(OTHERS);
-  return Object.keys(env)
-    .filter((name) => name.startsWith("CENTAVO_") && !known.includes(name))
-    .map((name) => `the environment variable ${name} is unknown${didYouMean(name, known)}`);
+  const known = [...OTHERS];
+  const unknown = () =>
+    Object.keys(env).filter((name) => name.startsWith("CENTAVO_") && !known.includes(name));
+  for (const command of commands) {
+    // The options of operations are read from the contracts, which takes longer than the rest of the start.
+    if (unknown().length === 0) return [];
+    const names = Object.keys(command.flags).map((flag) => variableOf(command, flag));
+    known.push(...names.filter((name) => name !== null));
+  }
+  return unknown().map(
+    (name) => `the environment variable ${name} is unknown${didYouMean(name, known)}`,
+  );
 }

@@ -6,6 +6,7 @@ export class Cursor {
   readonly value: unknown;
   readonly path: Path;
   readonly #document: JsonObject;
+  #target: Cursor | undefined;
 
   private constructor(document: JsonObject, value: unknown, path: Path) {
     this.#document = document;
@@ -38,8 +39,13 @@ export class Cursor {
   /** The value that the `$ref` here points to, or this value if there is no `$ref`. */
   get target(): Cursor {
     if (!this.reference) return this;
-    const keys = this.reference.slice("#/".length).split("/").map(unescapeKey);
-    return keys.reduce((cursor: Cursor, key) => cursor.#child(key), Cursor.root(this.#document));
+    // Each missing keyword of a schema is looked for behind its reference.
+    this.#target ??= this.reference
+      .slice("#/".length)
+      .split("/")
+      .map(unescapeKey)
+      .reduce((cursor: Cursor, key) => cursor.#child(key), Cursor.root(this.#document));
+    return this.#target;
   }
 
   /** The value at `keys`. If a key does not exist here, the target of a `$ref` is searched. */

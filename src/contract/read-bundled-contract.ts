@@ -18,11 +18,6 @@ export function readAssumptionChecks(): JsonObject {
   return readJson("assumption-checks.json");
 }
 
-/** What the command line knows of the operations. */
-export function readCommands(): JsonObject {
-  return readJson("commands.json");
-}
-
 export function readVersion(): string {
   return String(readJson("../package.json").version);
 }

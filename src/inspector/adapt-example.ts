@@ -1,6 +1,7 @@
+import type { Kind, Kinds } from "../contract/value-schema.ts";
 import { withComingDays } from "../sandbox/domain/move-dates-forward.ts";
 import type { Clients } from "./api.ts";
-import { type Form, type Kind, type Kinds, mapFields, objectOf } from "./contract.ts";
+import { type Form, mapFields, objectOf } from "./contract.ts";
 import {
   type ExistingResources,
   existingResources,

@@ -1,5 +1,6 @@
 import { isObject } from "../contract/cursor.ts";
-import type { ResourceType } from "./resource-types.ts";
+import type { OperationFacts } from "../contract/operation-facts.ts";
+import type { Kind, Kinds } from "../contract/value-schema.ts";
 
 /** What the inspector knows of the contracts. scripts/generate/inspector-forms.ts derives it when the page is bundled. */
 export interface ContractForms {
@@ -12,57 +13,7 @@ export interface ContractForms {
 }
 
 /** An operation, with a form for its parameters and its body. */
-export interface Form {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
-  description: string;
-  parameters: FormParameter[];
-  body?: FormSchema;
-  examples: FormExample[];
-  /** The kinds of its input fields, by paths that begin with `parameters` or `body`. */
-  takes: Kinds;
-  /** The kinds of the data that it returns. */
-  returns: Kinds;
-  /** The fields that say most of an item, if it returns a list. */
-  columns?: string[];
-}
-
-/** What a value is, as the contract says of its field. A type of resource is that of an id which refers to one. */
-export type Kind = "money" | "time" | "day" | "link" | "status" | "secret" | ResourceType;
-
-/** The kinds of fields by their paths, such as `splits.amount`. The items of an array have the path of the array. */
-export type Kinds = Readonly<Record<string, Kind>>;
-
-export interface FormParameter {
-  name: string;
-  in: "path" | "query" | "header";
-  required: boolean;
-  schema: FormSchema;
-}
-
-interface FormExample {
-  name: string;
-  summary: string;
-  value: unknown;
-}
-
-/** The parts of a schema that a form needs, with all references resolved. */
-export interface FormSchema {
-  type?: string;
-  const?: unknown;
-  enum?: unknown[];
-  "x-extensible-enum"?: unknown[];
-  description?: string;
-  kind?: Kind;
-  properties?: Record<string, FormSchema>;
-  required?: string[];
-  items?: FormSchema;
-  /** The property that selects a variant. */
-  discriminator?: string;
-  variants?: { value: string; schema: FormSchema }[];
-}
+export type Form = Omit<OperationFacts, "successes" | "errors">;
 
 /** A change of status that the contract allows. */
 export interface Transition {

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { ServiceError } from "../client/errors.ts";
 import { isObject } from "../contract/cursor.ts";
+import type { ValueSchema } from "../contract/value-schema.ts";
 import { redactFields, restoreRedacted } from "../sandbox/request-log/redact-by-contract.ts";
 import { adapted, type Circumstances } from "./adapt-example.ts";
 import { type Api, callOperation, type FormValues, warningsIn } from "./api.ts";
-import { type Form, type FormSchema, objectOf, secretsIn } from "./contract.ts";
+import { type Form, objectOf, secretsIn } from "./contract.ts";
 import { useSession } from "./live-data.ts";
 import { createReferences, withNewTaxId } from "./references.ts";
 
@@ -88,7 +89,7 @@ function bodyOf(form: Form, name: string, { fields, circumstances }: FilledFormP
 }
 
 /** The parts of a value that a schema has, e.g. those of a resource that its update can change. */
-function fitting(value: unknown, schema: FormSchema): unknown {
+function fitting(value: unknown, schema: ValueSchema): unknown {
   const { properties } = schema;
   if (!properties || !isObject(value)) return value;
   return Object.fromEntries(

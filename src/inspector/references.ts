@@ -1,7 +1,8 @@
 import { isObject } from "../contract/cursor.ts";
+import type { Kind, Kinds } from "../contract/value-schema.ts";
 import { isCpf, withCheckDigits } from "../sandbox/domain/tax-id.ts";
 import { type Api, type Clients, callOperation } from "./api.ts";
-import { type Form, formOf, type Kind, type Kinds, mapFields, pathTo } from "./contract.ts";
+import { type Form, formOf, mapFields, pathTo } from "./contract.ts";
 
 /** The value of a reference to a resource that is created when the form is sent. */
 export const NEW = "new";

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { groupOf, type ResourceType } from "../contract/resource-types.ts";
 
 /** What the page shows, as the fragment of the address says: `#/company/screen/id?filters`. */
 export interface Route {
@@ -43,4 +44,9 @@ export function useRoute(): Route {
     return () => removeEventListener("hashchange", follow);
   }, []);
   return route;
+}
+
+/** The screen of a type of resource: `bankAccount` has `bank-accounts`. */
+export function screenOf(type: ResourceType): string {
+  return groupOf(type).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

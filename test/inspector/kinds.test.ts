@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contractForms } from "../../scripts/generate/inspector-forms.ts";
 import { isObject } from "../../src/contract/cursor.ts";
 import { examples, jsonContent, operations } from "../../src/contract/operations.ts";
-import type { Kind } from "../../src/inspector/contract.ts";
+import type { Kind } from "../../src/contract/value-schema.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
 const forms = contractForms();

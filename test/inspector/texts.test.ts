@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { contractForms } from "../../scripts/generate/inspector-forms.ts";
-import type { FormSchema } from "../../src/inspector/contract.ts";
+import type { ValueSchema } from "../../src/contract/value-schema.ts";
 import { meanings, portuguese } from "../../src/inspector/contract-translations.ts";
 import { isDay, parseTypedDay, writeDay } from "../../src/inspector/parse-typed-day.ts";
 import { parseTypedMoney } from "../../src/inspector/parse-typed-money.ts";
@@ -69,7 +69,7 @@ test("what the page shows of the contract is translated", () => {
 /** The values that a field with this test may have, in every form. */
 function valuesIn(
   schema: unknown,
-  isMeant: (schema: FormSchema, name: string) => boolean,
+  isMeant: (schema: ValueSchema, name: string) => boolean,
   name = "",
 ): string[] {
   if (typeof schema !== "object" || schema === null) return [];
@@ -77,9 +77,9 @@ function valuesIn(
     enum: values = [],
     "x-extensible-enum": known = [],
     variants = [],
-  } = schema as FormSchema;
-  const own = isMeant(schema as FormSchema, name) ? [...values, ...known] : [];
-  const choices = (schema as FormSchema).discriminator === "paymentMethod" ? variants : [];
+  } = schema as ValueSchema;
+  const own = isMeant(schema as ValueSchema, name) ? [...values, ...known] : [];
+  const choices = (schema as ValueSchema).discriminator === "paymentMethod" ? variants : [];
   return [
     ...[...own, ...choices.map(({ value }) => value)].map(String),
     ...Object.entries(schema).flatMap(([key, part]) => valuesIn(part, isMeant, key)),

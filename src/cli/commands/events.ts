@@ -3,12 +3,10 @@ import type { Event, EventType } from "../../../generated/sandbox-control-types.
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags, isNotEmpty, limitFlag } from "../flags.ts";
-import { choicesOf } from "../operations/read-operation-table.ts";
+import { choicesOf } from "../operations/operation-table.ts";
 import { endOf, SEARCHED, theOnlyId } from "../operations/resolve-short-ids.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
-
-const TYPES = choicesOf("events.list", "type");
 
 export const events = command({
   name: "events",
@@ -16,17 +14,17 @@ export const events = command({
   flags: {
     ...connectionFlags,
     limit: limitFlag,
-    type: {
-      value: "TYPE",
-      help: `only events of a type: ${TYPES.join(", ")}`,
-      values: TYPES,
-    },
     resource: {
       value: "ID",
       help: "only events of a resource, by its id or a unique end of it",
       accepts: isNotEmpty,
     },
     follow: { help: "go on with what happens, until Ctrl-C" },
+    // Read from the contract only if somebody asks.
+    get type() {
+      const values = choicesOf("events.list", "type");
+      return { value: "TYPE", help: `only events of a type: ${values.join(", ")}`, values };
+    },
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {

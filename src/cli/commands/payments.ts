@@ -1,12 +1,10 @@
 import type { PaymentStatus } from "../../client/index.ts";
 import { command } from "../command.ts";
 import { connectionFlags, limitFlag } from "../flags.ts";
-import { choicesOf } from "../operations/read-operation-table.ts";
+import { choicesOf } from "../operations/operation-table.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
-
-const statuses = choicesOf("payments.list", "status");
 
 export const payments = command({
   name: "payments",
@@ -14,7 +12,11 @@ export const payments = command({
   flags: {
     ...connectionFlags,
     limit: limitFlag,
-    status: { value: "STATUS", help: `one of ${statuses.join(", ")}`, values: statuses },
+    // Read from the contract only if somebody asks.
+    get status() {
+      const values = choicesOf("payments.list", "status");
+      return { value: "STATUS", help: `one of ${values.join(", ")}`, values };
+    },
   },
   run: (values, io) =>
     withSandbox(values, async ({ centavo }) => {

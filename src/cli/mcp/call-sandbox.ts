@@ -7,8 +7,7 @@ import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { valueAt } from "../../verify/json-pointer.ts";
 import { callWithClient } from "../operations/call-operation.ts";
-import type { OperationRow } from "../operations/operation-table.ts";
-import { operationTable } from "../operations/read-operation-table.ts";
+import { operationRow } from "../operations/operation-table.ts";
 import type { OperationRequest } from "../operations/read-request.ts";
 import { exampleOf, findOperation, type Operation, parametersOf, schemaOf } from "./operations.ts";
 import { type Answer, count, type Schemas, type Tool, ToolError, text } from "./tool.ts";
@@ -84,10 +83,9 @@ export async function call(
   if (isDestructive && !allowDestructive)
     throw new ToolError(`${id} is refused: this server was started without --allow-destructive`);
   const request = requestOf(operation, parameters, body);
-  const row = operationTable[id] as OperationRow;
   return sandbox(async (connection) => {
     try {
-      const { data, meta } = (await callWithClient(id, row, request, connection)).answer;
+      const { data, meta } = (await callWithClient(operationRow(id), request, connection)).answer;
       return { facts: meta ? { meta } : {}, data };
     } catch (error) {
       if (error instanceof NetworkError || error instanceof TimeoutError)

@@ -15,8 +15,7 @@ type Method = (...args: unknown[]) => ApiPromise<Answer>;
 
 /** Calls an operation with the client of its interface. */
 export async function callWithClient(
-  id: string,
-  { api, takesBody, flags }: OperationRow,
+  { id, api, body: schema, parameters }: OperationRow,
   { path, query, headers, body }: Partial<OperationRequest>,
   { centavo, control }: ServiceConnection,
 ): Promise<{ answer: Answer; warnings: string[] }> {
@@ -27,8 +26,8 @@ export async function callWithClient(
   >;
   const method = clients[api]?.[group]?.[name];
   if (!method) throw new CommandError(`${id} is only in a sandbox`);
-  const takesQuery = flags.some((flag) => flag.in === "query");
-  const argument = takesBody ? [body] : takesQuery ? [query] : [];
+  const takesQuery = parameters.some((each) => each.in === "query");
+  const argument = schema ? [body] : takesQuery ? [query] : [];
   const { response, ...answer } = await method(...(path ?? []), ...argument, {
     headers,
   }).withResponse();

@@ -1,11 +1,12 @@
 import { escapeControls } from "../../client/escape-controls.ts";
 import { isObject } from "../../contract/cursor.ts";
+import type { ResponseFacts } from "../../contract/operation-facts.ts";
+import type { Kinds } from "../../contract/value-schema.ts";
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { colorsFor } from "../colors.ts";
 import type { Environment } from "../command.ts";
 import type { Answer } from "./call-operation.ts";
-import type { OperationRow } from "./operation-table.ts";
 
 /** The cells of an item, or of a field: its path, its text, and whether it is an amount. */
 interface Cell {
@@ -17,11 +18,11 @@ interface Cell {
 /** What an operation returned, for people: a table of a list, or a line for each field. */
 export function describeAnswer(
   { data, message, meta }: Answer,
-  row: Pick<OperationRow, "kinds" | "columns">,
+  operation: Pick<ResponseFacts, "returns" | "columns">,
   { utc = false }: { utc?: boolean },
   env: Environment,
 ): string[] {
-  const cellsOf = (value: unknown) => cells(value, "", "", { kinds: row.kinds, utc });
+  const cellsOf = (value: unknown) => cells(value, "", "", { kinds: operation.returns, utc });
   const color = colorsFor(env);
   if (!Array.isArray(data)) {
     const fields = cellsOf(data);
@@ -30,11 +31,11 @@ export function describeAnswer(
     return fields.map(({ path, text }) => color(`${`${path}:`.padEnd(width)} ${text}`));
   }
   if (data.length === 0) return ["none"];
-  const lines = table(data.map(cellsOf), row.columns, widthOf(env)).map(color);
+  const lines = table(data.map(cellsOf), operation.columns, widthOf(env)).map(color);
   return meta && meta.total > data.length ? [...lines, `${data.length} of ${meta.total}`] : lines;
 }
 
-type Facts = Pick<OperationRow, "kinds"> & { utc: boolean };
+type Facts = { kinds: Kinds; utc: boolean };
 
 /** The values within a value. The kinds have the path of an array for its items. */
 function cells(value: unknown, path: string, place: string, facts: Facts): Cell[] {

@@ -1,46 +1,68 @@
 import { UNFIT_FOR_PATH } from "../../client/build-request.ts";
-import type { Command, Flags, FlagValuesOf } from "../command.ts";
+import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../command.ts";
 import { isNotEmpty } from "../flags.ts";
 import { withService } from "../sandbox-connection.ts";
 import { operationFlags } from "./operation-flags.ts";
-import type { OperationFlag, OperationRow, OperationTable } from "./operation-table.ts";
+import {
+  bundled,
+  type Contracts,
+  type OperationFlag,
+  operationRow,
+  summaryOf,
+} from "./operation-table.ts";
 import { parseValue } from "./read-request.ts";
 import { runOperation } from "./run-operation.ts";
 
-/** The commands of all operations of a table. */
-export function operationCommands(table: OperationTable): Command[] {
-  return Object.entries(table).map(([id, row]) => operationCommand(id, row, table));
+/** The command of an operation. The contract is read when something of it is needed but its name. */
+export function operationCommand(id: string, contracts = bundled): Command {
+  let made: ReturnType<typeof commandOf> | undefined;
+  const command = () => {
+    made ??= commandOf(id, contracts);
+    return made;
+  };
+  return {
+    name: id,
+    get summary() {
+      return summaryOf(id, contracts);
+    },
+    get flags() {
+      return command().flags;
+    },
+    get positional() {
+      return command().positional;
+    },
+    get shorthands() {
+      return command().shorthands;
+    },
+    run: (values, io) => command().run(values, io),
+  };
 }
 
-function operationCommand(id: string, row: OperationRow, table: OperationTable): Command {
+function commandOf(id: string, contracts: Contracts) {
+  const row = operationRow(id, contracts);
   const { data, example, live, ...common } = operationFlags;
   const isWrite = row.method !== "GET";
+  const names = row.examples.map(({ name }) => name);
   const flags = {
     ...Object.fromEntries(row.flags.map((flag) => [flag.name, commandFlag(flag)])),
-    ...(row.takesBody && { data }),
-    ...(row.examples && {
-      example: {
-        ...example,
-        help: `${example.help}: ${row.examples.join(", ")}`,
-        values: row.examples,
-      },
+    ...(row.body && { data }),
+    ...(names.length > 0 && {
+      example: { ...example, help: `${example.help}: ${names.join(", ")}`, values: names },
     }),
     ...(isWrite && row.api === "service" && { live }),
     ...common,
   };
   return {
-    name: id,
-    summary: `${row.summary}. ${row.description}`,
     flags,
     positional: row.flags.filter((flag) => flag.in === "path").map(({ name }) => name),
     shorthands: shorthandsOf(flags),
-    async run(values, io) {
+    async run(values: FlagValues, io: Output) {
       const given = values as FlagValuesOf<typeof operationFlags>;
       await withService(
         given,
         { id, isWrite, isControl: row.api === "control" },
         io,
-        (connection) => runOperation(id, table, { connection, values, io }),
+        (connection) => runOperation(row, contracts, { connection, values, io }),
       );
       return undefined;
     },

@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
-import { operations, requestExamples } from "../../contract/operations.ts";
-import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
+import { isObject, type JsonObject } from "../../contract/cursor.ts";
 import { parseMoney } from "../../sandbox/domain/format-money.ts";
 import { withComingDays } from "../../sandbox/domain/move-dates-forward.ts";
 import { type FlagValues, UsageError } from "../command.ts";
@@ -18,7 +16,6 @@ export interface OperationRequest {
 
 /** The request that flags describe. The days of an example come after `now`. @throws {UsageError} */
 export async function readRequest(
-  id: string,
   row: OperationRow,
   values: FlagValues,
   now?: string,
@@ -31,7 +28,7 @@ export async function readRequest(
     Object.fromEntries(given(place).map(({ flag, value }) => [flag.path.join(), value]));
   const missing = row.flags.find((flag) => flag.in === "path" && values[flag.name] === undefined);
   if (missing) throw new UsageError(`missing --${missing.name}: ${missing.help}`);
-  const body = row.takesBody && (await readBody(id, row, values, now));
+  const body = row.body && (await readBody(row, values, now));
   const isSecret = ({ flag }: { flag: OperationFlag }) => flag.kind === "secret";
   for (const field of given("body").toSorted((one, other) => +isSecret(one) - +isSecret(other))) {
     const { flag, value } = field;
@@ -69,14 +66,13 @@ function parsed(flag: OperationFlag, given: unknown): unknown {
 }
 
 async function readBody(
-  id: string,
   row: OperationRow,
   { data, example }: FlagValues,
   now: string | undefined,
 ): Promise<unknown> {
   if (data === undefined && example === undefined) return {};
   if (data === undefined) {
-    const body = bodyOfExample(id, row, `${example}`);
+    const body = bodyOfExample(row, `${example}`);
     return now === undefined ? body : withComingDays(body, Date.parse(now));
   }
   if (example !== undefined) throw new UsageError("--data does not go with --example");
@@ -101,11 +97,9 @@ async function readData(given: string): Promise<string> {
 }
 
 /** An example without its links, which lead to servers that do not exist. */
-function bodyOfExample(id: string, { api, flags }: OperationRow, name: string): JsonObject {
-  const contract = Cursor.root(api === "service" ? readContract() : readControlContract());
-  const operation = operations(contract).find((each) => each.id === id);
-  const example = operation && requestExamples(operation).find(({ key }) => key === name);
-  const body = structuredClone(example?.at("value").value) as JsonObject;
+function bodyOfExample({ examples, flags }: OperationRow, name: string): JsonObject {
+  const example = examples.find((each) => each.name === name);
+  const body = structuredClone(example?.value) as JsonObject;
   for (const { kind, path } of flags) if (kind === "link") setField(body, path, undefined);
   return body;
 }

@@ -1,7 +1,12 @@
 import { CommandError, type FlagValues } from "../command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
 import { callWithClient } from "./call-operation.ts";
-import type { OperationFlag, OperationRow, OperationTable } from "./operation-table.ts";
+import {
+  type Contracts,
+  type OperationFlag,
+  type OperationRow,
+  operationRow,
+} from "./operation-table.ts";
 
 const UUID_LENGTH = 36;
 /** Of how many of the latest resources the ends of ids are compared: the largest page. */
@@ -14,7 +19,7 @@ const END = /^…?([\da-f-]{4,36})$/i;
 export async function findIds(
   { flags }: OperationRow,
   values: FlagValues,
-  table: OperationTable,
+  contracts: Contracts,
   connection: ServiceConnection,
 ): Promise<FlagValues> {
   const found: FlagValues = {};
@@ -22,7 +27,7 @@ export async function findIds(
   for (const { name, listed } of flags.toSorted((one, other) => rank(one) - rank(other))) {
     const end = listed && endOf(values[name]);
     if (!end) continue;
-    const ids = await latestIds(listed, { ...values, ...found }, table, connection);
+    const ids = await latestIds(listed, { ...values, ...found }, contracts, connection);
     found[name] = theOnlyId(ids, end, listed.by);
   }
   return { ...values, ...found };
@@ -52,15 +57,15 @@ export function theOnlyId(ids: readonly string[], end: string, list: string): st
 async function latestIds(
   { by, as }: NonNullable<OperationFlag["listed"]>,
   values: FlagValues,
-  table: OperationTable,
+  contracts: Contracts,
   connection: ServiceConnection,
 ): Promise<string[]> {
-  const list = table[by] as OperationRow;
+  const list = operationRow(by, contracts);
   const query = list.flags.some(({ name }) => name === "limit") ? { limit: SEARCHED } : {};
   const headers = list.flags
     .filter((flag) => flag.in === "header" && values[flag.name] !== undefined)
     .map(({ name, path }) => [path.join(), `${values[name]}`]);
   const request = { query, headers: Object.fromEntries(headers) };
-  const { answer } = await callWithClient(by, list, request, connection);
+  const { answer } = await callWithClient(list, request, connection);
   return (answer.data as Record<string, unknown>[]).map((each) => `${each[as]}`);
 }

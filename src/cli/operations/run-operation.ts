@@ -1,11 +1,12 @@
 import { escapeControls } from "../../client/escape-controls.ts";
 import { ServiceError } from "../../client/index.ts";
+import { responseFacts } from "../../contract/operation-facts.ts";
 import type { FlagValues, Output } from "../command.ts";
 import { toJson } from "../print.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
 import { callWithClient } from "./call-operation.ts";
 import { describeAnswer } from "./describe-answer.ts";
-import type { OperationRow, OperationTable } from "./operation-table.ts";
+import type { Contracts, OperationRow } from "./operation-table.ts";
 import { readRequest } from "./read-request.ts";
 import { findIds } from "./resolve-short-ids.ts";
 
@@ -17,19 +18,18 @@ interface Call {
 
 /** Calls the operation that flags describe, and prints what it returns. */
 export async function runOperation(
-  id: string,
-  table: OperationTable,
+  row: OperationRow,
+  contracts: Contracts,
   { connection, values, io }: Call,
 ): Promise<void> {
-  const row = table[id] as OperationRow;
   const isBodyGiven = (values.data ?? values.example) !== undefined;
   const clock = values.example === undefined ? undefined : await connection.control?.clock.get();
   const given = {
-    ...(await findIds(row, values, table, connection)),
+    ...(await findIds(row, values, contracts, connection)),
     ...(!isBodyGiven && keysFor(row, connection)),
   };
-  const request = await readRequest(id, row, given, clock?.data.now);
-  const { answer, warnings } = await callWithClient(id, row, request, connection).catch((error) => {
+  const request = await readRequest(row, given, clock?.data.now);
+  const { answer, warnings } = await callWithClient(row, request, connection).catch((error) => {
     const flags = values.example === undefined ? "" : referencesIn(row, request.body, values);
     if (error instanceof ServiceError && error.status === 404 && flags !== "")
       io.stderr(`centavo: the ids of the example exist only with sandbox --examples; set ${flags}`);
@@ -37,7 +37,8 @@ export async function runOperation(
   });
   for (const warning of warnings) io.stderr(`centavo: warning: ${escapeControls(warning)}`);
   if (values.json) return io.stdout(toJson(answer));
-  for (const line of describeAnswer(answer, row, values, io.env)) io.stdout(line);
+  for (const line of describeAnswer(answer, responseFacts(row.operation), values, io.env))
+    io.stdout(line);
 }
 
 /** The keys in a body are those of the connection. */

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { firstSentence } from "../../contract/first-sentence.ts";
-import type { FormSchema } from "../contract.ts";
+import type { ValueSchema } from "../../contract/value-schema.ts";
 import { texts } from "../language.ts";
 
 /** A value to type, and its schema. */
 export interface SchemaFieldProps {
   name: string;
-  schema: FormSchema;
+  schema: ValueSchema;
   isRequired: boolean;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -17,7 +17,7 @@ interface LabelProps {
   id: string;
   name: string;
   isRequired: boolean;
-  schema?: FormSchema;
+  schema?: ValueSchema;
 }
 
 export function Label({ id, name, isRequired, schema }: LabelProps) {
@@ -29,7 +29,7 @@ export function Label({ id, name, isRequired, schema }: LabelProps) {
   );
 }
 
-export function Help({ id, schema: { description } }: { id: string; schema: FormSchema }) {
+export function Help({ id, schema: { description } }: { id: string; schema: ValueSchema }) {
   if (!description) return null;
   return (
     <small class="help" id={helpId(id)} lang="en">

@@ -1,4 +1,5 @@
-import { type FormSchema, objectOf } from "../contract.ts";
+import type { ValueSchema } from "../../contract/value-schema.ts";
+import { objectOf } from "../contract.ts";
 import { texts, withMeaning } from "../language.ts";
 import { references } from "../references.ts";
 import { Choice, type SchemaFieldProps } from "./field.tsx";
@@ -16,7 +17,7 @@ export function SchemaField(props: SchemaFieldProps) {
   return <ValueField {...props} />;
 }
 
-function ObjectField(props: SchemaFieldProps & { properties: Record<string, FormSchema> }) {
+function ObjectField(props: SchemaFieldProps & { properties: Record<string, ValueSchema> }) {
   const { name, schema, properties, value, onChange } = props;
   const fields = inOrderOf(objectOf(value), properties).map(([key, field]) => (
     <SchemaField
@@ -39,7 +40,10 @@ function ObjectField(props: SchemaFieldProps & { properties: Record<string, Form
 }
 
 /** The fields that have a value first, as the example orders them. */
-function inOrderOf(value: object, properties: Record<string, FormSchema>): [string, FormSchema][] {
+function inOrderOf(
+  value: object,
+  properties: Record<string, ValueSchema>,
+): [string, ValueSchema][] {
   const given = Object.keys(value);
   const rankOf = (name: string) => (given.includes(name) ? given.indexOf(name) : given.length);
   return Object.entries(properties).sort(([one], [other]) => rankOf(one) - rankOf(other));
@@ -70,7 +74,7 @@ function VariantField({ schema, name, value, onChange, isRequired }: SchemaField
   );
 }
 
-function ListField(props: SchemaFieldProps & { items: FormSchema }) {
+function ListField(props: SchemaFieldProps & { items: ValueSchema }) {
   const { name, items, value, onChange } = props;
   const list = Array.isArray(value) ? value : [];
   return (

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
+import type { ParameterFacts } from "../../contract/operation-facts.ts";
+import type { Kind } from "../../contract/value-schema.ts";
 import { type Api, callList } from "../api.ts";
-import { type FormParameter, formOf, type Kind } from "../contract.ts";
+import { formOf } from "../contract.ts";
 import { labelOf } from "../format.ts";
 import { inLanguage, language, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
@@ -54,7 +56,7 @@ export function List<Row>(props: ListProps<Row>) {
 
 interface FiltersProps {
   route: Route;
-  parameters: FormParameter[];
+  parameters: ParameterFacts[];
   choices: Record<string, readonly unknown[]>;
 }
 

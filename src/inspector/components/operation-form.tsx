@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { firstSentence } from "../../contract/first-sentence.ts";
+import { resourceTypeOf } from "../../contract/resource-types.ts";
 import { redactFields } from "../../sandbox/request-log/redact-by-contract.ts";
 import { type Circumstances, readCircumstances } from "../adapt-example.ts";
 import type { Api } from "../api.ts";
@@ -14,7 +15,6 @@ import {
 } from "../form-entry.ts";
 import { inLanguage, texts } from "../language.ts";
 import { isSignedOut, useData } from "../live-data.ts";
-import { typeOfGroup } from "../resource-types.ts";
 import { Choice } from "./field.tsx";
 import { SchemaField } from "./form-fields.tsx";
 import { Dialog, Loading, Problem } from "./layout.tsx";
@@ -190,7 +190,7 @@ function Outcome({ form, state: { error, data, warnings } }: { form: Form; state
     );
   if (data === undefined) return null;
   const { id } = objectOf(data);
-  const type = typeOfGroup(form.id.split(".")[0] as string);
+  const type = resourceTypeOf(form.id);
   return (
     <div class="done" role="status">
       <p>

@@ -1,5 +1,5 @@
 import { useEffect, useId } from "preact/hooks";
-import type { Kind } from "../contract.ts";
+import type { Kind } from "../../contract/value-schema.ts";
 import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { NEW, references } from "../references.ts";

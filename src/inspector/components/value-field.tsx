@@ -1,6 +1,7 @@
 import { useId, useState } from "preact/hooks";
+import type { ValueSchema } from "../../contract/value-schema.ts";
 import { cardOutcomes } from "../../sandbox/domain/test-cards.ts";
-import { type FormSchema, service } from "../contract.ts";
+import { service } from "../contract.ts";
 import { inLanguage, language, texts, withMeaning } from "../language.ts";
 import { parseTypedMoney } from "../parse-typed-money.ts";
 import { DayInput } from "./day-input.tsx";
@@ -98,7 +99,7 @@ function Select(props: FieldProps & { options: unknown[]; isRequired: boolean })
   );
 }
 
-function TextInput(props: FieldProps & { schema: FormSchema; suggestions: readonly unknown[] }) {
+function TextInput(props: FieldProps & { schema: ValueSchema; suggestions: readonly unknown[] }) {
   const { change, schema, suggestions, ...attributes } = props;
   const list = `${props.id}-list`;
   return (
@@ -123,13 +124,13 @@ function TextInput(props: FieldProps & { schema: FormSchema; suggestions: readon
 }
 
 /** The known values of a field that takes others too. */
-function suggestionsFor(name: string, schema: FormSchema): readonly unknown[] {
+function suggestionsFor(name: string, schema: ValueSchema): readonly unknown[] {
   if (name === "operationId") return service.map(({ id }) => id);
   return schema["x-extensible-enum"] ?? [];
 }
 
 /** The value of a text. Text that is no number stays text, so that the sandbox says what is wrong. */
-function parsedValue(text: string, schema: FormSchema): unknown {
+function parsedValue(text: string, schema: ValueSchema): unknown {
   if (text === "") return undefined;
   if (schema.type === "boolean") return text === "true";
   if (schema.kind === "money") return parseTypedMoney(text, language) ?? text;
@@ -137,6 +138,6 @@ function parsedValue(text: string, schema: FormSchema): unknown {
   return isNumeric(schema) && `${Number(text)}` === text ? Number(text) : text;
 }
 
-function isNumeric({ type }: FormSchema): boolean {
+function isNumeric({ type }: ValueSchema): boolean {
   return type === "integer" || type === "number";
 }

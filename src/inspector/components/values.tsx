@@ -1,14 +1,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isObject } from "../../contract/cursor.ts";
+import type { ResourceType } from "../../contract/resource-types.ts";
+import type { Kind, Kinds } from "../../contract/value-schema.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
-import { type Kind, type Kinds, pathTo } from "../contract.ts";
+import { pathTo } from "../contract.ts";
 import { formatDay, formatLongTime, formatTime } from "../format.ts";
 import { language, meaningOf, texts } from "../language.ts";
 import { useSession } from "../live-data.ts";
 import { parseTypedMoney } from "../parse-typed-money.ts";
-import { type ResourceType, screenOf } from "../resource-types.ts";
-import { addressOf } from "../router.ts";
+import { addressOf, screenOf } from "../router.ts";
 
 /** An amount as people in Brazil read it, with the centavos of the interface beside. */
 export function Money({ centavos }: { centavos: number }) {

@@ -1,3 +1,4 @@
+import type { ResourceType } from "../../contract/resource-types.ts";
 import { type Api, callOperation } from "../api.ts";
 import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
@@ -10,7 +11,6 @@ import { capital, labelOf } from "../format.ts";
 import { inLanguage, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { idParameterOf, readResource } from "../read-resource.ts";
-import type { ResourceType } from "../resource-types.ts";
 import { addressOf, type Route } from "../router.ts";
 
 /** A screen that the contract can fill. */

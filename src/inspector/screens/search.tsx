@@ -5,8 +5,8 @@ import { type Column, Table } from "../components/table.tsx";
 import { Money, ResourceLink, Status, shortId, Time } from "../components/values.tsx";
 import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
-import { screenOf } from "../resource-types.ts";
 import type { Route } from "../router.ts";
+import { screenOf } from "../router.ts";
 import type { Texts } from "../texts.ts";
 
 /** The types in the order of their groups. */

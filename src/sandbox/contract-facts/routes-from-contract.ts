@@ -1,34 +1,36 @@
+import type { EventResource } from "../../../generated/sandbox-control-types.ts";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import {
+  type Example,
+  factsOf,
+  type OperationFacts,
+  type ParameterFacts,
+} from "../../contract/operation-facts.ts";
+import {
   carriesFile,
-  errorResponses,
-  httpMethodOf,
-  isPublic,
-  jsonContent,
   type Operation,
   operations,
-  parameters,
   requestSchema,
   successSchema,
 } from "../../contract/operations.ts";
+import { resourceTypeOf } from "../../contract/resource-types.ts";
 import { factIn, fieldsWithin } from "../../contract/schema-fields.ts";
+import type { Kind, Kinds, ValueSchema } from "../../contract/value-schema.ts";
 import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
 import type { PlausibleKind } from "../domain/plausible-values.ts";
 import type { TaxIdKind } from "../domain/tax-id.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 
 /** What the sandbox needs to know about an operation, derived from the contract. */
-export interface Route {
-  id: string;
-  method: string;
-  path: string;
-  isPublic: boolean;
+export interface Route extends Pick<OperationFacts, "id" | "method" | "path" | "isPublic"> {
   parameters: Parameter[];
   body: RequestBody | undefined;
   /** Whether it can respond with a stream of events. */
   canStream: boolean;
   /** Whether its responses may contain file URLs. */
   hasFiles: boolean;
+  /** The resource that it concerns, and the names of that resource's id in a request. */
+  resource: { type: EventResource["type"]; idFields: string[] } | undefined;
   /** The fields of its requests and successful responses that must not be logged, as `cardData.cardNumber`. */
   secrets: { request: string[]; response: string[] };
   /** The contract's examples of a request body, by name. */
@@ -80,41 +82,52 @@ export function routesOf(contract: Cursor): Route[] {
 }
 
 function routeOf(operation: Operation): Route {
+  const { id, method, path, isPublic, takes, returns, ...facts } = factsOf(operation);
   return {
-    id: operation.id,
-    method: httpMethodOf(operation),
-    path: operation.pathItem.key,
-    isPublic: isPublic(operation),
-    parameters: parameters(operation).map(parameterOf),
+    id,
+    method,
+    path,
+    isPublic,
+    parameters: facts.parameters.map(parameterOf),
     body: bodyOf(operation),
     canStream: operation.cursor.at("responses", "200", "content", "text/event-stream").exists,
     hasFiles: fieldsWithin(successSchema(operation)).some(({ path }) =>
       DOCUMENT_FIELDS.includes(path.at(-1) as string),
     ),
+    resource: resourceOf(id, takes),
     secrets: {
-      request: secretsOf(requestSchema(operation)),
-      response: secretsOf(successSchema(operation)),
+      request: pathsIn(takes, "secret", "body."),
+      response: pathsIn(returns, "secret", "").map((field) => `data.${field}`),
     },
-    requestExamples: valuesOf(operation.cursor.at("requestBody")),
-    examples: valuesOf(operation.cursor.at("responses", "200")) as Record<string, Envelope>,
-    errors: errorsOf(operation),
+    requestExamples: byName(facts.examples) as Route["requestExamples"],
+    examples: byName(facts.successes) as Route["examples"],
+    // Those of the contract's `default` response have no status.
+    errors: Object.fromEntries(
+      facts.errors.map(({ name, status, value }) => [
+        name,
+        { status: Number(status) || 500, body: value as JsonObject },
+      ]),
+    ),
   };
 }
 
-function parameterOf(parameter: Cursor): Parameter {
-  const schema = parameter.at("schema");
-  return {
-    name: String(parameter.at("name").value),
-    in: parameter.at("in").value as Parameter["in"],
-    kind: kindOf(schema),
-    default: schema.at("default").value,
-  };
+function parameterOf({ name, in: place, schema }: ParameterFacts): Parameter {
+  return { name, in: place, kind: kindOf(schema), default: schema.default };
 }
 
-function kindOf(schema: Cursor): Parameter["kind"] {
-  if (schema.at("format").value === "uuid") return "uuid";
-  const type = schema.at("type").value;
+function kindOf({ type, format }: ValueSchema): Parameter["kind"] {
+  if (format === "uuid") return "uuid";
   return type === "string" ? "text" : type === "boolean" ? "boolean" : "number";
+}
+
+/** On the timeline, requests and postbacks are events, and no resources. */
+function resourceOf(id: string, takes: Kinds): Route["resource"] {
+  const type = resourceTypeOf(id);
+  if (type === undefined || type === "request" || type === "postback") return undefined;
+  return {
+    type,
+    idFields: ["parameters.", "body."].flatMap((start) => pathsIn(takes, type, start)),
+  };
 }
 
 function bodyOf(operation: Operation): Route["body"] {
@@ -140,25 +153,13 @@ function fieldsWith<Mark>(keyword: string, schema: Cursor): { path: string[]; ma
   });
 }
 
-function secretsOf(schema: Cursor): string[] {
-  return fieldsWith("x-sensitive", schema).map(({ path }) => path.join("."));
+/** The paths of the fields of a kind that begin so, without that beginning. */
+function pathsIn(kinds: Kinds, kind: Kind, start: string): string[] {
+  return Object.keys(kinds)
+    .filter((path) => kinds[path] === kind && path.startsWith(start))
+    .map((path) => path.slice(start.length));
 }
 
-/** The contract's `default` errors have no status, and get 500. */
-function errorsOf(operation: Operation): Record<string, DocumentedResponse> {
-  const examples = errorResponses(operation).flatMap(({ status, cursor }) =>
-    Object.entries(valuesOf(cursor)).map(([name, body]) => [
-      name,
-      { status: Number(status) || 500, body },
-    ]),
-  );
-  return Object.fromEntries(examples);
-}
-
-/** The examples of a request body or a response, by name. */
-function valuesOf(body: Cursor): Record<string, JsonObject> {
-  const examples = jsonContent(body).at("examples").members();
-  return Object.fromEntries(
-    examples.map((example) => [example.key, example.at("value").value as JsonObject]),
-  );
+function byName(examples: readonly Example[]): Record<string, unknown> {
+  return Object.fromEntries(examples.map(({ name, value }) => [name, value]));
 }

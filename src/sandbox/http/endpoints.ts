@@ -1,4 +1,3 @@
-import type { EventResource } from "../../../generated/sandbox-control-types.ts";
 import { routes } from "../contract-facts/index.ts";
 import type { Envelope, Route } from "../contract-facts/routes-from-contract.ts";
 import * as api from "../handlers/api/index.ts";
@@ -25,7 +24,6 @@ interface OperationFacts extends Route {
   listsTimeline: boolean;
   /** Whether it is called so often that the timeline leaves it out, unless it fails. */
   isPolled: boolean;
-  resource: ConcernedResource | undefined;
 }
 
 export interface PublicEndpoint extends OperationFacts {
@@ -102,25 +100,7 @@ export function endpoints(): Endpoint[] {
   );
 }
 
-/** A resource, and the names of its id in a request. */
-interface ConcernedResource {
-  type: EventResource["type"];
-  idFields: readonly string[];
-}
-
-/** The resource that the operations of a group concern. */
-const concernedResources: Readonly<Record<string, ConcernedResource>> = {
-  payments: { type: "payment", idFields: ["paymentId", "transactionId"] },
-  customers: { type: "customer", idFields: ["customerId"] },
-  cards: { type: "card", idFields: ["tokenizedCardId"] },
-  subaccounts: { type: "subaccount", idFields: ["subaccountId"] },
-  subscriptions: { type: "subscription", idFields: ["subscriptionId"] },
-  bankAccounts: { type: "bankAccount", idFields: [] },
-  withdrawals: { type: "withdrawal", idFields: ["withdrawalId"] },
-};
-
 function factsOf({ id, examples, parameters }: Route) {
-  const [group = ""] = id.split(".");
   return {
     example: Object.values(examples)[0],
     queryNames: parameters.filter((each) => each.in === "query").map(({ name }) => name),
@@ -128,7 +108,6 @@ function factsOf({ id, examples, parameters }: Route) {
     takesOperatorKey: parameters.some(({ name }) => name === "x-operator-key"),
     listsTimeline: ["events.list", "requests.list", "search.find"].includes(id),
     isPolled: ["listener.claim", "postbacks.reportAttempt"].includes(id),
-    resource: concernedResources[group],
   };
 }
 

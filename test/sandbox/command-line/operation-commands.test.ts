@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { makeCommands } from "../../../scripts/generate/commands.ts";
 import { commands } from "../../../src/cli/commands.ts";
 import { describeCommand } from "../../../src/cli/help.ts";
 import { main } from "../../../src/cli/index.ts";
-import { operationCommands } from "../../../src/cli/operations/operation-command.ts";
+import { operationCommand } from "../../../src/cli/operations/operation-command.ts";
+import { operationFlags } from "../../../src/cli/operations/operation-flags.ts";
+import { operationRow } from "../../../src/cli/operations/operation-table.ts";
 import { readFlags } from "../../../src/cli/read-flags.ts";
 import { Cursor } from "../../../src/contract/cursor.ts";
 import { operations } from "../../../src/contract/operations.ts";
@@ -56,14 +57,23 @@ test("each operation of both contracts is a command", () => {
   expect(names).toEqual(expect.arrayContaining(ids));
 });
 
+test.each(commands.filter(({ name }) => name.includes(".")))(
+  "no parameter or field of $name has the name of an option of all commands",
+  ({ name }) => {
+    const own = operationRow(name).flags.filter(({ kind }) => kind !== "secret");
+    expect(own.filter((flag) => flag.name in operationFlags)).toEqual([]);
+  },
+);
+
 test("a new operation in a contract is a command, with its parameters and fields as options", () => {
   const service = readContract();
   const { "/payments/refund": path } = service.paths as Record<string, { post: object }>;
   const post = { ...path?.post, operationId: "payments.capture", summary: "Capture a payment" };
   Object.assign(service.paths as object, { "/payments/capture": { post } });
-  const table = makeCommands({ service, control: readControlContract() });
-  const capture = operationCommands(table).find(({ name }) => name === "payments.capture");
-  if (!capture) throw new Error("There is no such command.");
+  const capture = operationCommand("payments.capture", {
+    service: operations(Cursor.root(service)),
+    control: operations(Cursor.root(readControlContract())),
+  });
   expect(describeCommand(capture)).toMatch(/Capture a payment\..*--transaction-id ID/s);
   expect(readFlags(capture, ["--transaction", "5dc5"], {})).toMatchObject({
     "transaction-id": "5dc5",

@@ -1,0 +1,31 @@
+import type { EventResource } from "../../generated/sandbox-control-types.ts";
+
+/** The types of the resources whose ids fields have, and which the inspector has screens for. */
+export type ResourceType = EventResource["type"] | "request" | "postback";
+
+const TYPES: readonly ResourceType[] = [
+  "payment",
+  "subscription",
+  "customer",
+  "card",
+  "subaccount",
+  "bankAccount",
+  "withdrawal",
+  "request",
+  "postback",
+];
+
+/** The group of the operations on a type of resource: `bankAccount` has `bankAccounts`. */
+export function groupOf(type: ResourceType): string {
+  return `${type}s`;
+}
+
+export function isResourceType(text: string): text is ResourceType {
+  return (TYPES as readonly string[]).includes(text);
+}
+
+/** The type of the resource that an operation is about, if its group is that of one. */
+export function resourceTypeOf(operationId: string): ResourceType | undefined {
+  const [group = ""] = operationId.split(".");
+  return TYPES.find((type) => groupOf(type) === group);
+}
