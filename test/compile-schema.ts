@@ -5,12 +5,19 @@ import { createAjv, toAjvSchema } from "../src/sandbox/http/ajv-instance.ts";
 export type Compile = (schema: unknown) => ValidateFunction;
 
 /**
- * Creates a function that compiles schemas of a contract, with their `$ref`s to its components.
+ * Creates a function that compiles schemas of a contract, with their `$ref`s to its components. An equal schema is
+ * compiled once.
  *
  * @example
  * createCompile(contract)({ $ref: "#/components/schemas/Payment" })(payment);
  */
 export function createCompile(contract: Cursor): Compile {
   const ajv = createAjv(contract);
-  return (schema) => ajv.compile(toAjvSchema(schema));
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    const validate = compiled.get(key) ?? ajv.compile(toAjvSchema(schema));
+    compiled.set(key, validate);
+    return validate;
+  };
 }

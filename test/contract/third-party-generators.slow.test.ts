@@ -14,7 +14,7 @@ import { operations, successSchema } from "../../src/contract/operations.ts";
 import { createAjv } from "../../src/sandbox/http/ajv-instance.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
 import { compile, open, type Shown, shown } from "../mock/contract-examples.ts";
-import { send } from "../mock/send-request.ts";
+import { send, targetOf } from "../mock/send-request.ts";
 
 const contracts = ["openapi", "sandbox-control"].map((name) => {
   const document = JSON.parse(readFileSync(`generated/${name}.json`, "utf8"));
@@ -93,9 +93,9 @@ describe("@msw/source responds to a request of the contract with a response of t
   const baseUrl = service.servers[0].url;
   const handlers = fromOpenApi(structuredClone(service));
 
-  test.each(shown)("$name", async ({ request: { operation, path, query, headers, body } }) => {
-    const written = operation.pathItem.key.replace(/\{(\w+)\}/g, (_, name) => `${path[name]}`);
-    const request = new Request(`${baseUrl}${written}?${new URLSearchParams(query as never)}`, {
+  test.each(shown)("$name", async ({ request: shown }) => {
+    const { operation, headers, body } = shown;
+    const request = new Request(`${baseUrl}${targetOf(shown)}`, {
       method: operation.cursor.key.toUpperCase(),
       headers: { ...headers, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),

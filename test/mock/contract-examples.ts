@@ -15,7 +15,7 @@ import { control, service } from "../sandbox/contract-examples.ts";
 /** A request for an operation, before it is written out. */
 export interface Request {
   operation: Operation;
-  /** Path parameters by their names. */
+  /** Path parameters by their names, encoded like those of the query. */
   path: Record<string, string>;
   query: Record<string, string | string[]>;
   headers: Record<string, string>;
@@ -112,10 +112,11 @@ export function problems(schema: unknown, value: unknown): unknown[] {
 }
 
 function exampleValues(operation: Operation, where: "path" | "query" | "header") {
+  const write = where === "header" ? String : encodeURIComponent;
   return Object.fromEntries(
     parametersIn(operation, where).map((parameter) => [
       String(parameter.at("name").value),
-      String(parameter.at("example").value),
+      write(String(parameter.at("example").value)),
     ]),
   );
 }

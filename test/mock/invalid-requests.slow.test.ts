@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestSchema } from "../../src/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { complete, type Fault, faults } from "../contract/invalid-requests.ts";
+import { complete, type Mutation, mutated, violations } from "../contract/broken-requests.ts";
 import { problems, responseSchema, shown } from "./contract-examples.ts";
 import { send } from "./send-request.ts";
 
@@ -19,7 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => mock?.close());
 
-const faulty = shown.map(({ name, request }) => ({ name, all: faults(complete(request)) }));
+const faulty = shown.map(({ name, request }) => {
+  const whole = complete(request);
+  const all = violations(whole).map((fault) => ({ ...fault, request: mutated(whole, fault) }));
+  return { name, all };
+});
 
 describe("a request with one violation is rejected with a message about it, or known to be accepted:", () => {
   test.each(faulty)("$name", async ({ all }) => {
@@ -50,7 +54,7 @@ function messages(body: unknown): string[] {
 }
 
 /** A message names the field, or the object that lacks it and its name. Prism writes parameters in lower case. */
-function isAbout({ field }: Fault, message: string): boolean {
+function isAbout({ field }: Mutation, message: string): boolean {
   const steps = field.toLowerCase().split(".");
   const [last = ""] = steps.slice(-1);
   const before = steps.slice(0, -1).join(".");

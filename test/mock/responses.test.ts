@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
-import { complete } from "../contract/invalid-requests.ts";
+import { complete } from "../contract/broken-requests.ts";
 import { documented, guarded, open, problems, responseSchema, shown } from "./contract-examples.ts";
 import { send } from "./send-request.ts";
 

@@ -9,14 +9,8 @@ export interface MockResponse {
 
 /** Sends a request, with a token unless `headers` say otherwise, and gives up if there is no response. */
 export async function send(url: string, request: Request, headers = {}): Promise<MockResponse> {
-  const { operation, path, query, body } = request;
-  const written = operation.pathItem.key.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(`${path[name]}`),
-  );
-  const pairs = Object.entries(query).flatMap(([name, values]) =>
-    [values].flat().map((value): [string, string] => [name, value]),
-  );
-  return exchange(`${url}${written}?${new URLSearchParams(pairs)}`, {
+  const { operation, body } = request;
+  return exchange(`${url}${targetOf(request)}`, {
     method: operation.cursor.key.toUpperCase(),
     headers: {
       authorization: "Bearer any",
@@ -26,6 +20,18 @@ export async function send(url: string, request: Request, headers = {}): Promise
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+}
+
+/** The path of a request with its query. */
+export function targetOf({ operation, path, query }: Omit<Request, "headers">): string {
+  const written = operation.pathItem.key.replace(
+    /\{(\w+)\}/g,
+    (_, name) => `${path[name] ?? name}`,
+  );
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}=${value}`),
+  );
+  return pairs.length > 0 ? `${written}?${pairs.join("&")}` : written;
 }
 
 /** Sends any request. */

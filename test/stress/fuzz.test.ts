@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { isNightly, seed } from "../nightly.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { Findings, FuzzedCompany, locksOut } from "./fuzzed-company.ts";
-import { callables } from "./generate-valid-requests.ts";
+import { callables } from "./fuzzed-requests.ts";
 import { rawKinds } from "./malformed-requests.ts";
 import { showsCard } from "./response-checks.ts";
 import { launch, type Running } from "./sandbox-process.ts";

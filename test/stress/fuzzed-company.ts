@@ -8,8 +8,7 @@ import {
   type Header,
   make,
   type Request,
-} from "./generate-valid-requests.ts";
-import { uuid } from "./generate-valid-values.ts";
+} from "./fuzzed-requests.ts";
 import { Connection, Lost } from "./keep-alive-connection.ts";
 import { commonProblems, problemsOf, type ReceivedResponse } from "./response-checks.ts";
 import type { Chance } from "./seeded-random.ts";
@@ -257,7 +256,7 @@ export class FuzzedCompany {
     if (name === "publicKey" || name === "privateKey") return this.#keys[name];
     const kind = kindByName[name] ?? name;
     const ids = this.#known.get(kind);
-    if (!ids?.length) return isId(kind) ? uuid(this.chance) : undefined;
+    if (!ids?.length) return isId(kind) ? this.chance.uuid() : undefined;
     return this.chance.below(2) === 0 ? ids.at(-1) : this.chance.pick(ids);
   };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { bytesOf, type Request } from "./generate-valid-requests.ts";
+import { bytesOf, type Request } from "./fuzzed-requests.ts";
 import { hostileJson, places } from "./hostile-json.ts";
 import { Connection } from "./keep-alive-connection.ts";
 import { largeRequests, postOf } from "./large-requests.ts";

@@ -1,4 +1,3 @@
-import { isObject } from "../../src/contract/cursor.ts";
 import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import type { Chance } from "./seeded-random.ts";
 
@@ -72,62 +71,6 @@ export function hostile(chance: Chance): unknown {
 
 function nested(depth: number): unknown {
   return depth === 0 ? 1 : depth % 2 === 0 ? [nested(depth - 1)] : { a: nested(depth - 1) };
-}
-
-const GONE = Symbol("gone");
-
-/** What makes something else of a value; `near` are values at the limits of its field. */
-type Change = (value: unknown, chance: Chance, near: readonly unknown[]) => unknown;
-
-const changes: Change[] = [
-  (_, chance) => hostile(chance),
-  (_, chance) => hostile(chance),
-  (_, chance, near) => (near.length > 0 ? chance.pick(near) : hostile(chance)),
-  () => GONE,
-  (value) => (typeof value === "string" ? Number(value) || 0 : `${JSON.stringify(value)}`),
-  (value) => [value],
-  (value) => ({ value }),
-  (value, chance) => withMore(value, [chance.pick(oddTexts), hostile(chance)]),
-  (value, chance) => withMore(value, ["__proto__", { [chance.pick(oddTexts)]: hostile(chance) }]),
-  (value, chance) =>
-    Array.isArray(value) ? Array(chance.below(60)).fill(value[0]) : [value, value],
-  (value) => (typeof value === "string" ? `${value}\u0000${value}` : [null]),
-  (value, chance) =>
-    typeof value === "string" ? value.slice(chance.below(value.length + 1)) : null,
-];
-
-/** Objects get a property, which would be their prototype's if it were assigned. */
-function withMore(value: unknown, property: [string, unknown]): unknown {
-  return isObject(value) ? Object.fromEntries([...Object.entries(value), property]) : property;
-}
-
-/** A copy of a value with something changed somewhere in it. */
-export function changed(
-  value: unknown,
-  chance: Chance,
-  limits: Record<string, readonly unknown[]>,
-  name = "",
-): unknown {
-  const members = isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
-  if (members.length === 0 || chance.below(6) === 0) {
-    const near = Object.hasOwn(limits, name) ? (limits[name] ?? []) : [];
-    return chance.pick(changes)(value, chance, near);
-  }
-  const member = chance.pick(members);
-  if (Array.isArray(value)) {
-    const item = changed(value[Number(member)], chance, limits, name);
-    return item === GONE ? value.toSpliced(Number(member), 1) : value.with(Number(member), item);
-  }
-  const entries = Object.entries(value as object).map(([key, field]) => [
-    key,
-    key === member ? changed(field, chance, limits, key) : field,
-  ]);
-  return Object.fromEntries(entries.filter(([, field]) => field !== GONE));
-}
-
-/** The JSON text of a value. A removed value has none. */
-export function jsonOf(value: unknown): string {
-  return value === GONE ? "" : (JSON.stringify(value) ?? "");
 }
 
 type TextChange = (text: string, chance: Chance) => string | Buffer;

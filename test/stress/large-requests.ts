@@ -1,5 +1,5 @@
 import { body } from "../sandbox/contract-examples.ts";
-import type { Header, Request } from "./generate-valid-requests.ts";
+import type { Header, Request } from "./fuzzed-requests.ts";
 import { hostileJson } from "./hostile-json.ts";
 
 /** As much as a body may have, with some room for what is around it. */

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, type TestContext } from "vitest";
 import type { Payment } from "../../src/client/index.ts";
-import { bytesOf, type Header } from "./generate-valid-requests.ts";
+import { bytesOf, type Header } from "./fuzzed-requests.ts";
 import { Connection, Lost, type Whole } from "./keep-alive-connection.ts";
 import type { Ended, Running } from "./sandbox-process.ts";
 

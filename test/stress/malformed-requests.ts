@@ -1,4 +1,4 @@
-import { bytesOf, type Header } from "./generate-valid-requests.ts";
+import { bytesOf, type Header } from "./fuzzed-requests.ts";
 import { oddTexts } from "./hostile-values.ts";
 import type { Chance } from "./seeded-random.ts";
 import { bytesIn, type Sending } from "./send-once.ts";

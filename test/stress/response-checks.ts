@@ -4,7 +4,7 @@ import { isObject } from "../../src/contract/cursor.ts";
 import { createCompile } from "../compile-schema.ts";
 import { service } from "../sandbox/contract-examples.ts";
 import { violationsOf } from "../sandbox/validate-response.ts";
-import type { Attempt } from "./generate-valid-requests.ts";
+import type { Attempt } from "./fuzzed-requests.ts";
 import { cardNumbers, otherCardNumbers } from "./hostile-values.ts";
 
 /** A response as it was received. */

@@ -32,6 +32,12 @@ export class Chance {
     return items.map(() => left.splice(this.below(left.length), 1)[0] as Item);
   }
 
+  /** A random id, which nothing has. */
+  uuid(): string {
+    const digits = Array.from({ length: 32 }, () => this.below(16).toString(16)).join("");
+    return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-8$4-");
+  }
+
   digits(count: number): string {
     return Array.from({ length: count }, () => this.below(10)).join("");
   }

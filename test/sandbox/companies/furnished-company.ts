@@ -1,5 +1,5 @@
 import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { type Callable, callables } from "../../stress/generate-valid-requests.ts";
+import { type Callable, callables } from "../../stress/fuzzed-requests.ts";
 import { Shop, START } from "../company-fixture.ts";
 import { body, control as controlContract } from "../contract-examples.ts";
 

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isList, isPublic } from "../../../src/contract/operations.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
-import {
-  type Callable,
-  callables,
-  make,
-  type Request,
-} from "../../stress/generate-valid-requests.ts";
+import { type Callable, callables, make, type Request } from "../../stress/fuzzed-requests.ts";
 import { Chance } from "../../stress/seeded-random.ts";
 import { NOBODY, Shop, START } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";

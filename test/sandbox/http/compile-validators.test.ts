@@ -8,7 +8,7 @@ import * as contract from "../../../src/sandbox/contract-facts/index.ts";
 import { openApiDocuments } from "../../../src/sandbox/contract-facts/openapi-documents.ts";
 import { requestSchemas } from "../../../src/sandbox/http/ajv-instance.ts";
 import { validators } from "../../../src/sandbox/http/compile-validators.ts";
-import { complete, faults } from "../../contract/invalid-requests.ts";
+import { complete, mutated, violations } from "../../contract/broken-requests.ts";
 import { shownBy } from "../../mock/contract-examples.ts";
 import { control, service } from "../contract-examples.ts";
 
@@ -42,11 +42,13 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, show
       expect(findings(`${validator} body`, request.body)).toEqual([]);
       expect(findings(`${validator} body`, complete(request).body)).toEqual([]);
     }
-    for (const { where, rule, field, request: wrong } of faults(complete(request))) {
-      const text = { ...wrong.path, ...wrong.query, ...wrong.headers }[field];
-      const value = /^-?[\d.]+$/.test(`${text}`) ? Number(text) : text;
+    const whole = complete(request);
+    for (const fault of violations(whole)) {
+      const { where, rule, field } = fault;
       const [kind, given] =
-        where === "body" ? ["body", wrong.body] : ["parameters", { [field]: value }];
+        where === "body"
+          ? ["body", mutated(whole, fault).body]
+          : ["parameters", { [field]: parameterOf(fault.value as string[]) }];
       if (given !== undefined)
         expect(findings(`${validator} ${kind}`, given), `${rule} ${field}`).not.toEqual([]);
     }
@@ -56,6 +58,13 @@ describe.each(interfaces)("the $name's validators in the package", ({ name, show
 test("the bundled contracts survive a round trip through JSON", () => {
   expect(JSON.parse(JSON.stringify(contract))).toEqual({ ...contract });
 });
+
+/** The parameter as the sandbox takes it from a query: a number where it looks like one. */
+function parameterOf(texts: string[]): unknown {
+  const [first, ...others] = texts.map(decodeURIComponent);
+  if (others.length > 0) return texts;
+  return /^-?[\d.]+$/.test(`${first}`) ? Number(first) : first;
+}
 
 /** Runs a CommonJS module, and gives what it exports. */
 function run(code: string): Record<string, ValidateFunction> {

@@ -9,9 +9,15 @@ import {
   parametersIn,
 } from "../../../src/contract/operations.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
-import { type Extreme, extremesOf, nameOf, withExtreme } from "../../contract/extreme-requests.ts";
-import { complete } from "../../contract/invalid-requests.ts";
+import {
+  complete,
+  type Mutation,
+  mutated,
+  mutationsOf,
+  nameOf,
+} from "../../contract/broken-requests.ts";
 import { type Request, shownBy } from "../../mock/contract-examples.ts";
+import { targetOf } from "../../mock/send-request.ts";
 import { isNightly } from "../../nightly.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
 import { furnishedCompany } from "../companies/furnished-company.ts";
@@ -164,8 +170,8 @@ function withOneExtreme(operation: Operation): Call[] {
   for (const base of basesOf(operation)) {
     const shown = callOf("as the contract shows it", base);
     calls.set(JSON.stringify(shown), shown);
-    for (const extreme of extremesOf(base)) {
-      const call = callOf(nameOf(extreme), withExtreme(base, extreme));
+    for (const extreme of mutationsOf(base)) {
+      const call = callOf(nameOf(extreme), mutated(base, extreme));
       // By day, only the first request that the contract shows gets an extreme of a field that several have.
       const key = isNightly ? JSON.stringify(call) : call.what;
       if (!calls.has(key)) calls.set(key, call);
@@ -177,20 +183,20 @@ function withOneExtreme(operation: Operation): Call[] {
 /** Some of the requests with two extremes, in different places. */
 function withTwoExtremes(operation: Operation): Call[] {
   const pairs = basesOf(operation).flatMap((base) =>
-    pairsOf(extremesOf(base)).map((pair) => ({ base, pair })),
+    pairsOf(mutationsOf(base)).map((pair) => ({ base, pair })),
   );
   const step = Math.ceil(pairs.length / PAIRS);
   return pairs
     .filter((_, index) => index % step === 0)
-    .map(({ base, pair }) => callOf(pair.map(nameOf).join(", "), pair.reduce(withExtreme, base)));
+    .map(({ base, pair }) => callOf(pair.map(nameOf).join(", "), pair.reduce(mutated, base)));
 }
 
-function pairsOf(extremes: Extreme[]): [Extreme, Extreme][] {
+function pairsOf(extremes: Mutation[]): [Mutation, Mutation][] {
   return extremes.flatMap((one, index) =>
     extremes
       .slice(index + 1)
       .filter(({ where, path }) => where !== one.where || `${path}` !== `${one.path}`)
-      .map((other): [Extreme, Extreme] => [one, other]),
+      .map((other): [Mutation, Mutation] => [one, other]),
   );
 }
 
@@ -292,21 +298,14 @@ function withoutIds(json: string): string {
   );
 }
 
-/** The call of a request, whose path and query are encoded already. */
-function callOf(what: string, { operation, path, query, headers, body }: Request): Call {
-  const pairs = Object.entries(query).flatMap(([name, values]) =>
-    [values].flat().map((value) => `${name}=${value}`),
-  );
-  const target = operation.pathItem.key.replaceAll(
-    /\{(\w+)\}/g,
-    (_, name) => `${path[name] ?? name}`,
-  );
+/** The call of a request. */
+function callOf(what: string, request: Request): Call {
   return {
     what,
-    method: httpMethodOf(operation).toUpperCase(),
-    path: `${target}${pairs.length > 0 ? "?" : ""}${pairs.join("&")}`,
-    headers,
-    text: JSON.stringify(body),
+    method: httpMethodOf(request.operation).toUpperCase(),
+    path: targetOf(request),
+    headers: request.headers,
+    text: JSON.stringify(request.body),
   };
 }
 

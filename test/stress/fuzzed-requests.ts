@@ -1,5 +1,4 @@
 import type { ValidateFunction } from "ajv";
-import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   carriesFile,
   isPublic,
@@ -8,21 +7,25 @@ import {
   parameters,
   requestSchema,
 } from "../../src/contract/operations.ts";
-import { createAjv, requestSchemas } from "../../src/sandbox/http/ajv-instance.ts";
-import { complete, faults } from "../contract/invalid-requests.ts";
-import { shownBy } from "../mock/contract-examples.ts";
-import { control, service } from "../sandbox/contract-examples.ts";
-import { type Make, makerOfBody, makerOfParameter, type Source } from "./generate-valid-values.ts";
 import {
-  brokenText,
-  changed,
-  hostile,
-  jsonOf,
-  oddTexts,
-  prototypeNames,
-} from "./hostile-values.ts";
+  complete,
+  type Mutation,
+  mutationsOf,
+  NOTHING,
+  withValue,
+} from "../contract/broken-requests.ts";
+import { compile, shownBy } from "../mock/contract-examples.ts";
+import { control, service } from "../sandbox/contract-examples.ts";
+import { brokenText, cardNumbers, hostile, oddTexts, prototypeNames } from "./hostile-values.ts";
 import { pathTricks } from "./path-tricks.ts";
 import type { Chance } from "./seeded-random.ts";
+
+/** What requests are made with. */
+export interface Source {
+  chance: Chance;
+  /** An id or a key that exists, by the name of the field, where there is one. */
+  known(name: string): string | undefined;
+}
 
 /** A request before it is written in bytes. */
 export interface Request {
@@ -59,74 +62,100 @@ export interface Callable {
   body: Body | undefined;
 }
 
-type Near = Record<string, unknown[]>;
+type Where = Exclude<Mutation["where"], "body">;
 
 interface Parameter {
   name: string;
-  where: "path" | "query" | "header";
+  where: Where;
   isRequired: boolean;
-  make: Make;
-  near: readonly unknown[];
+  /** Values that it takes, and others. */
+  usual: readonly unknown[];
+  odd: readonly string[];
 }
 
 interface Body {
-  make: Make;
   isRequired: boolean;
-  limits: Near;
   validate: ValidateFunction;
+  /** What the contract shows, with every field. */
+  shown: unknown[];
+  mutations: Mutation[];
 }
 
-export const callables: Callable[] = [service, control].flatMap((contract) => {
-  const schemas = requestSchemas(contract);
-  const ajv = createAjv(contract, { allErrors: false });
-  const withJson = operations(contract).filter((operation) => !carriesFile(operation));
-  return withJson.map((operation) => {
-    const near = valuesNear(operation);
+/** Values that lead somewhere, where any would do by the schema, and those that take no long time. */
+const chosen: Record<string, readonly unknown[]> = {
+  cardNumber: cardNumbers,
+  expirationYear: ["2030", "2026", "2020", "0000", "9999"],
+  amount: [1, 2, 100, 4990, 999_991, 999_992, 999_993, 999_994, 9_999_999_999, 2 ** 53 - 1],
+  installments: [1, 2, 3, 12, 24, 25, 2 ** 31 - 1],
+  document: ["39053344705", "390.533.447-05", "52998224725", "11222333000181"],
+  frequency: [1, 7, 30, 366, 2 ** 31, 2 ** 53 - 1],
+  duration: [1, 2, 12, 2 ** 53 - 1],
+  tolerancePeriod: [0, 1, 5, 2 ** 53 - 1],
+  days: [1, 2, 3, 30],
+  seconds: [1, 3_600, 86_400],
+  latency: [1, 2, 5],
+  times: [1, 2, 2 ** 53 - 1],
+  page: [1, 2, 3, 2 ** 31, 2 ** 53 - 1],
+  postbackUrl: [
+    ...["http://127.0.0.1:1/postbacks", "http://[::1]:1/", "https://shop.example/postbacks"],
+    ...["http://name:word@127.0.0.1:1/", "file:///etc/passwd", "javascript:alert(1)"],
+    "http://2130706433:1/%0d%0ax-injected:%201",
+  ],
+};
+
+/** Fields whose largest values would take years, of which most is spent waiting. */
+const TAKES_TIME = /^(days|hours|seconds|to|latency)$/;
+
+export const callables: Callable[] = [service, control]
+  .flatMap(operations)
+  .filter((operation) => !carriesFile(operation))
+  .map((operation) => {
+    const requests = shownBy(operation).map(({ request }) => complete(request));
+    const mutations = requests.flatMap(mutationsOf);
     return {
       id: operation.id,
       method: operation.cursor.key.toUpperCase(),
       template: operation.pathItem.key,
       isPublic: isPublic(operation),
-      parameters: parameters(operation).map((parameter) => parameterOf(parameter, near)),
-      body: bodyOf(operation, near, () => ajv.compile(schemas[`${operation.id} body`] ?? {})),
+      parameters: parametersOf(operation, mutations),
+      body: bodyOf(operation, requests, mutations),
     };
   });
-});
 
-/** The values just beyond the limits of each field and parameter, by its name. */
-function valuesNear(operation: Operation): Near {
-  const all = shownBy(operation).flatMap(({ request }) => faults(complete(request)));
-  const values = all.map(({ field, request }) => {
-    const given = { ...request.path, ...request.query, ...request.headers };
-    const inBody = field
-      .split(".")
-      .reduce((owner: unknown, key) => Object(owner)[key], request.body);
-    return { name: field.split(".").at(-1) ?? "", value: given[field] ?? inBody };
+function parametersOf(operation: Operation, mutations: Mutation[]): Parameter[] {
+  return parameters(operation).map((parameter) => {
+    const name = `${parameter.at("name").value}`;
+    const schema = parameter.at("schema");
+    const [example] = [
+      schema.at("enum").value,
+      chosen[name],
+      [parameter.at("example").value],
+    ].filter(Array.isArray);
+    return {
+      name,
+      where: parameter.at("in").value as Where,
+      isRequired: parameter.at("required").value === true,
+      usual: example as unknown[],
+      odd: mutations
+        .filter(({ where, field }) => where !== "body" && field === name)
+        .flatMap(({ value }) => value as string[]),
+    };
   });
-  const byName = [...Map.groupBy(values, ({ name }) => name)];
-  return Object.fromEntries(byName.map(([name, some]) => [name, some.map(({ value }) => value)]));
-}
-
-function parameterOf(parameter: Cursor, near: Near): Parameter {
-  const name = `${parameter.at("name").value}`;
-  return {
-    name,
-    where: parameter.at("in").value as Parameter["where"],
-    isRequired: parameter.at("required").value === true,
-    make: makerOfParameter(parameter),
-    near: near[name] ?? [],
-  };
 }
 
 function bodyOf(
   operation: Operation,
-  limits: Near,
-  compile: () => ValidateFunction,
+  requests: { body?: unknown }[],
+  mutations: Mutation[],
 ): Body | undefined {
   const schema = requestSchema(operation);
   if (!schema.exists) return undefined;
-  const isRequired = operation.cursor.at("requestBody", "required").value === true;
-  return { make: makerOfBody(operation), isRequired, limits, validate: compile() };
+  return {
+    isRequired: operation.cursor.at("requestBody", "required").value === true,
+    validate: compile(schema.value),
+    shown: requests.map(({ body }) => body),
+    mutations: mutations.filter(({ where }) => where === "body"),
+  };
 }
 
 /** A request in the making: all of it is valid, until something is done to it. */
@@ -134,7 +163,7 @@ interface Draft {
   callable: Callable;
   chance: Chance;
   method: string;
-  parameters: Record<Parameter["where"], [name: string, value: string][]>;
+  parameters: Record<Where, [name: string, value: string][]>;
   value: unknown;
   body: Buffer | undefined;
   token: string | undefined;
@@ -189,7 +218,7 @@ export function make(
   kinds[kind].spoil(draft);
   const { parameters, headers, method } = draft;
   const path = pathOf(draft);
-  const query = queryOf(parameters.query);
+  const query = parameters.query.map((pair) => pair.join("=")).join("&");
   const target = `${draft.rewrite(path)}${query && `?${query}`}`.slice(0, MAX_TARGET);
   const body = draft.body ?? bodyBytes(draft);
   const json = body && parsed(body);
@@ -206,7 +235,7 @@ export function make(
       ["accept", "application/json"],
       ...(draft.token === undefined ? [] : [["authorization", draft.token] as const]),
       ...(body ? [["content-type", "application/json"] as const] : []),
-      ...parameters.header.map(([name, value]) => [name, headerText(value)] as const),
+      ...parameters.header,
     ],
     body,
     json,
@@ -235,8 +264,11 @@ function draftOf(callable: Callable, source: Source): Draft {
   const { isPublic, method, body } = callable;
   const given = callable.parameters
     .filter(({ isRequired }) => isRequired || chance.below(3) === 0)
-    .map(({ name, where, make }) => ({ name, where, value: `${make(source)}` }));
-  const at = (where: Parameter["where"]) =>
+    .map((parameter) => ({
+      ...parameter,
+      value: written(parameter.where, usualValue(parameter, source)),
+    }));
+  const at = (where: Where) =>
     given
       .filter((one) => one.where === where)
       .map(({ name, value }): [string, string] => [name, value]);
@@ -246,7 +278,7 @@ function draftOf(callable: Callable, source: Source): Draft {
     chance,
     method,
     parameters: { path: at("path"), query: at("query"), header: at("header") },
-    value: body && !isLeftOut ? validValue(body, source) : undefined,
+    value: body && !isLeftOut ? validBody(body, source) : undefined,
     body: undefined,
     token: isPublic ? undefined : `Bearer ${known("token")}`,
     headers: [],
@@ -254,35 +286,48 @@ function draftOf(callable: Callable, source: Source): Draft {
   };
 }
 
-/** Where several things have to fit, not every draw is valid. */
-function validValue({ make, validate }: Body, source: Source): unknown {
-  let value = make(source);
-  for (let left = 12; left > 0 && !validate(JSON.parse(JSON.stringify(value))); left--) {
-    value = make(source);
-  }
-  return value;
+function usualValue({ name, usual }: Parameter, { chance, known }: Source): unknown {
+  const there = known(name);
+  return there !== undefined && chance.below(20) > 0 ? there : chance.pick(usual);
+}
+
+/** A body that the contract shows, with what exists, with chosen values, and with some that are at a limit. */
+function validBody({ shown, mutations }: Body, { chance, known }: Source): unknown {
+  const own: unknown = JSON.parse(JSON.stringify(chance.pick(shown)), (name, field) => {
+    const there = typeof field === "string" ? known(name) : undefined;
+    if (there !== undefined && chance.below(20) > 0) return there;
+    const others = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+    return others && chance.below(2) === 0 ? chance.pick(others) : field;
+  });
+  const allowed = mutations.filter(
+    ({ outcome, path }) => outcome === "accepted" && !TAKES_TIME.test(`${path.at(-1)}`),
+  );
+  if (allowed.length === 0) return own;
+  return Array.from({ length: chance.below(4) }, () => chance.pick(allowed)).reduce(
+    (value: unknown, change) => withValue(value, change.path, change.value),
+    own,
+  );
+}
+
+/** A value as a part of a path, a query or a header has it. A header has one line, of bytes. */
+function written(where: Where, value: unknown): string {
+  const text = typeof value === "string" ? value : jsonOf(value);
+  if (where !== "header") return encodeURIComponent(text.toWellFormed());
+  return text.slice(0, 1_000).replaceAll(/[^\x20-\x7e\xa0-\xff]/g, "?");
 }
 
 function pathOf({ callable, parameters }: Draft): string {
   const values = new Map(parameters.path);
-  return callable.template.replaceAll(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent((values.get(name) ?? "").toWellFormed()),
-  );
+  return callable.template.replaceAll(/\{(\w+)\}/g, (_, name) => values.get(name) ?? "");
 }
 
-function queryOf(pairs: [string, string][]): string {
-  return pairs
-    .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join("="))
-    .join("&");
-}
-
-/** A header has one line, of bytes. */
-function headerText(text: string): string {
-  return text.slice(0, 1_000).replaceAll(/[^\x20-\x7e\xa0-\xff]/g, "?");
+/** The JSON of a value. Without one, there is none. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value) ?? "";
 }
 
 function bodyBytes({ value }: Draft): Buffer | undefined {
-  const text = value === undefined ? "" : jsonOf(value);
+  const text = jsonOf(value);
   return text === "" ? undefined : Buffer.from(text);
 }
 
@@ -301,39 +346,53 @@ function isValid({ body }: Callable, bytes: Buffer | undefined, json: unknown): 
   return bytes?.length ? json !== undefined && body.validate(json) : !body.isRequired;
 }
 
+/** What is done to a place of a body: what breaks its schema, and what no schema expects. */
+const wrongs: ((at: Mutation, chance: Chance) => Pick<Mutation, "path" | "value">)[] = [
+  (at) => at,
+  ({ path }) => ({ path, value: NOTHING }),
+  ({ path }, chance) => ({ path, value: hostile(chance) }),
+  ({ path }, chance) => ({ path, value: { [chance.pick(oddTexts)]: hostile(chance) } }),
+  ({ path }, chance) => ({ path, value: Array(chance.below(60)).fill(hostile(chance)) }),
+  // A field more, which would be the prototype's if it were assigned.
+  ({ path }, chance) => ({
+    path: [...path.slice(0, -1), chance.pick([...oddTexts, "__proto__"])],
+    value: hostile(chance),
+  }),
+];
+
 function inBody(most: number): Break {
   return (draft) => {
     const { callable, chance } = draft;
-    const times = chance.between(1, most);
-    for (let time = 0; time < times; time++) {
-      draft.value = changed(draft.value, chance, callable.body?.limits ?? {});
+    for (let left = chance.between(1, most); left > 0; left--) {
+      const at = chance.pick(callable.body?.mutations ?? []);
+      const { path, value } = chance.pick(wrongs)(at, chance);
+      draft.value = withValue(draft.value, path, value);
     }
   };
 }
 
 function brokenBody(draft: Draft): void {
-  draft.body = brokenText(jsonOf(draft.value ?? {}), draft.chance);
+  draft.body = brokenText(jsonOf(draft.value) || "{}", draft.chance);
 }
 
-/** Parameters that no operation knows. */
+/** Parameters that no operation knows, encoded. */
 const unknownParameters = [
   ...prototypeNames,
-  ...["page[]", "limit[$gt]", "", "\u0000", "__defineGetter__"],
+  ...["page%5B%5D", "limit%5B%24gt%5D", "", "%00", "__defineGetter__"],
 ];
 
 function wrongParameter(draft: Draft): void {
   const { callable, chance, parameters } = draft;
   if (callable.parameters.length === 0 || chance.below(5) === 0) {
     const name = chance.pick(unknownParameters);
-    parameters.query.push([name, chance.pick(oddTexts)], [name, "1"]);
+    parameters.query.push([name, written("query", chance.pick(oddTexts))], [name, "1"]);
     return;
   }
-  const { name, where, near } = chance.pick(callable.parameters);
-  const odd = chance.pick([near, oddTexts, oddTexts]);
-  const value = odd.length > 0 ? chance.pick<unknown>(odd) : hostile(chance);
-  const text = typeof value === "string" ? value : jsonOf(value);
+  const { name, where, odd } = chance.pick(callable.parameters);
+  const any = chance.pick([chance.pick(oddTexts), hostile(chance)]);
+  const value = chance.below(3) > 0 ? chance.pick(odd) : written(where, any);
   const others = parameters[where].filter((pair) => pair[0] !== name || chance.below(5) === 0);
-  parameters[where] = [...others, [name, text]];
+  parameters[where] = [...others, [name, value]];
 }
 
 const tricks = Object.values(pathTricks);
