@@ -98,92 +98,6 @@ const PORTUGUESE: Answers = {
   ],
 };
 
-/** By an author who had seen neither the search nor the page about what the service does not offer. */
-const ENGLISH_OF_ANOTHER: Answers = {
-  "idempotency key": ["guides/lost-answers", "client/retries"],
-  "verify webhook signature": ["guides/postbacks"],
-  "-7708": ["errors", "operations/payments.get"],
-  "partial refund": ["guides/refunds-and-disputes", "operations/payments.refund"],
-  "test card declined": ["guides/cards", "sandbox/outcomes-and-faults"],
-  "pix qr code expiration": ["guides/pix"],
-  "how to create a customer": ["guides/cards", "controls/customers.create", "guides/subscriptions"],
-  "subscripton webhook": ["guides/subscriptions"],
-  "x-subaccount-id": ["guides/splits-and-subaccounts", "client/options"],
-  "account balance endpoint": [
-    "guides/splits-and-subaccounts",
-    "controls/balance.get",
-    "sandbox/money-and-time",
-  ],
-  "limit must not be greater than 100": [
-    "sandbox/outcomes-and-faults",
-    "client/errors",
-    "client/lists",
-  ],
-  "Cannot find package 'centavo'": ["getting-started", "client/start"],
-  "rate limit 429": ["client/retries", "guides/going-live"],
-  "paginate all payments": ["client/lists", "workflows/paging"],
-  "express webhook handler": ["guides/postbacks"],
-  docker: ["sandbox/start", "sandbox/sharing", "client/options"],
-  "3ds authentication": ["guides/cards", "operations/payments.create"],
-  "postman collection": ["machine-readable"],
-  "is amount in cents or reais": ["guides/pix", "client/start", "guides/going-live"],
-  "fast forward time 30 days in tests": [
-    "sandbox/money-and-time",
-    "controls/clock.advance",
-    "guides/testing",
-  ],
-};
-
-const PORTUGUESE_OF_ANOTHER: Answers = {
-  "estorno pix": ["pt-BR/guides/pix", "pt-BR/guides/refunds-and-disputes"],
-  "boleto vencido multa e juros": ["pt-BR/guides/billets"],
-  "cartao recusado": ["pt-BR/guides/cards"],
-  parcelamento: ["pt-BR/guides/cards"],
-  "Conta não autorizada para utilizar as APIs": ["pt-BR/errors"],
-  "segunda via boleto": ["pt-BR/guides/billets"],
-  "pix copia e cola": ["pt-BR/guides/pix"],
-  "como sei se o pagamento foi aprovado": ["pt-BR/guides/checkout", "pt-BR/guides/postbacks"],
-  "cobrança duplicada": ["pt-BR/guides/lost-answers"],
-  "assinatura todo dia 10": ["pt-BR/guides/subscriptions"],
-  "cancelar asinatura": ["pt-BR/operations/subscriptions.cancel", "pt-BR/guides/subscriptions"],
-  "-90301": [
-    "pt-BR/sandbox/outcomes-and-faults",
-    "pt-BR/guides/refunds-and-disputes",
-    "pt-BR/guides/pix",
-  ],
-  saque: [
-    "pt-BR/operations/withdrawals.list",
-    "pt-BR/workflows/withdrawals",
-    "pt-BR/guides/withdrawals",
-  ],
-  "dividir venda entre vendedores marketplace": [
-    "pt-BR/guides/marketplace",
-    "pt-BR/guides/splits-and-subaccounts",
-  ],
-  "criar subconta cnpj": [
-    "pt-BR/operations/subaccounts.createPj",
-    "pt-BR/guides/splits-and-subaccounts",
-    "pt-BR/workflows/subaccounts",
-  ],
-  "cpf invalido": ["pt-BR/sandbox/outcomes-and-faults", "sandbox/console", "pt-BR/guides/testing"],
-  "webhook nao chega": [
-    "pt-BR/guides/postbacks",
-    "pt-BR/getting-started",
-    "pt-BR/guides/going-live",
-  ],
-  "token expirado 401": [
-    "pt-BR/client/retries",
-    "pt-BR/guides/going-live",
-    "pt-BR/operations/auth.createToken",
-  ],
-  "contestar chargeback": ["pt-BR/guides/refunds-and-disputes"],
-  "cobrar cliente de novo sem pedir o cartão": [
-    "pt-BR/guides/cards",
-    "pt-BR/workflows/stored-cards",
-    "pt-BR/operations/cards.tokenize",
-  ],
-};
-
 function questionsIn(language: SearchQuestion["language"], answers: Answers): SearchQuestion[] {
   return Object.entries(answers).map(([question, pages]) => ({ question, language, pages }));
 }
@@ -191,9 +105,4 @@ function questionsIn(language: SearchQuestion["language"], answers: Answers): Se
 export const QUESTIONS: readonly SearchQuestion[] = [
   ...questionsIn("en", ENGLISH),
   ...questionsIn("pt-BR", PORTUGUESE),
-];
-
-export const QUESTIONS_OF_ANOTHER: readonly SearchQuestion[] = [
-  ...questionsIn("en", ENGLISH_OF_ANOTHER),
-  ...questionsIn("pt-BR", PORTUGUESE_OF_ANOTHER),
 ];
