@@ -89,6 +89,9 @@ const followers: [what: string, bytes: string, status?: number][] = [
   ["the beginning of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
   ["half a body", half, 400],
   ["two lengths", post("/", "{}", "content-length: 3"), 400],
+  ["a length beside chunks", post("/", "0\r\n\r\n", "transfer-encoding: chunked"), 400],
+  ["a length that is no number", get("/", "content-length: 0x22"), 400],
+  ["a transfer coding that nobody knows", get("/", "transfer-encoding: xchunked"), 400],
   [
     "an upgrade with a chunked body",
     `${get("/", "upgrade: h2c", "transfer-encoding: chunked")}5\r\nhello\r\n0\r\n\r\n`,

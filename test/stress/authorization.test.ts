@@ -81,7 +81,7 @@ async function ask({ headers, ...request }: Request) {
   const hasHost = headers.some(([name]) => name === "host");
   const all = hasHost ? headers : [["host", "127.0.0.1"] as const, ...headers];
   const bytes = bytesOf({ ...request, headers: all });
-  const responses = responsesIn(await exchange(sandbox.url, { bytes }));
+  const responses = responsesIn(await exchange(sandbox.url, bytes));
   expect(responses, `${bytes}`).toHaveLength(1);
   expect(unknownHeaders(responses), `${bytes}`).toEqual([]);
   return responses[0] as (typeof responses)[number];

@@ -3,15 +3,12 @@ import { isNightly, seed } from "../nightly.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { Findings, FuzzedCompany, locksOut } from "./fuzzed-company.ts";
 import { callables } from "./fuzzed-requests.ts";
-import { rawKinds } from "./malformed-requests.ts";
 import { showsCard } from "./response-checks.ts";
-import { launch, type Running } from "./sandbox-process.ts";
+import { launch } from "./sandbox-process.ts";
 import { Chance } from "./seeded-random.ts";
-import { bytesIn, exchange, problemsOfSending } from "./send-once.ts";
 
-/** How many requests are sent to the operations of both contracts, and how many others. */
+/** How many requests are sent to the operations of both contracts. */
 const REQUESTS = Number(process.env.REQUESTS ?? (isNightly ? 200_000 : 20_000));
-const RAW_REQUESTS = REQUESTS / 25;
 /** How many companies send requests at the same time, each with one request at a time. */
 const COMPANIES = 16;
 
@@ -60,9 +57,9 @@ test("every request gets a response that matches the contract, and leaves nothin
   const half = await measureAfter(REQUESTS / 2);
   const whole = await measureAfter(REQUESTS);
 
-  const { sent, sentRaw, byKind, byStatus, done } = findings;
+  const { sent, byKind, byStatus, done } = findings;
   const operations = { operations: callables.length, "answered with 200": done.size };
-  task.meta.figures = { seed, sent, sentRaw, ...operations, ...byKind, ...byStatus };
+  task.meta.figures = { seed, sent, ...operations, ...byKind, ...byStatus };
   expect(odd.slice(0, 20)).toEqual([]);
   await expectNormal(new Shop(running.url, running.keys));
   expect(whole.heap).toBeLessThan(half.heap + MORE.heap);
@@ -75,37 +72,12 @@ test("every request gets a response that matches the contract, and leaves nothin
 
   /** Sends this many requests, and measures after all have a response. */
   async function measureAfter(count: number) {
-    const share = count / REQUESTS;
-    await Promise.all([
-      ...companies.map((company) => company.work(() => findings.sent >= count)),
-      sendRaw(running, findings, RAW_REQUESTS * share),
-    ]);
+    await Promise.all(companies.map((company) => company.work(() => findings.sent >= count)));
     expect(findings.problems.slice(0, 20)).toEqual([]);
     for (const company of companies) await company.close();
     return running.measure();
   }
 });
-
-/** Sends invalid requests, each over its own connection. Then deletes what the company has, its events too. */
-async function sendRaw({ url, keys }: Running, findings: Findings, most: number): Promise<void> {
-  const kinds = Object.entries(rawKinds);
-  const shop = new Shop(url, keys);
-  const token = await shop.token();
-  while (findings.sentRaw < most && !findings.isHopeless) {
-    const number = findings.sentRaw++;
-    const [kind, make] = kinds[number % kinds.length] as (typeof kinds)[number];
-    const sending = make(new Chance("raw", number), token);
-    const problems = await exchange(url, sending).then(
-      (bytes) => problemsOfSending(sending, bytes),
-      ({ message }: Error) => [message],
-    );
-    const text = JSON.stringify(bytesIn(sending.bytes).toString("latin1"));
-    findings.problems.push(
-      ...problems.map((problem) => `${kind}: ${text.slice(0, 1_000)}\n  ${problem}`),
-    );
-  }
-  await shop.control.company.reset();
-}
 
 /** After all this, a new client is served as usual. */
 async function expectNormal(shop: Shop): Promise<void> {

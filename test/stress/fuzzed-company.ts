@@ -22,7 +22,6 @@ const MAX_PROBLEMS = 20;
 /** What all companies together have tried and seen. */
 export class Findings {
   sent = 0;
-  sentRaw = 0;
   readonly byKind: Record<string, number> = {};
   readonly byStatus: Record<string, number> = {};
   /** The operations that were done. */

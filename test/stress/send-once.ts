@@ -1,20 +1,5 @@
 import { connect } from "node:net";
 import { takeResponse, type WireResponse } from "./parse-http-response.ts";
-import { commonProblems } from "./response-checks.ts";
-
-/** What goes over a separate connection, and the expected responses. */
-export interface Sending {
-  bytes: string | Buffer;
-  /** The expected statuses of the responses, in order; not given where any will do. */
-  statuses?: readonly number[];
-  /** The sender disconnects without waiting for a response. */
-  isLeft?: boolean;
-}
-
-/** Each character of a text is a byte. */
-export function bytesIn(bytes: string | Buffer): Buffer {
-  return typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
-}
 
 /**
  * How long a response may take, in milliseconds. A busy machine is slower, and an advance of the clock waits for the claims
@@ -32,7 +17,7 @@ export async function inTime<Result>(promise: Promise<Result>, longest = LONGEST
 }
 
 /** Sends over a separate connection, and returns all that is received until it ends. */
-export async function exchange(url: string, { bytes, isLeft }: Sending): Promise<Buffer> {
+export async function exchange(url: string, bytes: Buffer): Promise<Buffer> {
   const { hostname: host, port } = new URL(url);
   const socket = connect({ host, port: Number(port), noDelay: true });
   const received: Buffer[] = [];
@@ -41,9 +26,7 @@ export async function exchange(url: string, { bytes, isLeft }: Sending): Promise
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.on("close", resolve));
   try {
-    socket.write(bytesIn(bytes));
-    if (isLeft) socket.destroySoon();
-    else socket.end();
+    socket.end(bytes);
     await inTime(closed);
     return Buffer.concat(received);
   } finally {
@@ -76,18 +59,4 @@ export function unknownHeaders(responses: readonly WireResponse[]): string[] {
     .flatMap(({ headers }) => headers)
     .filter(([name]) => !knownHeaders.has(name))
     .map(([name, value]) => `it has a header of its own: ${name}: ${value}`);
-}
-
-/** What is wrong with what came back. */
-export function problemsOfSending(sending: Sending, bytes: Buffer): string[] {
-  const { statuses, isLeft } = sending;
-  if (isLeft) return [];
-  const responses = responsesIn(bytes);
-  const found = responses.map(({ status }) => status);
-  const isExpected = statuses ? `${statuses}` === `${found}` : found.length > 0;
-  return [
-    ...responses.flatMap((response) => commonProblems(response)),
-    ...unknownHeaders(responses),
-    ...(isExpected ? [] : [`it is answered ${found.join(", ")} and not ${statuses ?? "at all"}`]),
-  ];
 }
