@@ -12,7 +12,7 @@ import { expectNothingLost, ShopTraffic } from "./shop-traffic.ts";
 const FILES = isNightly ? 10 : 1;
 const KILLS_UNDER_LOAD = 3;
 
-test("a sandbox that is killed again and again keeps all acknowledged writes, no partial one, and sends all postbacks", {
+test("a sandbox that is killed again and again, and stopped, keeps all acknowledged writes, no partial one, and sends all postbacks", {
   timeout: 6 * 60_000,
 }, async ({ task }) => {
   task.meta.figures = { seed };
@@ -35,6 +35,9 @@ test("a sandbox that is killed again and again keeps all acknowledged writes, no
       expect(await brokenInFile(db), `kill ${kill}, with SEED=${seed}`).toEqual([]);
       await fleet.launch(0);
     }
+    expect(await fleet.end(0)).toBe("");
+    expect(await brokenInFile(db), `stopped, with SEED=${seed}`).toEqual([]);
+    await fleet.launch(0);
     await expectNothingLost(traffic, () => brokenInFile(db));
     expect(traffic.unanswered).toBeGreaterThan(KILLS_UNDER_LOAD);
     expect(await fleet.end(0)).toBe("");

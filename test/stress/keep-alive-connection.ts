@@ -11,13 +11,10 @@ export interface Whole {
   took: number;
 }
 
-/** A connection that ended before its response was complete, with the length received so far. */
+/** A connection that ended before its response was complete. */
 export class Lost extends Error {
-  readonly received: number;
-
   constructor(received: number, cause?: Error) {
     super(`The connection ended after ${received} bytes of an answer.`, { cause });
-    this.received = received;
   }
 }
 
@@ -76,11 +73,6 @@ export class Connection {
       if (this.socket.destroyed) reject(new Lost(0));
       else this.#owed.push({ sentAt: performance.now(), resolve, reject });
     });
-  }
-
-  /** Whether a request was completely sent, but its response has not come. */
-  get isOwed(): boolean {
-    return this.#owed.length > 0 && this.socket.writableLength === 0;
   }
 
   #read(chunk: Buffer): void {
