@@ -4,7 +4,6 @@ import { firstOf } from "../nightly.ts";
 import { deviations, permitted } from "./deviations.ts";
 import { fails, withStatus } from "./other-service.ts";
 import { assumptions, startAccount, verify } from "./prepared-account.ts";
-import { startRewritingProxy } from "./rewriting-proxy.ts";
 
 type Faults = Parameters<Control["faults"]["set"]>[0]["faults"];
 
@@ -30,7 +29,6 @@ const expected = (write: boolean) =>
     .filter((pointer) => isChecked(pointer, "read", write && "write") && !NOT_SHOWN.has(pointer))
     .sort();
 
-const aThird = deviations.filter((_, index) => index % 3 === 0);
 const faults: [name: string, faults: Faults][] = [
   [
     "is slow or overloaded",
@@ -67,16 +65,6 @@ test.each(firstOf(15, deviations))(
     const result = await verify(await startAccount([deviation]), isWrite(pointer));
     expect(result.contradicted).toEqual([pointer, ...touches].sort());
     expect(result.stopped).toBeUndefined();
-  },
-);
-
-test.each(firstOf(5, aThird))(
-  "so it is if a proxy makes the difference at $pointer",
-  async ({ pointer, deviation, touches }) => {
-    const account = await startAccount();
-    const url = await startRewritingProxy(account.url, deviation);
-    const result = await verify({ ...account, url }, isWrite(pointer));
-    expect(result.contradicted).toEqual([pointer, ...touches].sort());
   },
 );
 
