@@ -32,6 +32,9 @@ export const hostileJson: Record<string, (size: number) => string> = {
     `[${list(size / 60, (at) => `{"securityCode":"+-${at}"}`)},${text("+-".repeat(size / 4))}]`,
   "a secret of many digits": (size) => `{"securityCode":"${"7".repeat(size)}"}`,
   "names of sensitive fields": (size) => text('"cardNumber":'.repeat(size / 16)),
+  "UUIDs broken off": (size) => text("41111111-1111-".repeat(size / 14)),
+  "fields that do not end": (size) => text('"cardNumber":"'.repeat(size / 14)),
+  "JSON of many texts": (size) => list(size / 12, () => '"[\\"1\\"]"'),
   "the beginnings of tokens": (size) => text("eyJ.".repeat(size / 4)),
 };
 
