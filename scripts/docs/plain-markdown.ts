@@ -34,7 +34,7 @@ export function llmsTxt(
 }
 
 /** How many bytes a file with whole pages may have: as much as a model reads at once. */
-export const MOST_OF_A_PART = 200_000;
+const MOST_OF_A_PART = 200_000;
 
 /** All pages of each section in one file, or in several if they are too long. */
 export function llmsParts(sections: readonly Section<Page>[]): Section<Page>[] {

@@ -20,7 +20,7 @@ export function portuguesePages(pages: readonly SitePage[], translation: Transla
 }
 
 /** Says below the title of a page that it shows texts in English. */
-export function asOutdated(page: string): string {
+function asOutdated(page: string): string {
   return page.replace(/^# .*$/m, `$&\n\n${OUTDATED}`);
 }
 

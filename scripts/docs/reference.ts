@@ -130,12 +130,6 @@ function label({ operationId, example, title, language }: Sample, all: Sample[])
   return first?.example === example ? language : `${language} · ${title}`;
 }
 
-/** The pages with the diagrams of these schemas. */
-const DIAGRAMS: Readonly<Record<string, string>> = {
-  PaymentStatus: "index.html#how-a-payment-moves",
-  SubscriptionStatus: "guides/subscriptions.html",
-};
-
 /** The addresses of the assumptions of a contract, by the elements that carry them. */
 type Addresses = ReadonlyMap<unknown, string>;
 
@@ -155,7 +149,7 @@ export function prepareForRedoc(
   for (const { value, key } of elements) {
     if (!isObject(value) || key === "value") continue;
     appendDescription(value, openSet(value));
-    appendDescription(value, transitions(value, key));
+    appendDescription(value, transitions(value));
     appendDescription(value, assumption(value, addresses));
     if (typeof value.description === "string") value.description = redocLinks(value.description);
     if (typeof value.operationId === "string") addSamples(value, all);
@@ -229,12 +223,9 @@ function openSet(element: JsonObject): string | undefined {
   return `Known values: ${values}. The service may return others.`;
 }
 
-/** The transitions of a status: a link to the diagram if there is one, otherwise a list. */
-function transitions(element: JsonObject, name: string): string | undefined {
+function transitions(element: JsonObject): string | undefined {
   const all = Cursor.root(element).at("x-transitions");
   if (!all.exists) return undefined;
-  const diagram = DIAGRAMS[name];
-  if (diagram) return `See [the state diagram](${diagram}).`;
   return `Transitions: ${all.members().map(describeTransition).join("; ")}.`;
 }
 

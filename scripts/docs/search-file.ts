@@ -9,11 +9,11 @@ const HEADING = /<h([1-6]) id="([^"]*)"[^>]*>(.*?)<a class="header-anchor"[^>]*>
 const CODE = /<pre\b[\s\S]*?<\/pre>/g;
 const COMMENT = /(?:^|\s)(?:\/\/|#) (.*)$/gm;
 /**
- * What nobody searches: drawings, controls, labels of code, how to run it, and why something is assumed, which has a page of
+ * What nobody searches: controls, labels of code, how to run it, and why something is assumed, which has a page of
  * its own.
  */
 const LEFT_OUT =
-  /<(svg|script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count|how-to-run)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
+  /<(script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count|how-to-run)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
 /** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
 /** How an assumption is checked, and what it affects: the same words for many. */

@@ -96,21 +96,21 @@ export function readWorkflows(): WorkflowFile[] {
 
 /** The files whose workflows call an operation, by its id. */
 export function workflowsByOperation(): Map<string, WorkflowFile[]> {
-  const calls = filesWithPages().flatMap((file) => {
-    const called = file.workflows.flatMap(({ steps }) =>
-      steps.map(({ operation }) => operation.id),
-    );
-    return [...new Set(called)].map((id) => ({ id, file }));
-  });
+  const calls = readWorkflows()
+    .filter(hasPage)
+    .flatMap((file) => {
+      const called = file.workflows.flatMap(({ steps }) =>
+        steps.map(({ operation }) => operation.id),
+      );
+      return [...new Set(called)].map((id) => ({ id, file }));
+    });
   const files = [...Map.groupBy(calls, ({ id }) => id)];
   return new Map(files.map(([id, all]) => [id, all.map(({ file }) => file)]));
 }
 
-/** All but the file of the workflow that every other one begins with. */
-export function filesWithPages(): WorkflowFile[] {
-  return readWorkflows().filter(({ workflows }) =>
-    workflows.every(({ workflowId }) => workflowId !== NEW_COMPANY),
-  );
+/** All have a page but the file of the workflow that every other one begins with. */
+export function hasPage({ workflows }: WorkflowFile): boolean {
+  return workflows.every(({ workflowId }) => workflowId !== NEW_COMPANY);
 }
 
 function readWorkflow({ steps, ...workflow }: RawWorkflow, known: Known): Workflow {

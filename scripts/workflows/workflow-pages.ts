@@ -1,7 +1,13 @@
 import { plainMarkdown } from "../docs/plain-markdown.ts";
 import type { SitePage } from "../docs/site-source.ts";
 import { makeProgram } from "./make-program.ts";
-import { NEW_COMPANY, readWorkflows, type Workflow, type WorkflowFile } from "./read-workflows.ts";
+import {
+  hasPage,
+  NEW_COMPANY,
+  readWorkflows,
+  type Workflow,
+  type WorkflowFile,
+} from "./read-workflows.ts";
 import { stepList } from "./step-list.ts";
 
 /** A page of the site for each file of workflows, with the steps and a program of each workflow. */
@@ -11,8 +17,7 @@ export async function workflowPages(): Promise<SitePage[]> {
     .flatMap(({ workflows }) => workflows)
     .find(({ workflowId }) => workflowId === NEW_COMPANY);
   if (!newCompany) throw new Error(`No workflow is called ${NEW_COMPANY}.`);
-  const shown = files.filter(({ workflows }) => !workflows.includes(newCompany));
-  return Promise.all(shown.map((file) => pageOf(file, newCompany)));
+  return Promise.all(files.filter(hasPage).map((file) => pageOf(file, newCompany)));
 }
 
 async function pageOf(file: WorkflowFile, newCompany: Workflow): Promise<SitePage> {
