@@ -35,7 +35,7 @@ import { PORTUGUESE_SEARCH } from "./search/labels.ts";
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
 const source = process.env.CENTAVO_DOCS_SOURCE ?? "";
 const settings = JSON.parse(readFileSync(join(source, "site.json"), "utf8")) as SiteSettings;
-const { base, url, hasSandbox, titles, changed } = settings;
+const { base, url, hasSandbox, titles } = settings;
 
 const portuguese = Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`));
 
@@ -179,13 +179,9 @@ function withoutApp(html: string): string {
     .replaceAll('role="switch" title', `role="switch" title="${title}"`);
 }
 
-/** The map of the site: with the times of changes, and with the pages that Redocly builds, which VitePress does not know. */
-function forCrawlers(items: SitemapItem[]): SitemapItem[] {
-  const dated = items.map((item) => {
-    const lastmod = changed[item.url.replace(/\.html$/, "").replace(/(^|\/)$/, "$1index")];
-    return lastmod ? { ...item, lastmod } : item;
-  });
-  return [...dated, ...REDOCLY_PAGES.map((page) => ({ url: `${page}.html` }))];
+/** The map of the site, with the pages that Redocly builds, which VitePress does not know. */
+function withReferences(items: SitemapItem[]): SitemapItem[] {
+  return [...items, ...REDOCLY_PAGES.map((page) => ({ url: `${page}.html` }))];
 }
 
 /** What a link to the page shows in a chat or on a social site. */
@@ -201,13 +197,7 @@ function preview({ relativePath, title, description }: PageData): HeadConfig[] {
     // Both need a whole address.
     ...(url && { "og:url": absolute(relativePath), "og:image": url + picture }),
   };
-  const feed = { rel: "alternate", type: "application/atom+xml", title: "Changelog" };
-  return [
-    ...Object.entries(properties).map(
-      ([property, content]): HeadConfig => ["meta", { property, content }],
-    ),
-    ...(url ? [["link", { ...feed, href: `${base}changelog.xml` }] satisfies HeadConfig] : []),
-  ];
+  return Object.entries(properties).map(([property, content]) => ["meta", { property, content }]);
 }
 
 function absolute(file: string): string {
@@ -235,7 +225,7 @@ export default defineConfig({
   cleanUrls: false,
   // Prefetching every linked page would make a guide several times as heavy.
   router: { prefetchLinks: false },
-  ...(url ? { sitemap: { hostname: url, transformItems: forCrawlers } } : {}),
+  ...(url ? { sitemap: { hostname: url, transformItems: withReferences } } : {}),
   ignoreDeadLinks: [
     (link) =>
       REDOCLY_PAGES.some((page) => link.includes(`/${page}`)) || /\.(json|yaml|txt)$/.test(link),

@@ -21,7 +21,6 @@ import { operationPages } from "./operation-pages.ts";
 import { llmsParts, llmsTxt, wholePages } from "./plain-markdown.ts";
 import { portuguesePages } from "./portuguese-pages.ts";
 import { buildReference } from "./reference.ts";
-import { changelogFeed, lastChanges, robotsTxt } from "./robots-and-feed.ts";
 import { writeSearchFile } from "./search-file.ts";
 import { SITE, siteAddress } from "./site-address.ts";
 import {
@@ -45,11 +44,7 @@ export type SiteSettings = {
   hasSandbox: boolean;
   titles: Record<string, string>;
   operations: { page: string; title: string; method: string; group: string }[];
-  /** When each page was last changed, as far as that is known. */
-  changed: Record<string, string>;
 };
-
-const CHANGELOG = "CHANGELOG.md";
 
 /** Builds the site from the committed contracts into an empty folder. Any static file host can serve it. */
 async function buildSite(folder: string = SITE, servers?: Servers): Promise<void> {
@@ -99,7 +94,6 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     source: atServers(page.source, servers),
     markdown: atServers(page.markdown, servers),
   }));
-  const changes = lastChanges();
   await buildPages(folder, pages, {
     ...address,
     hasSandbox: servers !== undefined,
@@ -107,18 +101,12 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     operations: pages.flatMap(({ file, operation }) =>
       operation ? [{ ...operation, page: file.replace(/\.md$/, "") }] : [],
     ),
-    changed: changedOf(pages, changes),
   });
   writeSearchFile(folder, pages);
   writeMarkdown(folder, pages);
   writeLlmsFiles(folder, pages, address.url);
   copyPictures(folder);
   writeFileSync(join(folder, "robots.txt"), robotsTxt(address.url));
-  if (address.url) {
-    const [changelog, changed] = [readFileSync(CHANGELOG, "utf8"), changes.get(CHANGELOG)];
-    const feed = changelogFeed(changelog, address.url, changed ?? new Date().toISOString());
-    writeFileSync(join(folder, "changelog.xml"), feed);
-  }
   for (const name of MACHINE_FILES) copyFileSync(join("generated", name), join(folder, name));
   for (const { document, ...section } of sections)
     await buildReference(document, {
@@ -177,14 +165,10 @@ function titlesOf(pages: readonly SitePage[]): Record<string, string> {
   return Object.fromEntries(pages.map(({ file, title }) => [file.replace(/\.md$/, ""), title]));
 }
 
-function changedOf(pages: readonly SitePage[], changes: ReadonlyMap<string, string>) {
-  return Object.fromEntries(
-    pages.flatMap(({ file, origin }) => {
-      const contract = file.includes("controls/") ? "sandbox-control.json" : "openapi.json";
-      const changed = changes.get(origin ?? `generated/${contract}`);
-      return changed ? [[file.replace(/\.md$/, ""), changed]] : [];
-    }),
-  );
+/** Every page may be read and indexed. */
+function robotsTxt(url: string | undefined): string {
+  const sitemap = url ? `\nSitemap: ${url}sitemap.xml\n` : "";
+  return `User-agent: *\nAllow: /\n${sitemap}`;
 }
 
 /** Pages and contracts name the default addresses of the servers. This replaces them with those of running ones. */

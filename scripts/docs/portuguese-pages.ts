@@ -12,9 +12,9 @@ const OUTDATED =
 /** A link of Markdown or of HTML to a page of the site. */
 const LINK = /(\]\(|<a href=")((?!\w+:|#)[^)"#\s]+\.(?:md|html))([^)"\s]*)(?:\)(\{[^}]*\})?|")/g;
 
-/** The pages that come from the contracts and from workflows, in Portuguese. */
+/** The pages that no person wrote, in Portuguese. */
 export function portuguesePages(pages: readonly SitePage[], translation: Translation): SitePage[] {
-  const own = pages.filter(({ origin }) => !origin?.endsWith(".md"));
+  const own = pages.filter(({ origin }) => !origin);
   const twins = new Set([...pages.map(({ file }) => file), ...own.map(({ file }) => twinOf(file))]);
   return own.map((page) => translatedPage(page, twins, translation));
 }

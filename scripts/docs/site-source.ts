@@ -10,7 +10,7 @@ import { plainMarkdown } from "./plain-markdown.ts";
 export interface SitePage {
   /** Its file below the folder of the sources, such as `guides/pix.md`. */
   file: string;
-  /** The file of the repository that a person wrote: a guide, or workflows. Other pages come from a contract. */
+  /** The file of the repository that a person wrote. Other pages come from a contract or from workflows. */
   origin?: string;
   title: string;
   description: string;

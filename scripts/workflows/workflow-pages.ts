@@ -22,17 +22,15 @@ export async function workflowPages(): Promise<SitePage[]> {
 
 async function pageOf(file: WorkflowFile, newCompany: Workflow): Promise<SitePage> {
   const { name, title, summary, description, guide, workflows } = file;
-  const origin = `openapi/workflows/${name}.arazzo.yaml`;
   const sections = await Promise.all(workflows.map((each) => sectionOf(each, newCompany)));
   const source = [
     `# Workflow: ${title}`,
-    `[Guide](../${guide}.md) · [Run it](index.md#run-them) · \`${origin}\``,
+    `[Guide](../${guide}.md) · [Run it](index.md#run-them) · \`openapi/workflows/${name}.arazzo.yaml\``,
     `${summary} ${description}`,
     ...sections,
   ].join("\n\n");
   return {
     file: `workflows/${name}.md`,
-    origin,
     title: `Workflow: ${title}`,
     description: summary,
     source,
