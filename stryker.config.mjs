@@ -14,11 +14,7 @@ const FILES = [
   "src/sandbox/domain/splits.ts",
 ];
 
-/**
- * Mutation tests: `npm run mutate`. For other files, add `-- --mutate src/client/send-with-retries.ts`.
- *
- * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
- */
+/** Mutation tests: `npm run mutate`. For other files, add `-- --mutate src/client/send-with-retries.ts`. */
 export default {
   testRunner: "vitest",
   vitest: { configFile: "vitest.stryker.config.ts" },

@@ -46,30 +46,22 @@ import type {
 } from "./types.ts";
 
 /** The filters and the page of `payments.list`. */
-export type PaymentsListQuery = NonNullable<Operations["payments.list"]["parameters"]["query"]>;
+type PaymentsListQuery = NonNullable<Operations["payments.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `subscriptions.list`. */
-export type SubscriptionsListQuery = NonNullable<
-  Operations["subscriptions.list"]["parameters"]["query"]
->;
+type SubscriptionsListQuery = NonNullable<Operations["subscriptions.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `customers.list`. */
-export type CustomersListQuery = NonNullable<Operations["customers.list"]["parameters"]["query"]>;
+type CustomersListQuery = NonNullable<Operations["customers.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `subaccounts.list`. */
-export type SubaccountsListQuery = NonNullable<
-  Operations["subaccounts.list"]["parameters"]["query"]
->;
+type SubaccountsListQuery = NonNullable<Operations["subaccounts.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `bankAccounts.list`. */
-export type BankAccountsListQuery = NonNullable<
-  Operations["bankAccounts.list"]["parameters"]["query"]
->;
+type BankAccountsListQuery = NonNullable<Operations["bankAccounts.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `withdrawals.list`. */
-export type WithdrawalsListQuery = NonNullable<
-  Operations["withdrawals.list"]["parameters"]["query"]
->;
+type WithdrawalsListQuery = NonNullable<Operations["withdrawals.list"]["parameters"]["query"]>;
 
 /** A client of the payment API: one method for each operation. */
 export interface Centavo {

@@ -71,47 +71,45 @@ import type {
 } from "./sandbox-control-types.ts";
 
 /** The filters and the page of `companies.list`. */
-export type CompaniesListQuery = NonNullable<Operations["companies.list"]["parameters"]["query"]>;
+type CompaniesListQuery = NonNullable<Operations["companies.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `cards.list`. */
-export type CardsListQuery = NonNullable<Operations["cards.list"]["parameters"]["query"]>;
+type CardsListQuery = NonNullable<Operations["cards.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `subaccounts.listWithIds`. */
-export type SubaccountsListWithIdsQuery = NonNullable<
+type SubaccountsListWithIdsQuery = NonNullable<
   Operations["subaccounts.listWithIds"]["parameters"]["query"]
 >;
 
 /** The query parameters of `ledger.listEntries`. */
-export type LedgerListEntriesQuery = NonNullable<
-  Operations["ledger.listEntries"]["parameters"]["query"]
->;
+type LedgerListEntriesQuery = NonNullable<Operations["ledger.listEntries"]["parameters"]["query"]>;
 
 /** The query parameters of `ledger.listReceivables`. */
-export type LedgerListReceivablesQuery = NonNullable<
+type LedgerListReceivablesQuery = NonNullable<
   Operations["ledger.listReceivables"]["parameters"]["query"]
 >;
 
 /** The filters and the page of `ledger.listWithdrawals`. */
-export type LedgerListWithdrawalsQuery = NonNullable<
+type LedgerListWithdrawalsQuery = NonNullable<
   Operations["ledger.listWithdrawals"]["parameters"]["query"]
 >;
 
 /** The query parameters of `ledger.getStatement`. */
-export type LedgerGetStatementQuery = NonNullable<
+type LedgerGetStatementQuery = NonNullable<
   Operations["ledger.getStatement"]["parameters"]["query"]
 >;
 
 /** The filters and the page of `events.list`. */
-export type EventsListQuery = NonNullable<Operations["events.list"]["parameters"]["query"]>;
+type EventsListQuery = NonNullable<Operations["events.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `requests.list`. */
-export type RequestsListQuery = NonNullable<Operations["requests.list"]["parameters"]["query"]>;
+type RequestsListQuery = NonNullable<Operations["requests.list"]["parameters"]["query"]>;
 
 /** The filters and the page of `postbacks.list`. */
-export type PostbacksListQuery = NonNullable<Operations["postbacks.list"]["parameters"]["query"]>;
+type PostbacksListQuery = NonNullable<Operations["postbacks.list"]["parameters"]["query"]>;
 
 /** The query parameters of `search.find`. */
-export type SearchFindQuery = NonNullable<Operations["search.find"]["parameters"]["query"]>;
+type SearchFindQuery = NonNullable<Operations["search.find"]["parameters"]["query"]>;
 
 /** A client of the sandbox's control API: one method for each operation. */
 export interface Control {

@@ -65,12 +65,3 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
     "DELETE /_sandbox/invitations/{invitationId} operatorKey=x-operator-key sandboxCompany=x-sandbox-company",
   "search.find": "GET /_sandbox/search takes=query",
 };
-
-/** The names of fields that hold a secret or a full card number. */
-export const sensitiveFields: ReadonlySet<string> = new Set([
-  "buyerPageQrCodeUrl",
-  "buyerPageUrl",
-  "invitationUrl",
-  "privateKey",
-  "publicKey",
-]);

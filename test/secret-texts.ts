@@ -1,7 +1,7 @@
 /** A card number that no other test data has. */
 export const CARD = "4111111111111111";
 export const KEY = `sandbox_private_${"4e1f".repeat(10)}`;
-export const TOKEN = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJsb2phIn0.c2lnbmF0dXJl";
+const TOKEN = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJsb2phIn0.c2lnbmF0dXJl";
 
 function percent(text: string): string {
   return Buffer.from(text).toString("hex").replaceAll(/../g, "%$&");

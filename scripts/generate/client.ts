@@ -29,12 +29,8 @@ export type Client = {
   types: string;
 };
 
-/** The table of operations that the client reads, and the names of sensitive fields: its own, and those of `others`. */
-export function makeOperations(
-  document: JsonObject,
-  client: Client,
-  ...others: JsonObject[]
-): string {
+/** The table of operations that the client reads. */
+export function makeOperations(document: JsonObject, client: Client): string {
   const contract = Cursor.root(document);
   const { methods, files } = methodsOf(contract);
   return `import type { OperationDefinition } from "../src/client/operation-definition.ts";
@@ -48,8 +44,18 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
 ${methods.map((method) => `"${method.id}": ${JSON.stringify(definition(method))},`).join("\n")}
 };
 
-${tokenPath(methods)}/** The names of fields that hold a secret or a full card number. */
-export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(sensitiveFields([document, ...others]))});
+${tokenPath(methods)}`;
+}
+
+/** The names of sensitive fields, which the client masks. */
+export function makeSensitiveFields(documents: readonly JsonObject[]): string {
+  const fields = documents.flatMap((each) => [...fieldsIn(allSchemas(Cursor.root(each)))]);
+  const sensitive = fields.filter(([, declared]) =>
+    declared.some((field) => field.at("x-sensitive").value === true),
+  );
+  const names = [...new Set(sensitive.map(([name]) => name))].sort();
+  return `/** The names of fields that hold a secret or a full card number. */
+export const sensitiveFields: ReadonlySet<string> = new Set(${JSON.stringify(names)});
 `;
 }
 
@@ -159,7 +165,7 @@ function tokenPath(methods: Method[]): string {
 function queryType({ id, limit }: Method): string {
   const content = limit === undefined ? "query parameters" : "filters and the page";
   const text = comment([`The ${content} of \`${id}\`.`]);
-  return `${text}export type ${queryName(id)} = NonNullable<Operations["${id}"]["parameters"]["query"]>;`;
+  return `${text}type ${queryName(id)} = NonNullable<Operations["${id}"]["parameters"]["query"]>;`;
 }
 
 function clientInterface(
@@ -236,12 +242,4 @@ export function optionName(header: Cursor): string {
   return nameOf(header)
     .replace(/^x-/, "")
     .replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
-}
-
-function sensitiveFields(documents: JsonObject[]): string[] {
-  const fields = documents.flatMap((each) => [...fieldsIn(allSchemas(Cursor.root(each)))]);
-  const sensitive = fields.filter(([, declared]) =>
-    declared.some((field) => field.at("x-sensitive").value === true),
-  );
-  return [...new Set(sensitive.map(([name]) => name))].sort();
 }

@@ -16,7 +16,7 @@ import { packageList } from "../docs/package-list.ts";
 import { EXIT_STATUS, runScript, ScriptError } from "../exit-status.ts";
 import * as redocly from "../redocly-cli.ts";
 import { checksIn, withoutChecks } from "./assumption-checks.ts";
-import { type Client, makeClient, makeOperations } from "./client.ts";
+import { type Client, makeClient, makeOperations, makeSensitiveFields } from "./client.ts";
 import { makeErrors } from "./errors.ts";
 import { formatted } from "./format-typescript.ts";
 import { makeJsonSchema } from "./json-schema.ts";
@@ -60,7 +60,7 @@ const OUTPUTS: Record<string, (contracts: Contracts) => string | Promise<string>
   "types.ts": async ({ service }) => asTypeScript(await makeTypes(service)),
   // The client masks for both.
   "operations.ts": ({ service, control }) =>
-    asTypeScript(makeOperations(service, CENTAVO, control)),
+    asTypeScript(makeOperations(service, CENTAVO) + makeSensitiveFields([service, control])),
   "client.ts": ({ service }) => asTypeScript(makeClient(service, CENTAVO)),
   "errors.ts": ({ service }) => asTypeScript(makeErrors(service)),
   "sandbox-control.yaml": ({ control }) => asYaml(control),

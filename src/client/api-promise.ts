@@ -18,7 +18,7 @@ export interface PagePromise<Envelope extends ListEnvelope>
     AsyncIterable<Envelope["data"][number]> {}
 
 /** The envelope of every list. */
-export interface ListEnvelope {
+interface ListEnvelope {
   data: unknown[];
   meta: { total: number; totalPages?: number };
 }

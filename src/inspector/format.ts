@@ -58,7 +58,7 @@ export function formatDay(day: string): string {
 }
 
 /** `setStatus` as `set status`, `bankAccounts` as `bank accounts`. */
-export function inWords(name: string): string {
+function inWords(name: string): string {
   return name
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll(/[._-]/g, " ");

@@ -27,7 +27,7 @@ export interface WrittenRequest {
 }
 
 /** How an assumption is checked. Without further fields, the check follows from its element. */
-export interface Check {
+interface Check {
   by: Reach;
   /** What makes the service answer with the response. */
   when?: Cause;

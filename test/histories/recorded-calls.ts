@@ -50,7 +50,7 @@ const BOOKED: Record<Kind, Record<string, string>> = {
 };
 
 /** What a call was, for people. */
-export function nameOf({ client, process, asked, start, end }: RecordedCall): string {
+function nameOf({ client, process, asked, start, end }: RecordedCall): string {
   const seconds = [start, end].map((at) => (at / 1000).toFixed(3)).join("–");
   return `${client}'s ${Object.values(asked).join(" ")} at ${process} (${seconds} s)`;
 }

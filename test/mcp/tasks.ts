@@ -8,7 +8,7 @@ export interface Task {
 }
 
 /** What a task finds when it begins: the address of a receiver, which redirects, and a payment that posts to it. */
-export interface World {
+interface World {
   receiver: string;
 }
 

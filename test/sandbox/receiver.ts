@@ -41,12 +41,7 @@ export function heldReply(status = 200): { reply: Reply; release(): void } {
  * Listens on this machine and returns the replies in order. The last one repeats. Without any, it
  * returns 200.
  */
-export function receive(...replies: Reply[]): Promise<Receiver> {
-  return receiveAt(0, ...replies);
-}
-
-/** Listens on a given port, for example the port of a former receiver. */
-export async function receiveAt(port: number, ...replies: Reply[]): Promise<Receiver> {
+export async function receive(...replies: Reply[]): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const waiting = new Set<() => void>();
   const left = [...replies];
@@ -66,7 +61,7 @@ export async function receiveAt(port: number, ...replies: Reply[]): Promise<Rece
     else reply(response, delivery);
     for (const check of waiting) check();
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () => {
     server.close();
     server.closeAllConnections();

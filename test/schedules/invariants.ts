@@ -7,7 +7,7 @@ import type { DataCall, OpenTransaction } from "./simulated-database.ts";
 import type { Owner } from "./simulation.ts";
 
 /** A promise of the sandbox that a schedule has broken. */
-export class Violation extends Error {
+class Violation extends Error {
   override readonly name = "Violation";
 }
 

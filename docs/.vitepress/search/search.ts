@@ -2,7 +2,7 @@ import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "m
 import { folded, stem, termOf, wordsOf } from "./stem-words.ts";
 import { GLOSSARY } from "./synonyms.ts";
 
-export type SearchPage = { path: string; title: string };
+type SearchPage = { path: string; title: string };
 /** A part of a page, from one heading to the next. The first one of a page has no anchor. */
 export type SearchSection = { page: number; anchor: string; title: string; text: string };
 export type SearchFile = { pages: SearchPage[]; sections: SearchSection[] };
@@ -17,7 +17,7 @@ export type Kind =
   | "project";
 export type Hit = { address: string; title: string; snippet: Piece[] };
 /** A part of a text, and whether the search found it. */
-export type Piece = { text: string; isFound: boolean };
+type Piece = { text: string; isFound: boolean };
 export type Found = { page: SearchPage; kind: Kind; isPortuguese: boolean; hits: Hit[] };
 
 const PORTUGUESE = "pt-BR/";
@@ -289,7 +289,7 @@ const SNIPPET = 26;
 const BEFORE = 5;
 
 /** The words of a text around the found ones. */
-export function snippetOf(text: string, terms: ReadonlySet<string>): Piece[] {
+function snippetOf(text: string, terms: ReadonlySet<string>): Piece[] {
   const pieces = text.split(/(?<=\s)/).map((word) => ({
     text: word,
     isFound: hasOneOf(terms, word),

@@ -1,5 +1,4 @@
-import type { EventsListQuery } from "../../../generated/sandbox-control-client.ts";
-import type { Event, EventType } from "../../../generated/sandbox-control-types.ts";
+import type { Event, EventType, operations } from "../../../generated/sandbox-control-types.ts";
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags, isNotEmpty, limitFlag } from "../flags.ts";
@@ -50,13 +49,15 @@ async function wholeId({ control }: Connection, given: string | undefined) {
   return theOnlyId([...ids], end, "events");
 }
 
+type EventsFilter = NonNullable<operations["events.list"]["parameters"]["query"]>;
+
 /**
  * Reads the stream of the events that a filter matches, by default from now on (Server-Sent Events). Resolves when the sandbox ends it, and
  * rejects when the signal does.
  */
 export async function followEvents(
   { url, token }: Pick<Connection, "url" | "token">,
-  filter: EventsListQuery,
+  filter: EventsFilter,
   show: (event: Event) => void,
   signal: AbortSignal | null = null,
 ): Promise<void> {

@@ -115,7 +115,7 @@ function commandFlag(flag: OperationFlag): Flags[string] {
 }
 
 /** `--amount` for `--billing-data.amount`, and `--subaccount` for `--subaccount-id`, where only one flag can be meant. */
-export function shorthandsOf(flags: Flags): Record<string, string> {
+function shorthandsOf(flags: Flags): Record<string, string> {
   const names = Object.keys(flags);
   const all = names.flatMap((name) => {
     const last = name.split(".").at(-1) ?? "";

@@ -12,7 +12,7 @@ import {
   type ValueSchema,
 } from "../../contract/value-schema.ts";
 
-export type Api = "service" | "control";
+type Api = "service" | "control";
 /** The operations of each contract. */
 export type Contracts = Readonly<Record<Api, readonly Operation[]>>;
 
@@ -39,7 +39,7 @@ export interface OperationFlag {
   listed?: { by: string; as: string };
 }
 
-export type FlagType = "string" | "integer" | "number" | "boolean" | "object";
+type FlagType = "string" | "integer" | "number" | "boolean" | "object";
 
 const APIS: readonly Api[] = ["service", "control"];
 
@@ -171,6 +171,6 @@ function itemFields(operation: Operation): Map<string, Cursor[]> | undefined {
  * @example
  * kebab("billingData.postbackUrl"); // "billing-data.postback-url"
  */
-export function kebab(name: string): string {
+function kebab(name: string): string {
   return name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }

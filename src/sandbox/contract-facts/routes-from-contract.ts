@@ -56,13 +56,13 @@ export interface Parameter {
 }
 
 /** A field of a body that holds a tax id. A name in its path may be that of an array: it has one in each item. */
-export interface TaxIdField {
+interface TaxIdField {
   path: string[];
   kinds: TaxIdKind[];
 }
 
 /** A field of a body with an expectation beyond its schema, and its path, as above. */
-export interface PlausibleField {
+interface PlausibleField {
   path: string[];
   kind: PlausibleKind;
 }

@@ -52,7 +52,7 @@ export function dueFactor(day: string): number {
  * lineOf("00193373700000001000500940144816060680935031");
  * // "00190500954014481606906809350314337370000000100"
  */
-export function lineOf(barcode: string): string {
+function lineOf(barcode: string): string {
   const free = barcode.slice(19);
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
   return `${fields.map(withCheckDigit).join("")}${barcode.slice(4, 19)}`;

@@ -8,7 +8,7 @@ type DynamicCharge = {
 };
 
 /** A field of a BR Code: its id, and its text or nested fields. */
-export type Field = readonly [id: string, value: string | readonly Field[]];
+type Field = readonly [id: string, value: string | readonly Field[]];
 
 /** The maximum lengths in the standard, in characters. */
 const MAX_LENGTHS = { name: 25, city: 15 };
@@ -57,7 +57,7 @@ export function dynamicCode(charge: DynamicCharge): string {
  * brCode([["00", "01"], ["26", [["00", "br.gov.bcb.pix"], ["01", "ana@example.com"]]]]);
  * // "00020126370014br.gov.bcb.pix0115ana@example.com63040DE7"
  */
-export function brCode(fields: readonly Field[]): string {
+function brCode(fields: readonly Field[]): string {
   // The checksum covers the id and the length of its own field.
   const covered = `${textOf(fields)}6304`;
   return `${covered}${crc16(covered)}`;

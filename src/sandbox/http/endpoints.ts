@@ -68,14 +68,17 @@ interface ApiInterface {
  */
 const interfaces: ApiInterface[] = [
   {
-    ...api,
+    handlers: api.handlers,
+    publicHandlers: api.publicHandlers,
     routes: routes.service,
     validators: validators.service,
     needsPermission: true,
     tokenExpires: true,
   },
   {
-    ...control,
+    handlers: control.handlers,
+    publicHandlers: control.publicHandlers,
+    streams: control.streams,
     routes: routes.control,
     validators: validators.control,
     needsPermission: false,

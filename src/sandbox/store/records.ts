@@ -33,7 +33,7 @@ export interface Records {
 export type Kind = keyof Records;
 
 /** A stored resource. Fields outside `resource` are internal: the API does not show them. */
-export interface Stored<Resource> {
+interface Stored<Resource> {
   id: string;
   resource: Resource;
 }

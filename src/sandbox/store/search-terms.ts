@@ -1,7 +1,7 @@
 import type { Kind, Records } from "./records.ts";
 
 /** The kinds of records that a search finds. */
-export const searchedKinds = ["payments", "customers", "subscriptions", "subaccounts"] as const;
+const searchedKinds = ["payments", "customers", "subscriptions", "subaccounts"] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
 export function isSearched(kind: Kind): kind is SearchedKind {

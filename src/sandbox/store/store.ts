@@ -98,7 +98,7 @@ export interface Store {
 }
 
 /** Connections to a server, and the calls that wait for one. */
-export interface Connections {
+interface Connections {
   max: number;
   idle: number;
   busy: number;

@@ -45,7 +45,7 @@ export async function daysOf(shop: Shop, subscriptionId: string): Promise<string
   return (await chargesOf(shop, subscriptionId)).map(({ createdAt }) => createdAt.slice(0, 10));
 }
 
-export async function statusOf({ centavo }: Shop, id: string): Promise<Subscription["status"]> {
+async function statusOf({ centavo }: Shop, id: string): Promise<Subscription["status"]> {
   return (await centavo.subscriptions.get(id)).data.status;
 }
 

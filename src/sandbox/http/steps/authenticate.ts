@@ -11,7 +11,7 @@ import type { Company } from "../../store/records.ts";
 import type { ApiRequest, Caller, CompanyExchange, Exchange, RoutedExchange } from "../exchange.ts";
 
 /** Names the company of a request of the inspector. A page of another site cannot send it. */
-export const COMPANY_HEADER = "x-sandbox-company";
+const COMPANY_HEADER = "x-sandbox-company";
 
 type Headers = ApiRequest["headers"];
 

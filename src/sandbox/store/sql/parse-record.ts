@@ -52,7 +52,7 @@ function parseSingleColumn<Value extends object>(
 }
 
 /** Hides the error of JSON.parse, which quotes the text and may reveal a secret. */
-export function parseObject<Value>(text: string, table: string): Value {
+function parseObject<Value>(text: string, table: string): Value {
   try {
     const value = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value;
