@@ -204,14 +204,12 @@ function describeAnswers(operation: Operation, pages: OperationPages): string {
   return `## Your answer\n\n${table(["Status", "What it means"], rows)}`;
 }
 
-/** With other keys, no page could use its sandbox any more. */
-const LOCKS_OUT: ReadonlySet<string | undefined> = new Set(["company.rotateKeys"]);
-
 /** What docs/.vitepress/theme/try-it.ts needs to send the call to a sandbox. */
 function tryIt(operation: Operation, { hasSandbox }: OperationPages): string {
   // A form has no file to send or to keep.
   if (carriesFile(operation)) return "";
-  if (!hasSandbox || LOCKS_OUT.has(operation.id)) return "";
+  // With other keys, no page could use its sandbox any more.
+  if (!hasSandbox || operation.cursor.at("x-replaces").value === "keys") return "";
   const { cursor, pathItem } = operation;
   const content = jsonContent(cursor.at("responses", "200"));
   const call: TryableCall = {

@@ -26,6 +26,8 @@ export interface RequestFacts {
   description: string;
   /** Whether it can be called without a token. */
   isPublic: boolean;
+  /** What the sandbox does with it, of its own controls. */
+  marks: OperationMarks;
   parameters: ParameterFacts[];
   body?: ValueSchema;
   /** The examples of its body. */
@@ -42,6 +44,13 @@ export interface ResponseFacts {
   returns: Kinds;
   /** The fields that say most of an item, if it returns a list. */
   columns?: string[];
+}
+
+export interface OperationMarks {
+  /** Which of its requests the timeline has. By default, all. */
+  recorded?: "never" | "failures";
+  /** What of a company it replaces. */
+  replaces?: "data" | "keys";
 }
 
 export interface ParameterFacts {
@@ -76,6 +85,7 @@ export function requestFacts(operation: Operation): RequestFacts {
     summary: textAt(cursor, "summary"),
     description: textAt(cursor, "description"),
     isPublic: isPublic(operation),
+    marks: marksOf(cursor),
     parameters: all,
     ...(body.exists && { body: valueSchemaOf(body) }),
     examples: examplesOf(cursor.at("requestBody")),
@@ -93,6 +103,11 @@ export function responseFacts(operation: Operation): ResponseFacts {
     returns: kindsIn(successSchema(operation).at("properties", "data")),
     ...(columns && { columns }),
   };
+}
+
+function marksOf(operation: Cursor): OperationMarks {
+  const marks = ["recorded", "replaces"].map((name) => [name, operation.at(`x-${name}`).value]);
+  return Object.fromEntries(marks.filter(([, value]) => value !== undefined));
 }
 
 function parameterFacts(parameter: Cursor): ParameterFacts {

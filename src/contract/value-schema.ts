@@ -18,6 +18,7 @@ export type Kinds = Readonly<Record<string, Kind>>;
 /** The schema of a parameter or a body as plain data, with all references resolved. */
 export interface ValueSchema {
   type?: string;
+  isNullable?: true;
   const?: unknown;
   enum?: unknown[];
   "x-extensible-enum"?: unknown[];
@@ -81,7 +82,8 @@ export function valueSchemaOf(schema: Cursor): ValueSchema {
 }
 
 function partOf(schema: Cursor): ValueSchema {
-  const [type] = textsAt(schema, "type").filter((each) => each !== "null");
+  const types = textsAt(schema, "type");
+  const [type] = types.filter((each) => each !== "null");
   const kind = kindOf(formsOf(schema));
   const fields = [...fieldsIn([schema])].map(([name, [field]]) => [
     name,
@@ -93,6 +95,7 @@ function partOf(schema: Cursor): ValueSchema {
     ...Object.fromEntries(keywords.filter(([, value]) => value !== undefined)),
     ...described(schema),
     ...(type && { type }),
+    ...(type && types.includes("null") && { isNullable: true }),
     ...(kind && { kind }),
     ...(fields.length > 0 && {
       properties: Object.fromEntries(fields),

@@ -1,15 +1,15 @@
 import { PARAMETERS } from "../../client/build-request.ts";
 import { NetworkError, ServiceError, TimeoutError } from "../../client/index.ts";
-import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
-import { nameOf, requestSchema } from "../../contract/operations.ts";
-import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
+import { isObject, type JsonObject } from "../../contract/cursor.ts";
+import type { ParameterFacts } from "../../contract/operation-facts.ts";
+import { fieldsOf } from "../../contract/value-schema.ts";
 import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { valueAt } from "../../verify/json-pointer.ts";
 import { callWithClient } from "../operations/call-operation.ts";
-import { operationRow } from "../operations/operation-table.ts";
+import type { OperationRow } from "../operations/operation-table.ts";
 import type { OperationRequest } from "../operations/read-request.ts";
-import { exampleOf, findOperation, type Operation, parametersOf, schemaOf } from "./operations.ts";
+import { exampleOf, findOperation, isDestructive, parametersOf, schemaOf } from "./operations.ts";
 import { type Answer, count, type Schemas, type Tool, ToolError, text } from "./tool.ts";
 
 /** The most items of a page. */
@@ -74,18 +74,19 @@ export const moveTime: Tool = {
 
 /** Calls an operation, and turns an error of the sandbox into an answer. */
 export async function call(
-  operation: Operation,
+  operation: OperationRow,
   parameters: JsonObject,
   body: JsonObject,
   { sandbox, allowDestructive }: Parameters<Tool["run"]>[1],
 ): Promise<Answer> {
-  const { id, isDestructive } = operation;
-  if (isDestructive && !allowDestructive)
-    throw new ToolError(`${id} is refused: this server was started without --allow-destructive`);
+  if (isDestructive(operation) && !allowDestructive)
+    throw new ToolError(
+      `${operation.id} is refused: this server was started without --allow-destructive`,
+    );
   const request = requestOf(operation, parameters, body);
   return sandbox(async (connection) => {
     try {
-      const { data, meta } = (await callWithClient(operationRow(id), request, connection)).answer;
+      const { data, meta } = (await callWithClient(operation, request, connection)).answer;
       return { facts: meta ? { meta } : {}, data };
     } catch (error) {
       if (error instanceof NetworkError || error instanceof TimeoutError)
@@ -101,20 +102,19 @@ export async function call(
   });
 }
 
-function requestOf(operation: Operation, given: JsonObject, body: JsonObject): OperationRequest {
+function requestOf(operation: OperationRow, given: JsonObject, body: JsonObject): OperationRequest {
   const known = parametersOf(operation);
-  const names = known.map(nameOf);
+  const names = known.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new ToolError(`${operation.id} has no parameter ${unknown}, only ${names.join(", ")}`);
-  const within = (where: string) => known.filter((each) => each.at("in").value === where);
-  const valuesIn = (where: string) =>
-    within(where).flatMap((each) =>
-      nameOf(each) in given ? [[nameOf(each), given[nameOf(each)]]] : [],
+  const valuesIn = (place: ParameterFacts["in"]) =>
+    known.flatMap(({ in: where, name }) =>
+      where === place && name in given ? [[name, given[name]]] : [],
     );
   const query = { ...Object.fromEntries(valuesIn("query")) };
   if (query.limit > LIMIT) query.limit = LIMIT;
-  const path = [...operation.pathItem.key.matchAll(PARAMETERS)].map(([, name = ""]) => {
+  const path = [...operation.path.matchAll(PARAMETERS)].map(([, name = ""]) => {
     if (!(name in given)) throw new ToolError(`${operation.id} needs the parameter ${name}`);
     return given[name];
   });
@@ -133,10 +133,10 @@ function merged(example: JsonObject, changes: JsonObject): JsonObject {
 /** The arguments of a tool that takes the parameters of an operation and the fields of its body. */
 function inputOf(id: string): Schemas {
   const operation = findOperation(id);
-  const parameters = parametersOf(operation).map((each): [string, Cursor[]] => [
-    nameOf(each),
-    [each, each.at("schema").target],
-  ]);
-  const all = [...parameters, ...fieldsIn(formsOf(requestSchema(operation)))];
-  return Object.fromEntries(all.map(([name, schemas]) => [name, schemaOf(schemas)]));
+  const parameters = parametersOf(operation).map(({ name, schema }) => [name, schemaOf([schema])]);
+  const fields = operation.body ? fieldsOf(operation.body) : [];
+  const ofBody = fields
+    .filter(({ path }) => path.length === 1)
+    .map(({ path, schemas }) => [path.join(), schemaOf(schemas)]);
+  return Object.fromEntries([...parameters, ...ofBody]);
 }

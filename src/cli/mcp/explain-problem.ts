@@ -68,7 +68,7 @@ function explainCode(code: number): JsonObject {
 
 /** With an id that nothing has, or else with a fault, which has the code of a failure that the contract shows. */
 function provoke(id: string): string {
-  const [, name] = /\{(\w+)\}/.exec(findOperation(id).pathItem.key) ?? [];
+  const [, name] = /\{(\w+)\}/.exec(findOperation(id).path) ?? [];
   const unknown = name && { operation: id, parameters: { [name]: UNKNOWN_ID } };
   if (unknown) return `call_operation with ${JSON.stringify(unknown)}`;
   const faults = [{ operationId: id, status: 500, times: 1 }];

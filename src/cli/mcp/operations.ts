@@ -1,67 +1,67 @@
 import { findAssumptions } from "../../contract/assumptions.ts";
 import { Cursor, type JsonObject, textAt } from "../../contract/cursor.ts";
-import * as contract from "../../contract/operations.ts";
+import type { ParameterFacts } from "../../contract/operation-facts.ts";
+import { carriesFile, operations } from "../../contract/operations.ts";
 import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
 import { returnCodes } from "../../contract/return-codes.ts";
-import * as schema from "../../contract/schema-fields.ts";
+import { fieldsOf, type ValueSchema } from "../../contract/value-schema.ts";
+import { type OperationRow, operationRow } from "../operations/operation-table.ts";
 import { didYouMean } from "../read-flags.ts";
 import { type Tool, ToolError, text } from "./tool.ts";
 
 export const service = Cursor.root(readContract());
 const control = Cursor.root(readControlContract());
+const contracts = { service: operations(service), control: operations(control) };
 
-export type Operation = contract.Operation & { isControl: boolean; isDestructive: boolean };
+/** All operations of both contracts, except those whose bodies are files. */
+const callable = [...contracts.service, ...contracts.control].filter((each) => !carriesFile(each));
 
-/** What ends something for good, or the keys that this server uses. */
-const DESTRUCTIVE = /\.(delete|reset|restore|rotateKeys)$/;
 /** What makes a caller an operator, or leads to another company. */
 const OPERATORS = /^x-(operator-key|sandbox-company)$/;
 const MAX_ASSUMPTIONS = 10;
 
-/** All operations of both contracts, except those whose bodies are files. */
-const callable: readonly Operation[] = [service, control].flatMap((root) =>
-  contract
-    .operations(root)
-    .filter((operation) => !contract.carriesFile(operation))
-    .map((operation) => {
-      const isDestructive = DESTRUCTIVE.test(operation.id);
-      return { ...operation, isControl: root === control, isDestructive };
-    }),
-);
-
-export function findOperation(id: unknown): Operation {
-  const operation = callable.find((each) => each.id === id);
-  if (operation) return operation;
+export function findOperation(id: unknown): OperationRow {
   const ids = callable.map((each) => each.id);
+  if (ids.includes(`${id}`)) return operationRow(`${id}`, contracts);
   const advice = didYouMean(`${id}`, ids) || "; describe_operation without arguments lists all";
   throw new ToolError(`no operation is called ${id}${advice}`);
 }
 
-export function parametersOf(operation: Operation): Cursor[] {
-  return contract.parameters(operation).filter((each) => !OPERATORS.test(contract.nameOf(each)));
+/** Whether it ends something for good, or the keys that this server uses. */
+export function isDestructive({ id, marks }: OperationRow): boolean {
+  return marks.replaces !== undefined || id.endsWith(".delete");
+}
+
+export function parametersOf({ parameters }: OperationRow): ParameterFacts[] {
+  return parameters.filter(({ name }) => !OPERATORS.test(name));
 }
 
 /** A request example, without a `postbackUrl`, which leads to a shop that does not exist. */
-export function exampleOf(operation: Operation, name: unknown): JsonObject {
-  const examples = contract.requestExamples(operation);
-  const example = examples.find(({ key }) => key === name);
-  const names = examples.map(({ key }) => key).join(", ") || "none";
-  if (!example)
-    throw new ToolError(`${operation.id} has no example ${name}; its examples: ${names}`);
-  const json = JSON.stringify(example.at("value").value);
+export function exampleOf({ id, examples }: OperationRow, name: unknown): JsonObject {
+  const example = examples.find((each) => each.name === name);
+  const names = examples.map((each) => each.name).join(", ") || "none";
+  if (!example) throw new ToolError(`${id} has no example ${name}; its examples: ${names}`);
+  const json = JSON.stringify(example.value);
   return JSON.parse(json, (key, value) => (key === "postbackUrl" ? undefined : value));
 }
 
-/** What schemas of one value say of it, without references. */
-export function schemaOf(schemas: Cursor[]): JsonObject {
-  const keywords = ["type", "enum", "x-extensible-enum", "format", "minimum", "maximum"];
-  const values = new Set(schemas.map((each) => each.at("const").value));
+const FACTS = ["type", "enum", "x-extensible-enum", "format", "minimum", "maximum"] as const;
+
+/** What schemas of one value say of it, or of its items. */
+export function schemaOf(given: readonly ValueSchema[]): JsonObject {
+  const schemas = given.flatMap((each) => [each, ...(each.items ? [each.items] : [])]);
+  const values = new Set(schemas.map((each) => each.const));
   values.delete(undefined);
   // Each form of a value describes only its own.
-  const facts = values.size > 1 ? keywords : [...keywords, "description"];
-  const entries = facts.map((name) => [name, schema.factIn(schemas, name)]);
+  const names = values.size > 1 ? FACTS : [...FACTS, "description" as const];
+  const entries = names.map((name) => [name, schemas.find((each) => name in each)?.[name]]);
   const known = entries.filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(known), ...(values.size > 0 && { enum: [...values] }) };
+  const [{ type, isNullable } = {}] = schemas;
+  return {
+    ...Object.fromEntries(known),
+    ...(isNullable && { type: [type, "null"] }),
+    ...(values.size > 0 && { enum: [...values] }),
+  };
 }
 
 export const describeOperation: Tool = {
@@ -84,9 +84,10 @@ export const describeOperation: Tool = {
   },
 };
 
-function describe(operation: Operation, example: unknown): JsonObject {
-  const { id, cursor, isControl, isDestructive } = operation;
-  const examples = contract.requestExamples(operation).map(({ key }) => key);
+function describe(operation: OperationRow, example: unknown): JsonObject {
+  const { id, api, method, path, summary, description } = operation;
+  const isControl = api === "control";
+  const examples = operation.examples.map(({ name }) => name);
   const shown = example ?? examples[0];
   const codes = returnCodes(service).filter(
     ({ statedFor, assumedFor }) => !isControl && [statedFor, ...assumedFor].includes(id),
@@ -97,15 +98,14 @@ function describe(operation: Operation, example: unknown): JsonObject {
     .toSorted((one, other) => one.operationIds.length - other.operationIds.length)
     .map(({ where, text }) => `${where}: ${text}`);
   return {
-    call: contract.callOf(operation),
-    description: `${textAt(cursor, "summary")}. ${textAt(cursor, "description")}`,
-    isDestructive,
-    parameters: parametersOf(operation).map((parameter) => ({
-      ...schemaOf([parameter, parameter.at("schema").target]),
-      ...{ name: parameter.at("name").value, in: parameter.at("in").value },
-      required: parameter.at("required").value === true,
+    call: `${method} ${path}`,
+    description: `${summary}. ${description}`,
+    isDestructive: isDestructive(operation),
+    parameters: parametersOf(operation).map(({ schema, ...parameter }) => ({
+      ...schemaOf([schema]),
+      ...parameter,
     })),
-    ...describeBody(contract.requestSchema(operation)),
+    ...describeBody(operation.body),
     examples,
     ...(shown !== undefined && { example: exampleOf(operation, shown) }),
     errors: codes.map(({ code, name, meaning }) => ({ code, name, meaning })),
@@ -114,13 +114,11 @@ function describe(operation: Operation, example: unknown): JsonObject {
   };
 }
 
-function describeBody(body: Cursor): JsonObject {
-  if (!body.exists) return {};
-  const forms = schema.variantsOf(body)?.variants ?? new Map([["body", body]]);
-  const required = [...forms].map(([name, form]) => [
-    ...[name, schema.requiredIn(schema.partsOf(form))],
-  ]);
-  const fields = schema.fieldsWithin(body).map(({ path, schemas }) => {
+function describeBody(body: ValueSchema | undefined): JsonObject {
+  if (!body) return {};
+  const forms = body.variants ?? [{ value: "body", schema: body }];
+  const required = forms.map(({ value, schema }) => [value, schema.required ?? []]);
+  const fields = fieldsOf(body).map(({ path, schemas }) => {
     const { description = "", ...rest } = schemaOf(schemas);
     const [sentence] = /^.*?[.](?=\s|$)/s.exec(`${description}`) ?? [];
     return { field: path.join("."), ...rest, description: sentence };

@@ -22,7 +22,8 @@ import type { TaxIdKind } from "../domain/tax-id.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 
 /** What the sandbox needs to know about an operation, derived from the contract. */
-export interface Route extends Pick<OperationFacts, "id" | "method" | "path" | "isPublic"> {
+export interface Route
+  extends Pick<OperationFacts, "id" | "method" | "path" | "isPublic" | "marks"> {
   parameters: Parameter[];
   body: RequestBody | undefined;
   /** Whether it can respond with a stream of events. */
@@ -82,12 +83,13 @@ export function routesOf(contract: Cursor): Route[] {
 }
 
 function routeOf(operation: Operation): Route {
-  const { id, method, path, isPublic, takes, returns, ...facts } = factsOf(operation);
+  const { id, method, path, isPublic, marks, takes, returns, ...facts } = factsOf(operation);
   return {
     id,
     method,
     path,
     isPublic,
+    marks,
     parameters: facts.parameters.map(parameterOf),
     body: bodyOf(operation),
     canStream: operation.cursor.at("responses", "200", "content", "text/event-stream").exists,

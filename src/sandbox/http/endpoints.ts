@@ -20,10 +20,6 @@ interface OperationFacts extends Route {
   pathHasOnlyUuids: boolean;
   /** Whether the operator may use it: nobody else if it is public, else besides the company. */
   takesOperatorKey: boolean;
-  /** Whether it shows what happened. Such requests do not appear in it. */
-  listsTimeline: boolean;
-  /** Whether it is called so often that the timeline leaves it out, unless it fails. */
-  isPolled: boolean;
 }
 
 export interface PublicEndpoint extends OperationFacts {
@@ -103,14 +99,12 @@ export function endpoints(): Endpoint[] {
   );
 }
 
-function factsOf({ id, examples, parameters }: Route) {
+function factsOf({ examples, parameters }: Route) {
   return {
     example: Object.values(examples)[0],
     queryNames: parameters.filter((each) => each.in === "query").map(({ name }) => name),
     pathHasOnlyUuids: parameters.every((each) => each.in !== "path" || each.kind === "uuid"),
     takesOperatorKey: parameters.some(({ name }) => name === "x-operator-key"),
-    listsTimeline: ["events.list", "requests.list", "search.find"].includes(id),
-    isPolled: ["listener.claim", "postbacks.reportAttempt"].includes(id),
   };
 }
 

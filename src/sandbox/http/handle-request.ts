@@ -183,7 +183,8 @@ export class RequestHandler {
    */
   #record(exchange: Exchange, reply: Reply): boolean {
     const { endpoint, company, rejection } = exchange;
-    if (!company || endpoint?.listsTimeline || isReadOfInspector(exchange)) return false;
+    if (!company || endpoint?.marks.recorded === "never" || isReadOfInspector(exchange))
+      return false;
     // It may be on the timeline already, in its transaction. Rather lost than twice.
     if (rejection instanceof StoreError && rejection.mayBeCommitted) return false;
     try {

@@ -34,12 +34,6 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * These replace what due jobs would change. So they do not wait for those jobs, and can rescue a company whose jobs cannot
- * run because it has too many records.
- */
-const REPLACES_DATA = new Set(["company.reset", "snapshots.restore"]);
-
-/**
  * How long a refusal for the quota of requests waits, in milliseconds. At once, it would cost others almost as much as a
  * request that is served, from a program that tries again at once.
  */
@@ -89,7 +83,7 @@ export class OperationRunner {
       throw new RequestLimitError(publicContext.maxRequests ?? 0);
     }
     // The list must contain all earlier requests of this process.
-    if (exchange.endpoint.listsTimeline) await requestLog.flush(caller.companyId);
+    if (exchange.endpoint.marks.recorded === "never") await requestLog.flush(caller.companyId);
     const answered = await this.#inUnitOfWork({ ...exchange, caller } as CompanyExchange, STEPS);
     if (!answered.mayFail) return this.#startWork(answered);
     try {
@@ -131,7 +125,8 @@ export class OperationRunner {
         mode: endpoint.mode,
         cause: causeOf(exchange),
         hint: hintOf(exchange),
-        afterDueJobs: !REPLACES_DATA.has(endpoint.id),
+        // What replaces all that due jobs would change can rescue a company with too many records for them to run.
+        afterDueJobs: endpoint.marks.replaces !== "data",
         run: takeSteps,
       });
       return { ...known, isRecorded: endpoint.mode === "transaction" && known.reply !== undefined };

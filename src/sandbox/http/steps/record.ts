@@ -9,7 +9,8 @@ import { requestEvents } from "../request-event.ts";
  */
 export function record(exchange: CompanyExchange, context: Context): CompanyExchange {
   const { endpoint, injected } = exchange;
-  if (endpoint.mode === "read" || endpoint.isPolled || !exchange.reply) return exchange;
+  if (endpoint.mode === "read" || endpoint.marks.recorded === "failures" || !exchange.reply)
+    return exchange;
   const reply = (injected && errorReply(injected, endpoint)) ?? exchange.reply;
   if (!exchange.caller.isOperator) context.use();
   context.events.unshift(...requestEvents(exchange, reply, context.timestamp));
