@@ -34,7 +34,7 @@ const ENGLISH: Answers = {
   "production base url": ["guides/keys", "guides/going-live#two-environments"],
   "python sdk": ["not-offered", "machine-readable#other-languages"],
   "how do I list all payments pagination": ["client/lists"],
-  "run sandbox in docker": ["sandbox/start#in-containers", "sandbox/sharing#in-containers"],
+  "run sandbox in docker": ["sandbox/start#in-containers"],
   "advance clock in tests": [
     "guides/testing#let-time-pass",
     "controls/clock.advance",
