@@ -24,7 +24,6 @@ import type {
   Faults,
   FaultsRead,
   FaultsSet,
-  FilledWithdrawalList,
   HealthRead,
   InvitationCreated,
   InvitationList,
@@ -48,7 +47,7 @@ import type {
   PostbackRead,
   PostbackRedelivered,
   ReadinessRead,
-  ReceivablesRead,
+  ReceivableDayList,
   ReceiverChange,
   ReceiverRead,
   ReceiverSet,
@@ -87,11 +86,6 @@ type LedgerListEntriesQuery = NonNullable<Operations["ledger.listEntries"]["para
 /** The query parameters of `ledger.listReceivables`. */
 type LedgerListReceivablesQuery = NonNullable<
   Operations["ledger.listReceivables"]["parameters"]["query"]
->;
-
-/** The filters and the page of `ledger.listWithdrawals`. */
-type LedgerListWithdrawalsQuery = NonNullable<
-  Operations["ledger.listWithdrawals"]["parameters"]["query"]
 >;
 
 /** The query parameters of `ledger.getStatement`. */
@@ -705,7 +699,7 @@ export interface Control {
     /**
      * List receivables by day.
      *
-     * Returns what the company or a subaccount gets from its payments on each day, gross, with fees, splits and net, and what refunds, chargebacks, anticipations and withdrawals did to it. Read a statement from and to a day for the payments behind it. Without `from`, the list begins today. The sums over all days are those of the ledger.
+     * Returns each day on which the available balance of the company or of a subaccount changes, past and to come: what comes in, what was withdrawn, and the balance. The statement of a day has the payments behind it. A day whose entries cancel out is not listed. The days of a deleted subaccount can still be read if it has entries.
      *
      * @example
      * const { data } = await control.ledger.listReceivables();
@@ -713,25 +707,12 @@ export interface Control {
     listReceivables(
       query?: LedgerListReceivablesQuery,
       options?: CallOptions,
-    ): ApiPromise<ReceivablesRead>;
-
-    /**
-     * List withdrawals with what filled them.
-     *
-     * Returns the withdrawals of the company or of a subaccount, the newest first and one page at a time, each with the days whose money it took: first in, first out.
-     *
-     * @example
-     * for await (const item of control.ledger.listWithdrawals()) console.log(item);
-     */
-    listWithdrawals(
-      query?: LedgerListWithdrawalsQuery,
-      options?: CallOptions,
-    ): PagePromise<FilledWithdrawalList>;
+    ): ApiPromise<ReceivableDayList>;
 
     /**
      * Read a statement.
      *
-     * Returns the changes of the available balance of the company or of a subaccount: by day, and one page of the movements, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
+     * Returns the changes of the available balance of the company or of a subaccount, one page at a time, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      *
      * @example
      * const { data } = await control.ledger.getStatement();

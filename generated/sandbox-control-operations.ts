@@ -42,7 +42,6 @@ export const operations: Readonly<Record<OperationId, OperationDefinition>> = {
   "ledger.listAccounts": "GET /_sandbox/ledger/accounts",
   "ledger.listEntries": "GET /_sandbox/ledger/entries takes=query",
   "ledger.listReceivables": "GET /_sandbox/ledger/receivables takes=query",
-  "ledger.listWithdrawals": "GET /_sandbox/ledger/withdrawals takes=query pageSize=10",
   "ledger.getStatement": "GET /_sandbox/ledger/statement takes=query",
   "events.list": "GET /_sandbox/events takes=query pageSize=10",
   "requests.list": "GET /_sandbox/requests takes=query pageSize=10",

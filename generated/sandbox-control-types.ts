@@ -660,29 +660,9 @@ export interface paths {
     };
     /**
      * List receivables by day
-     * Returns what the company or a subaccount gets from its payments on each day, gross, with fees, splits and net, and what refunds, chargebacks, anticipations and withdrawals did to it. Read a statement from and to a day for the payments behind it. Without `from`, the list begins today. The sums over all days are those of the ledger.
+     * Returns each day on which the available balance of the company or of a subaccount changes, past and to come: what comes in, what was withdrawn, and the balance. The statement of a day has the payments behind it. A day whose entries cancel out is not listed. The days of a deleted subaccount can still be read if it has entries.
      */
     get: operations["ledger.listReceivables"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/_sandbox/ledger/withdrawals": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List withdrawals with what filled them
-     * Returns the withdrawals of the company or of a subaccount, the newest first and one page at a time, each with the days whose money it took: first in, first out.
-     */
-    get: operations["ledger.listWithdrawals"];
     put?: never;
     post?: never;
     delete?: never;
@@ -700,7 +680,7 @@ export interface paths {
     };
     /**
      * Read a statement
-     * Returns the changes of the available balance of the company or of a subaccount: by day, and one page of the movements, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
+     * Returns the changes of the available balance of the company or of a subaccount, one page at a time, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      */
     get: operations["ledger.getStatement"];
     put?: never;
@@ -2151,195 +2131,35 @@ export interface components {
       data: components["schemas"]["PostedLedgerEntry"][];
       message: components["schemas"]["NoMessage"];
     };
-    /** What an owner gets from payments on a day, and what is left of it. */
+    /** A day on which an available balance changes. It may be in the future. */
     ReceivableDay: {
       /**
        * Format: date
-       * The day on which the money becomes available.
+       * The day.
        * @example 2026-04-04
        */
       day: string;
       /**
-       * Whether the day has come.
-       * @example false
-       */
-      isAvailable: boolean;
-      /**
-       * What buyers pay, less what they got back, in centavos: `net` plus `fees` plus `splits`.
-       * @example 10000
-       */
-      gross: components["schemas"]["Centavos"];
-      /**
-       * What the service keeps of it, in centavos. Only the company pays fees.
-       * @example 299
-       */
-      fees: components["schemas"]["Centavos"];
-      /**
-       * What subaccounts get of it, in centavos.
-       * @example 2000
-       */
-      splits: components["schemas"]["Centavos"];
-      /**
-       * What the owner gets, in centavos: the day's change of the balance, without withdrawals.
+       * What comes in, less fees, splits and what refunds and chargebacks take, in centavos.
        * @example 7701
        */
       net: components["schemas"]["Centavos"];
       /**
-       * The part of `net` that refunds took, in centavos. Zero or negative.
-       * @example 0
-       */
-      refunds: components["schemas"]["Centavos"];
-      /**
-       * The part of `net` that chargebacks took, in centavos. Zero or negative.
-       * @example 0
-       */
-      chargebacks: components["schemas"]["Centavos"];
-      /**
-       * The part of `net` that anticipations brought to this day, or took from it, in centavos.
-       * @example 0
-       */
-      anticipations: components["schemas"]["Centavos"];
-      /**
-       * What was withdrawn on the day, less what came back from withdrawals that failed, in centavos. It is not in `net`.
-       * @example 0
-       */
-      withdrawals: components["schemas"]["Centavos"];
-      /**
-       * The available balance at the end of the day, in centavos.
-       * @example 7701
-       */
-      balance: components["schemas"]["Centavos"];
-    };
-    /** What an owner gets and when, and what happened to it. */
-    Receivables: {
-      /**
-       * Format: uuid
-       * The subaccount, or null for the company itself.
-       * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
-       */
-      subaccountId: string | null;
-      /**
-       * Format: date
-       * Today, by the company's clock. What is later is scheduled.
-       * @example 2026-03-02
-       */
-      today: string;
-      /**
-       * The available balance, in centavos: `received` minus `withdrawn`.
-       * @example 0
-       */
-      available: components["schemas"]["Centavos"];
-      /**
-       * What becomes available after today, in centavos.
-       * @example 7701
-       */
-      scheduled: components["schemas"]["Centavos"];
-      /**
-       * What payments have brought until today, in centavos: the net of all days until then.
-       * @example 0
-       */
-      received: components["schemas"]["Centavos"];
-      /**
-       * What refunds have taken or take, in centavos, on all days together.
-       * @example 0
-       */
-      refunded: components["schemas"]["Centavos"];
-      /**
-       * What chargebacks have taken or take, in centavos, on all days together.
-       * @example 0
-       */
-      chargedBack: components["schemas"]["Centavos"];
-      /**
-       * What is available only because it was anticipated, in centavos: it would become available after today.
-       * @example 0
-       */
-      anticipated: components["schemas"]["Centavos"];
-      /**
-       * What was withdrawn, less what came back, in centavos.
+       * What went to the bank, less what came back from withdrawals that failed, in centavos. It is not in `net`.
        * @example 0
        */
       withdrawn: components["schemas"]["Centavos"];
-      /** The days on which something becomes available or leaves, the earliest first. */
-      days: components["schemas"]["ReceivableDay"][];
-      /**
-       * Format: date
-       * The day after the last one in `days` that has more, or null. It is the `from` of the next page.
-       * @example null
-       */
-      nextDay: string | null;
-    };
-    /** The receivables. */
-    ReceivablesRead: {
-      data: components["schemas"]["Receivables"];
-      message: components["schemas"]["NoMessage"];
-    };
-    /** What a day's money gave to a withdrawal. */
-    FilledBySettlement: {
-      /**
-       * Format: date
-       * The day on which the money became available.
-       * @example 2026-04-04
-       */
-      day: string;
-      /**
-       * The part of that day's money, in centavos.
-       * @example 5000
-       */
-      amount: components["schemas"]["Centavos"];
-    };
-    /** A withdrawal, with the days whose money it took. Money leaves in the order in which it became available (first in, first out): a withdrawal takes the oldest money that no earlier withdrawal, refund or chargeback has taken. */
-    FilledWithdrawal: {
-      /**
-       * Format: uuid
-       * The id of the withdrawal.
-       * @example 5e8b1d37-40f6-4a92-9c1e-b7d3a6f0c284
-       */
-      withdrawalId: string;
-      /**
-       * Format: date
-       * The day on which it left the balance.
-       * @example 2026-04-06
-       */
-      day: string;
-      /**
-       * What left the balance, in centavos.
-       * @example 5000
-       */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * The part of `amount` that the service kept, in centavos.
-       * @example 0
-       */
-      fee: components["schemas"]["Centavos"];
-      status: components["schemas"]["WithdrawalStatus"];
-      /** The days whose money it took, the earliest first. Empty if the withdrawal failed, since its money came back. */
-      settlements: components["schemas"]["FilledBySettlement"][];
-    };
-    /** One page of withdrawals with the days that filled them. */
-    FilledWithdrawalList: {
-      /** The withdrawals on this page, the newest first. */
-      data: components["schemas"]["FilledWithdrawal"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["NoMessage"];
-    };
-    /** A day of a statement. */
-    StatementDay: {
-      /**
-       * Format: date
-       * The day.
-       * @example 2026-03-06
-       */
-      day: string;
-      /**
-       * The sum of the day's entries, in centavos.
-       * @example -120000
-       */
-      amount: components["schemas"]["Centavos"];
       /**
        * The balance at the end of the day, in centavos.
-       * @example 249630
+       * @example 7701
        */
       balance: components["schemas"]["Centavos"];
+    };
+    /** The days on which an available balance changes. */
+    ReceivableDayList: {
+      /** The days, the earliest first. */
+      data: components["schemas"]["ReceivableDay"][];
+      message: components["schemas"]["NoMessage"];
     };
     /** A change of an available balance by an event of a payment or withdrawal. */
     StatementMovement: {
@@ -2363,20 +2183,20 @@ export interface components {
        */
       withdrawalId: string | null;
       /**
-       * What buyers pay, less what they got back, in centavos: `amount` plus `fees` plus `splits`.
+       * What the buyer paid for the whole payment, in centavos, or null if it is a withdrawal.
        * @example 10000
        */
-      gross: components["schemas"]["Centavos"];
+      gross: number | null;
       /**
-       * What the service keeps of it, in centavos. Only the company pays fees.
+       * What the service kept of it, in centavos, or null if it is a withdrawal.
        * @example 299
        */
-      fees: components["schemas"]["Centavos"];
+      fees: number | null;
       /**
-       * What subaccounts get of it, in centavos.
+       * What subaccounts got of it, in centavos, or null if it is a withdrawal.
        * @example 2000
        */
-      splits: components["schemas"]["Centavos"];
+      splits: number | null;
       /**
        * The change of the balance, in centavos.
        * @example 7701
@@ -2399,7 +2219,7 @@ export interface components {
        */
       paymentMethod: "pix" | "card" | "billet" | null;
     };
-    /** The changes of an available balance, by day and one by one. */
+    /** The changes of an available balance, one by one. */
     Statement: {
       /**
        * Format: uuid
@@ -2412,8 +2232,6 @@ export interface components {
        * @example 364640
        */
       openingBalance: components["schemas"]["Centavos"];
-      /** The days on which the balance changes, the earliest first. */
-      days: components["schemas"]["StatementDay"][];
       /** One page of the movements, in the order in which they change the balance. */
       movements: components["schemas"]["StatementMovement"][];
       /**
@@ -4316,21 +4134,6 @@ export interface operations {
          * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
          */
         subaccountId?: string;
-        /**
-         * The first day. Without it, the list begins today. It begins with the first day of all if the last day is before today.
-         * @example 2026-03-02
-         */
-        from?: string;
-        /**
-         * The last day. Without it, the list ends with the last day on which something becomes available.
-         * @example 2026-05-31
-         */
-        to?: string;
-        /**
-         * The maximum number of days.
-         * @example 100
-         */
-        limit?: number;
       };
       header?: never;
       path?: never;
@@ -4338,53 +4141,13 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The receivables. */
+      /** The days. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ReceivablesRead"];
-        };
-      };
-      400: components["responses"]["QueryInvalid"];
-      401: components["responses"]["Unauthorized"];
-      404: components["responses"]["SubaccountNotFound"];
-      default: components["responses"]["Unexpected"];
-    };
-  };
-  "ledger.listWithdrawals": {
-    parameters: {
-      query?: {
-        /**
-         * The subaccount. Omit it for the company itself.
-         * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
-         */
-        subaccountId?: string;
-        /**
-         * The number of the page to return. The first page is 1.
-         * @example 1
-         */
-        page?: components["parameters"]["Page"];
-        /**
-         * The maximum number of items on a page.
-         * @example 10
-         */
-        limit?: components["parameters"]["Limit"];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** One page of withdrawals. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["FilledWithdrawalList"];
+          "application/json": components["schemas"]["ReceivableDayList"];
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -5267,31 +5030,16 @@ export type PostedLedgerEntry = components["schemas"]["PostedLedgerEntry"];
 /** The ledger entries of a payment or withdrawal. */
 export type LedgerEntryList = components["schemas"]["LedgerEntryList"];
 
-/** What an owner gets from payments on a day, and what is left of it. */
+/** A day on which an available balance changes. It may be in the future. */
 export type ReceivableDay = components["schemas"]["ReceivableDay"];
 
-/** What an owner gets and when, and what happened to it. */
-export type Receivables = components["schemas"]["Receivables"];
-
-/** The receivables. */
-export type ReceivablesRead = components["schemas"]["ReceivablesRead"];
-
-/** What a day's money gave to a withdrawal. */
-export type FilledBySettlement = components["schemas"]["FilledBySettlement"];
-
-/** A withdrawal, with the days whose money it took. Money leaves in the order in which it became available (first in, first out): a withdrawal takes the oldest money that no earlier withdrawal, refund or chargeback has taken. */
-export type FilledWithdrawal = components["schemas"]["FilledWithdrawal"];
-
-/** One page of withdrawals with the days that filled them. */
-export type FilledWithdrawalList = components["schemas"]["FilledWithdrawalList"];
-
-/** A day of a statement. */
-export type StatementDay = components["schemas"]["StatementDay"];
+/** The days on which an available balance changes. */
+export type ReceivableDayList = components["schemas"]["ReceivableDayList"];
 
 /** A change of an available balance by an event of a payment or withdrawal. */
 export type StatementMovement = components["schemas"]["StatementMovement"];
 
-/** The changes of an available balance, by day and one by one. */
+/** The changes of an available balance, one by one. */
 export type Statement = components["schemas"]["Statement"];
 
 /** The statement. */

@@ -70,7 +70,6 @@ export const portuguese: Readonly<Record<string, string>> = {
   "List the entries of a payment or withdrawal": "Listar os lançamentos de um pagamento ou saque",
   "Read a statement": "Consultar um extrato",
   "List receivables by day": "Listar os recebíveis por dia",
-  "List withdrawals with what filled them": "Listar saques e de onde veio o dinheiro",
   "List or stream events": "Listar ou acompanhar eventos",
   "List requests": "Listar requisições",
   "List postbacks": "Listar postbacks",

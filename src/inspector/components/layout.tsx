@@ -8,17 +8,15 @@ import type { Texts } from "../texts.ts";
 import { Copy } from "./values.tsx";
 
 interface SectionProps {
-  /** For what leads to it. */
-  id?: string;
   title: string;
   /** Beside the title. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Section({ id, title, actions, children }: SectionProps) {
+export function Section({ title, actions, children }: SectionProps) {
   return (
-    <section class="card" {...(id !== undefined && { id, tabIndex: -1 })}>
+    <section class="card">
       <header class="bar">
         <h2>{title}</h2>
         {actions}

@@ -1,57 +1,64 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type {
-  FilledWithdrawal,
   ReceivableDay,
-  Receivables,
   Statement,
   StatementMovement,
 } from "../../../generated/sandbox-control-types.ts";
-import { addDays, startOfDay } from "../../sandbox/domain/calendar.ts";
+import { addDays, dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
-import { type Clients, callList, callOperation } from "../api.ts";
+import { type Clients, callOperation } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { Filter } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
-import { Amount, Day, ResourceLink, Status } from "../components/values.tsx";
+import { Amount, Day, ResourceLink } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { formatDay, formatLongDay, formatWeekday } from "../format.ts";
 import { meaningOf, texts } from "../language.ts";
 import { type Loaded, useData } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
 
+/** All days of an owner, past and to come. */
+interface MoneyOfOwner {
+  today: string;
+  days: ReceivableDay[];
+}
+
 /** What the money of the company or of a subaccount did and does. Whose it is and which days are in the address. */
 export function MoneyScreen({ route }: { route: Route }) {
   const { subaccountId = "", from = "", to = "" } = route.filters;
-  const now = useReceivables({ subaccountId, limit: `${ALL_DAYS}` });
-  const filters = { subaccountId, from, to };
+  const money = useMoney(subaccountId);
   return (
     <>
       <div class="filters">
         <OwnerFilter route={route} />
         <Filter route={route} name="from" label={texts.money.from} kind="day" />
         <Filter route={route} name="to" label={texts.money.to} kind="day" />
-        {now.data && <Periods route={route} today={now.data.today} />}
+        {money.data && <Periods route={route} today={money.data.today} />}
       </div>
-      <Loading of={now}>
-        {(data) => {
-          // A statement ends today, unless it begins later.
-          const end = to === "" && from > data.today ? lastDayOf(data) : to;
-          return (
-            <>
-              <Figures route={route} receivables={data} />
-              <Days key={JSON.stringify(filters)} route={route} {...filters} today={data.today} />
-              <StatementSection route={route} filters={{ ...filters, to: end }} />
-            </>
-          );
-        }}
+      <Loading of={money}>
+        {(data) => (
+          <>
+            <Figures route={route} money={data} />
+            <Days route={route} money={data} />
+            <StatementSection
+              route={route}
+              filters={{ subaccountId, from, to: to || endOf(from, data) }}
+            />
+          </>
+        )}
       </Loading>
-      <Withdrawals key={subaccountId} route={route} subaccountId={subaccountId} />
     </>
   );
+}
+
+/** A statement ends today, unless it begins later. */
+function endOf(from: string, { today, days }: MoneyOfOwner): string {
+  if (from <= today) return "";
+  const last = days.at(-1)?.day ?? from;
+  return last < from ? from : last;
 }
 
 function OwnerFilter({ route }: { route: Route }) {
@@ -66,20 +73,11 @@ function OwnerFilter({ route }: { route: Route }) {
   );
 }
 
-/** The most days that are read at once: those of years. */
-const ALL_DAYS = 1_000;
-
-/** The last day on which something becomes available. */
-function lastDayOf({ today, days }: Receivables): string {
-  return days.at(-1)?.day ?? today;
-}
-
-/** The money of one day: its sums, and the payments behind it. */
+/** The money of one day: its sums, and the payments and withdrawals behind it. */
 export function MoneyDay({ route }: { route: Route }) {
   const { companyId, screen, id: day, filters } = route;
   const { subaccountId = "" } = filters;
-  const span = { subaccountId, from: day, to: day };
-  const receivables = useReceivables(span);
+  const money = useMoney(subaccountId);
   return (
     <>
       <p>
@@ -88,13 +86,13 @@ export function MoneyDay({ route }: { route: Route }) {
       <div class="filters">
         <OwnerFilter route={route} />
       </div>
-      <Loading of={receivables}>
+      <Loading of={money}>
         {({ today, days }) => (
           <Section
             title={formatLongDay(startOfDay(day))}
             actions={day > today ? texts.money.comes : texts.money.hasCome}
           >
-            <DayTable route={route} days={days} />
+            <DayTable route={route} days={days.filter((each) => each.day === day)} today={today} />
             {day > today && (
               <p>
                 <ActionButton
@@ -108,7 +106,7 @@ export function MoneyDay({ route }: { route: Route }) {
           </Section>
         )}
       </Loading>
-      <StatementSection route={route} filters={span} />
+      <StatementSection route={route} filters={{ subaccountId, from: day, to: day }} />
     </>
   );
 }
@@ -122,49 +120,17 @@ async function read<Data>(clients: Clients, id: string, parameters: Filters): Pr
   return (await callOperation(clients, "control", formOf("control", id), values)).data as Data;
 }
 
-function useReceivables(filters: Filters): Loaded<Receivables> {
+function useMoney(subaccountId: string): Loaded<MoneyOfOwner> {
   return useData(
-    (clients) => read<Receivables>(clients, "ledger.listReceivables", filters),
-    [filters],
-  );
-}
-
-/** The first pages of a list, and how to show another, if there is one. */
-interface Pages<Page> {
-  pages: Page[];
-  more: ComponentChildren;
-}
-
-/** Reads pages, each of which says where the next begins. Those on the screen stay until they are read again. */
-function usePages<Page>(
-  readPage: (clients: Clients, next: string) => Promise<Page>,
-  nextOf: (page: Page) => string | null,
-): Loaded<Pages<Page>> {
-  const [count, setCount] = useState(1);
-  const before = useRef<Page[] | undefined>(undefined);
-  const { data = before.current, error } = useData(
     async (clients) => {
-      const pages: Page[] = [];
-      let next: string | null = "";
-      while (next !== null && pages.length < count) {
-        pages.push(await readPage(clients, next));
-        next = nextOf(pages.at(-1) as Page);
-      }
-      return pages;
+      const [days, clock] = await Promise.all([
+        read<ReceivableDay[]>(clients, "ledger.listReceivables", { subaccountId }),
+        clients.control.clock.get(),
+      ]);
+      return { days, today: dayOf(Date.parse(clock.data.now)) };
     },
-    [count],
+    [subaccountId],
   );
-  before.current = data;
-  if (!data) return { data, error };
-  const last = data.at(-1);
-  const more = last && nextOf(last) !== null && (
-    <p>
-      <button type="button" class="quiet" onClick={() => setCount(data.length + 1)}>
-        {texts.money.more}
-      </button>
-    </p>
-  );
-  return { data: { pages: data, more }, error };
 }
 
 /** The days that finance people ask for most. */
@@ -199,36 +165,33 @@ function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`;
 }
 
-/** What can be drawn today, what is to come, and what happened. */
-function Figures({ route, receivables }: { route: Route; receivables: Receivables }) {
-  const { today, available, received, scheduled, withdrawn } = receivables;
-  const { refunded, chargedBack, anticipated } = receivables;
-  // Reversals of later instalments are on later days.
-  const filters = { ...route.filters, from: "", to: lastDayOf(receivables) };
-  const which = (event: string) => (
-    <a
-      href={addressOf({ ...route, filters: { ...filters, event } })}
-      onClick={() => goTo(STATEMENT_ID)}
-    >
-      {texts.money.which}
-    </a>
-  );
+/** What can be drawn today, what is to come, and what was withdrawn. */
+function Figures({ route, money: { today, days } }: { route: Route; money: MoneyOfOwner }) {
+  const { companyId, filters } = route;
+  const { subaccountId = "" } = filters;
+  const context: Filters = subaccountId === "" ? {} : { "x-subaccount-id": subaccountId };
+  const past = days.filter(({ day }) => day <= today);
+  const withdrawn = totalOf(days, "withdrawn");
   const figures: [title: string, centavos: number, note: ComponentChildren][] = [
     [
       texts.money.available,
-      available,
-      texts.money.received(formatMoney(received), formatMoney(withdrawn)),
+      past.at(-1)?.balance ?? 0,
+      texts.money.received(formatMoney(totalOf(past, "net")), formatMoney(withdrawn)),
     ],
-    [texts.money.scheduled, scheduled, texts.money.scheduledNote],
-    [texts.money.withdrawn, withdrawn, texts.money.withdrawnNote],
-    [texts.money.refunded, refunded, which("refund")],
-    [texts.money.chargedBack, chargedBack, which("chargeback")],
     [
-      texts.money.anticipated,
-      anticipated,
-      <>
-        {texts.money.anticipatedNote}. {which("anticipation")}
-      </>,
+      texts.money.scheduled,
+      totalOf(
+        days.filter(({ day }) => day > today),
+        "net",
+      ),
+      texts.money.scheduledNote,
+    ],
+    [
+      texts.money.withdrawn,
+      withdrawn,
+      <a key="all" href={addressOf({ companyId, screen: "withdrawals", filters: context })}>
+        {texts.screens.withdrawals}
+      </a>,
     ],
   ];
   return (
@@ -239,72 +202,54 @@ function Figures({ route, receivables }: { route: Route; receivables: Receivable
           api="control"
           id="withdrawals.create"
           label={texts.overview.withdraw}
-          {...(receivables.subaccountId !== null && {
-            parameters: { "x-subaccount-id": receivables.subaccountId },
-          })}
+          parameters={context}
         />
       }
     >
       <dl class="balances">
-        {figures
-          .filter(([, centavos], index) => index < 3 || centavos !== 0)
-          .map(([title, centavos, note]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd class="amount">
-                <Amount centavos={centavos} />
-              </dd>
-              <dd>
-                <small>{note}</small>
-              </dd>
-            </div>
-          ))}
+        {figures.map(([title, centavos, note]) => (
+          <Figure key={title} title={title} centavos={centavos} note={note} />
+        ))}
       </dl>
-      <Others of={receivables} operation="ledger.listReceivables" shown={TOTALS} />
     </Section>
   );
 }
 
-const TOTALS = [
-  ...["subaccountId", "today", "days", "nextDay"],
-  ...["available", "scheduled", "received", "refunded", "chargedBack", "anticipated", "withdrawn"],
-];
-
-interface DaysProps {
-  route: Route;
-  subaccountId: string;
-  from: string;
-  to: string;
-  today: string;
+interface FigureProps {
+  title: string;
+  centavos: number;
+  note?: ComponentChildren;
 }
 
-function Days({ route, subaccountId, from, to, today }: DaysProps) {
-  const days = usePages(
-    (clients, next) =>
-      read<Receivables>(clients, "ledger.listReceivables", {
-        subaccountId,
-        from: next || from,
-        to,
-      }),
-    ({ nextDay }) => nextDay,
+function Figure({ title, centavos, note }: FigureProps) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd class="amount">
+        <Amount centavos={centavos} />
+      </dd>
+      {note !== undefined && (
+        <dd>
+          <small>{note}</small>
+        </dd>
+      )}
+    </div>
   );
+}
+
+function Days({ route, money: { today, days } }: { route: Route; money: MoneyOfOwner }) {
+  const { to = "" } = route.filters;
   // From today on, unless that is after the last day.
-  const first = from || (to !== "" && to < today ? "" : today);
+  const from = route.filters.from || (to !== "" && to < today ? "" : today);
   return (
     <Section title={texts.money.byDay}>
-      <Loading of={days}>
-        {({ pages, more }) => (
-          <>
-            <p class="muted">{texts.money.open}</p>
-            <DayTable
-              route={route}
-              days={pages.flatMap((page) => page.days)}
-              caption={spanOf(first, to)}
-            />
-            {more}
-          </>
-        )}
-      </Loading>
+      <p class="muted">{texts.money.open}</p>
+      <DayTable
+        route={route}
+        days={days.filter(({ day }) => from <= day && (to === "" || day <= to))}
+        today={today}
+        caption={spanOf(from, to)}
+      />
     </Section>
   );
 }
@@ -317,60 +262,53 @@ function spanOf(from: string, to: string): string {
   return texts.money.span(formatDay(from), formatDay(to));
 }
 
-/** Only the company pays fees and splits. */
-function isCompany({ filters }: Route): boolean {
-  return (filters.subaccountId ?? "") === "";
-}
-
-type SumName = Exclude<keyof ReceivableDay, "day" | "isAvailable">;
-
-const IF_ANY: SumName[] = ["refunds", "chargebacks", "anticipations", "withdrawals"];
-
-interface DayTableProps {
+interface DayTableProps extends MoneyOfOwner {
   route: Route;
-  days: ReceivableDay[];
   caption?: string;
 }
 
 /** Days as a table, whose bars make it a chart. */
-function DayTable({ route, days, caption = "" }: DayTableProps) {
+function DayTable({ route, days, today, caption = "" }: DayTableProps) {
   const most = Math.max(1, ...days.map(({ net }) => Math.abs(net)));
-  const has = (name: SumName) => days.some((day) => day[name] !== 0);
-  const sum = (name: SumName): Column<ReceivableDay> => ({
-    title: texts.money[name],
+  const sumOf = (name: "net" | "withdrawn") =>
+    days.length > 1 && { total: <Amount centavos={totalOf(days, name)} /> };
+  const withdrawn: Column<ReceivableDay> = {
+    title: texts.money.withdrawn,
     isNumber: true,
-    cell: (day) => <Amount centavos={day[name]} />,
-    ...(days.length > 1 && { total: <Amount centavos={totalOf(days, name)} /> }),
-  });
-  const columns: Column<ReceivableDay>[] = [
-    {
-      title: texts.money.day,
-      cell: ({ day }) => <DayLink route={route} day={day} />,
-      ...(days.length > 1 && { total: texts.money.sum }),
-    },
-    ...(isCompany(route) ? [sum("gross"), sum("fees"), sum("splits")] : []),
-    { ...sum("net"), cell: (day) => <Bar day={day} most={most} /> },
-    ...IF_ANY.filter(has).map(sum),
-    { ...sum("balance"), total: undefined },
-  ];
+    cell: (day) => <Amount centavos={day.withdrawn} />,
+    ...sumOf("withdrawn"),
+  };
   return (
-    <>
-      <Table
-        label={texts.money.byDay}
-        caption={caption}
-        rows={days}
-        keyOf={({ day }) => day}
-        empty={texts.money.nothing}
-        columns={columns}
-      />
-      <Others of={days} operation="ledger.listReceivables" shown={DAY} />
-    </>
+    <Table
+      label={texts.money.byDay}
+      caption={caption}
+      rows={days}
+      keyOf={({ day }) => day}
+      empty={texts.money.nothing}
+      columns={[
+        {
+          title: texts.money.day,
+          cell: ({ day }) => <DayLink route={route} day={day} />,
+          ...(days.length > 1 && { total: texts.money.sum }),
+        },
+        {
+          title: texts.money.net,
+          isNumber: true,
+          cell: ({ day, net }) => <Bar net={net} most={most} isAvailable={day <= today} />,
+          ...sumOf("net"),
+        },
+        ...(days.some((day) => day.withdrawn !== 0) ? [withdrawn] : []),
+        {
+          title: texts.money.balance,
+          isNumber: true,
+          cell: ({ balance }) => <Amount centavos={balance} />,
+        },
+      ]}
+    />
   );
 }
 
-const DAY = ["day", "isAvailable", "gross", "fees", "splits", "net", ...IF_ANY, "balance"];
-
-function Bar({ day: { net, isAvailable }, most }: { day: ReceivableDay; most: number }) {
+function Bar({ net, most, isAvailable }: { net: number; most: number; isAvailable: boolean }) {
   const tone = net < 0 ? "bad" : isAvailable ? "" : "later";
   return (
     <span class="with-bar">
@@ -397,14 +335,6 @@ function DayLink({ route: { companyId, filters }, day }: { route: Route; day: st
   );
 }
 
-/** The id of the statement on the page. */
-const STATEMENT_ID = "statement";
-
-/** Goes to a part of the page. */
-function goTo(id: string): void {
-  document.getElementById(id)?.focus();
-}
-
 const EVENTS = formOf("control", "ledger.getStatement").parameters.find(
   ({ name }) => name === "event",
 )?.schema.enum;
@@ -414,61 +344,70 @@ interface StatementProps {
   filters: Filters;
 }
 
-function StatementSection(props: StatementProps) {
-  const { route } = props;
+/** A statement. That of one day also has what the buyers paid, and what others got of it. */
+function StatementSection({ route, ...props }: StatementProps) {
   const filters = { ...props.filters, event: route.filters.event ?? "" };
   return (
     <Section
-      id={STATEMENT_ID}
-      title={texts.money.statement}
+      title={isOfDay(route) ? texts.money.behind : texts.money.statement}
       actions={
         <div class="filters">
           <Filter route={route} name="event" label={texts.money.event} values={EVENTS} />
         </div>
       }
     >
+      {isOfDay(route) && <p class="muted">{texts.money.ofWholePayment}</p>}
       <Movements key={JSON.stringify(filters)} route={route} filters={filters} />
     </Section>
   );
 }
 
+function isOfDay({ id }: Route): boolean {
+  return id !== "";
+}
+
+/** The first pages of a statement. Those on the screen stay until they are read again. */
+function useStatement(filters: Filters, count: number): Loaded<Statement[]> {
+  const before = useRef<Statement[] | undefined>(undefined);
+  const { data = before.current, error } = useData(
+    async (clients) => {
+      const pages: Statement[] = [];
+      let after: string | null = "";
+      while (after !== null && pages.length < count) {
+        const page: Statement = await read(clients, "ledger.getStatement", { ...filters, after });
+        pages.push(page);
+        after = page.next;
+      }
+      return pages;
+    },
+    [count],
+  );
+  before.current = data;
+  return { data, error };
+}
+
 /** The balances at both ends, and the movements between them. */
 function Movements({ route, filters }: StatementProps) {
-  const statement = usePages(
-    (clients, after) => read<Statement>(clients, "ledger.getStatement", { ...filters, after }),
-    ({ next }) => next,
-  );
+  const [count, setCount] = useState(1);
   const { from = "", to = "" } = filters;
   return (
-    <Loading of={statement}>
-      {({ pages, more }) => {
+    <Loading of={useStatement(filters, count)}>
+      {(pages) => {
         const movements = pages.flatMap((page) => page.movements);
         const { openingBalance = 0, closingBalance = 0 } = pages[0] ?? {};
         return (
           <>
             <dl class="balances">
-              <div>
-                <dt>{texts.money.opening}</dt>
-                <dd class="amount">
-                  <Amount centavos={openingBalance} />
-                </dd>
-                {from !== "" && (
-                  <dd>
-                    <small>{texts.money.before(formatDay(from))}</small>
-                  </dd>
-                )}
-              </div>
-              <div>
-                <dt>{texts.money.closing}</dt>
-                <dd class="amount">
-                  <Amount centavos={closingBalance} />
-                </dd>
-                <dd>
-                  <small>
-                    {to === "" ? texts.money.endsToday : texts.money.end(formatDay(to))}
-                  </small>
-                </dd>
-              </div>
+              <Figure
+                title={texts.money.opening}
+                centavos={openingBalance}
+                note={from === "" ? undefined : texts.money.before(formatDay(from))}
+              />
+              <Figure
+                title={texts.money.closing}
+                centavos={closingBalance}
+                note={to === "" ? texts.money.endsToday : texts.money.end(formatDay(to))}
+              />
             </dl>
             <Table
               label={texts.money.statement}
@@ -478,8 +417,13 @@ function Movements({ route, filters }: StatementProps) {
               empty={texts.money.noMovements}
               columns={movementColumns(route, movements)}
             />
-            {more}
-            <Others of={pages.at(-1)} operation="ledger.getStatement" shown={STATEMENT} />
+            {pages.at(-1)?.next && (
+              <p>
+                <button type="button" class="quiet" onClick={() => setCount(pages.length + 1)}>
+                  {texts.money.more}
+                </button>
+              </p>
+            )}
           </>
         );
       }}
@@ -487,45 +431,37 @@ function Movements({ route, filters }: StatementProps) {
   );
 }
 
-const STATEMENT = [
-  ...["subaccountId", "openingBalance", "closingBalance", "next"],
-  ...["day", "amount", "balance"].flatMap((name) => [`days.${name}`, `movements.${name}`]),
-  ...["event", "paymentId", "withdrawalId", "buyer", "paymentMethod"].map(ofMovement),
-  ...["gross", "fees", "splits"].map(ofMovement),
-];
-
-function ofMovement(name: string): string {
-  return `movements.${name}`;
-}
-
 /** A payment or withdrawal has one movement of an event on a day. */
 function keyOfMovement({ day, event, paymentId, withdrawalId }: StatementMovement): string {
   return `${day} ${event} ${paymentId ?? withdrawalId}`;
 }
+
+const SALE = ["gross", "fees", "splits"] as const;
 
 function movementColumns(
   route: Route,
   movements: StatementMovement[],
 ): Column<StatementMovement>[] {
   const { subaccountId = "" } = route.filters;
-  const sum = (title: string, name: "gross" | "fees" | "splits" | "amount") => ({
+  const amount = (title: string, name: (typeof SALE)[number] | "balance") => ({
     title,
     isNumber: true,
-    cell: (row: StatementMovement) => <Amount centavos={row[name]} />,
-    total: <Amount centavos={totalOf(movements, name)} />,
+    cell: ({ [name]: centavos }: StatementMovement) =>
+      centavos !== null && <Amount centavos={centavos} />,
   });
-  const balance: Column<StatementMovement> = {
-    title: texts.money.balance,
-    isNumber: true,
-    cell: ({ balance }) => balance !== null && <Amount centavos={balance} />,
+  const ofSale = SALE.filter((name) => movements.some((movement) => movement[name]));
+  const day: Column<StatementMovement> = {
+    title: texts.money.day,
+    cell: ({ day }) => <DayLink route={route} day={day} />,
+    total: texts.money.sum,
   };
   return [
+    ...(isOfDay(route) ? [] : [day]),
     {
-      title: texts.money.day,
-      cell: ({ day }) => <DayLink route={route} day={day} />,
-      total: texts.money.sum,
+      title: texts.money.event,
+      cell: ({ event }) => meaningOf(event) ?? event,
+      ...(isOfDay(route) && { total: texts.money.sum }),
     },
-    { title: texts.money.event, cell: ({ event }) => meaningOf(event) ?? event },
     {
       title: texts.money.of,
       cell: (row) =>
@@ -535,15 +471,16 @@ function movementColumns(
           <PaymentOf {...row} />
         ),
     },
-    ...(isCompany(route)
-      ? [
-          sum(texts.money.gross, "gross"),
-          sum(texts.money.fees, "fees"),
-          sum(texts.money.splits, "splits"),
-        ]
+    ...(isOfDay(route) ? ofSale.map((name) => amount(texts.money[name], name)) : []),
+    {
+      title: texts.money.change,
+      isNumber: true,
+      cell: (row) => <Amount centavos={row.amount} />,
+      total: <Amount centavos={totalOf(movements, "amount")} />,
+    },
+    ...(movements.some(({ balance }) => balance !== null)
+      ? [amount(texts.money.balance, "balance")]
       : []),
-    sum(texts.money.change, "amount"),
-    ...(movements.some(({ balance }) => balance !== null) ? [balance] : []),
   ];
 }
 
@@ -561,86 +498,6 @@ function PaymentOf({ paymentId, buyer, paymentMethod: method }: StatementMovemen
 /** A withdrawal of a subaccount is read in its context. */
 function WithdrawalLink({ id, subaccountId }: { id: string; subaccountId: string }) {
   return <ResourceLink type="withdrawal" id={id} filters={{ "x-subaccount-id": subaccountId }} />;
-}
-
-/** The number of withdrawals on a page. */
-const WITHDRAWALS = 20;
-
-function Withdrawals({ route, subaccountId }: { route: Route; subaccountId: string }) {
-  const withdrawals = usePages(
-    async (clients, next) => {
-      const page = Number(next) || 1;
-      const parameters = { subaccountId, page: `${page}`, limit: `${WITHDRAWALS}` };
-      const operation = { api: "control", id: "ledger.listWithdrawals" } as const;
-      return { ...(await callList<FilledWithdrawal>(clients, operation, parameters)), page };
-    },
-    ({ page, meta }) => (page * WITHDRAWALS < meta.total ? `${page + 1}` : null),
-  );
-  return (
-    <Section title={texts.screens.withdrawals}>
-      <p class="muted">{texts.money.fifo}</p>
-      <Loading of={withdrawals}>
-        {({ pages, more }) => {
-          const rows = pages.flatMap(({ data }) => data);
-          return (
-            <>
-              <Table
-                label={texts.screens.withdrawals}
-                rows={rows}
-                keyOf={({ withdrawalId }) => withdrawalId}
-                empty={texts.money.noWithdrawals}
-                columns={withdrawalColumns(route, subaccountId)}
-              />
-              {more}
-              <Others of={rows} operation="ledger.listWithdrawals" shown={WITHDRAWAL} />
-            </>
-          );
-        }}
-      </Loading>
-    </Section>
-  );
-}
-
-const WITHDRAWAL = [
-  ...["withdrawalId", "day", "amount", "fee", "status", "settlements.day", "settlements.amount"],
-];
-
-function withdrawalColumns(route: Route, subaccountId: string): Column<FilledWithdrawal>[] {
-  const amount = (title: string, of: (row: FilledWithdrawal) => number) => ({
-    title,
-    isNumber: true,
-    cell: (row: FilledWithdrawal) => <Amount centavos={of(row)} />,
-  });
-  return [
-    { title: texts.money.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
-    {
-      title: texts.money.withdrawal,
-      cell: ({ withdrawalId }) => <WithdrawalLink id={withdrawalId} subaccountId={subaccountId} />,
-    },
-    { title: texts.payments.status, cell: ({ status }) => <Status value={status} /> },
-    amount(texts.money.left, (row) => row.amount),
-    amount(texts.money.fee, (row) => row.fee),
-    amount(texts.money.toBank, (row) => (hasFailed(row) ? 0 : row.amount - row.fee)),
-    {
-      title: texts.money.filledBy,
-      cell: (row) =>
-        hasFailed(row) ? (
-          <small>{texts.money.cameBack}</small>
-        ) : (
-          <ul class="settlements">
-            {row.settlements.map(({ day, amount }) => (
-              <li key={day}>
-                <Amount centavos={amount} /> <DayLink route={route} day={day} />
-              </li>
-            ))}
-          </ul>
-        ),
-    },
-  ];
-}
-
-function hasFailed({ status }: FilledWithdrawal): boolean {
-  return status === "FAILED";
 }
 
 function totalOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {

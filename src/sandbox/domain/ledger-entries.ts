@@ -159,7 +159,7 @@ function settle(
  * @example
  * inInstalments(100, ["2026-04-04", "2026-05-04", "2026-06-03"]); // 34, 33 and 33
  */
-export function inInstalments(amount: number, days: readonly string[]): Map<string, number> {
+function inInstalments(amount: number, days: readonly string[]): Map<string, number> {
   const regular = Math.floor(amount / days.length);
   const first = amount - regular * (days.length - 1);
   return new Map(days.map((day, index) => [day, index === 0 ? first : regular]));
@@ -167,7 +167,7 @@ export function inInstalments(amount: number, days: readonly string[]): Map<stri
 
 /**
  * Merges entries of the same account, owner and day, and drops those that sum to zero, except for days of which others got all:
- * their fees and splits move with an entry of the company.
+ * the statement of the company has these too.
  */
 function net(entries: readonly Entry[]): Entry[] {
   return merge(entries).filter((merged) => {
@@ -180,7 +180,7 @@ function net(entries: readonly Entry[]): Entry[] {
 }
 
 /** Whether an entry says what the company gets on a day, be it nothing. */
-export function isCompanysDay({ account, owner }: Entry): boolean {
+function isCompanysDay({ account, owner }: Entry): boolean {
   return account === "available" && owner === COMPANY;
 }
 

@@ -1,14 +1,10 @@
 import type {
   LedgerAccount,
   LedgerEntry,
-  Statement,
-  StatementDay,
+  ReceivableDay,
 } from "../../../generated/sandbox-control-types.ts";
 import { groupBy } from "./group-by.ts";
-import { accounts, COMPANY, type Entry, total } from "./ledger-balances.ts";
-
-/** The first and the last day of a statement, as `YYYY-MM-DD`. Without a first day it starts with the ledger. */
-type Period = { readonly from?: string | undefined; readonly to: string };
+import { type Account, accounts, COMPANY, type Entry, total } from "./ledger-balances.ts";
 
 /**
  * Every account with entries, and its balance: the company's accounts first, then those of each subaccount.
@@ -35,27 +31,41 @@ export function accountBalances(entries: readonly Entry[], today: string): Ledge
 }
 
 /**
- * How the available balance of an owner changes from day to day. Takes the entries of the owner's account
- * "available", or their sums per day.
+ * The days on which the available balance of an owner changes, the earliest first. Takes all entries of the owner, or their
+ * sums per account and day.
  *
  * @example
- * statement("", entries, { from: "2026-04-01", to: "2026-04-30" });
- * // { openingBalance: 0, days: [{ day: "2026-04-04", amount: 97, balance: 97 }], closingBalance: 97, … }
+ * receivableDays([...sale(payment), ...withdrawal("", 60, "2026-04-06")]);
+ * // [{ day: "2026-04-04", net: 97, withdrawn: 0, balance: 97 }, { day: "2026-04-06", net: 0, withdrawn: 60, balance: 37 }]
  */
-export function statement(
-  owner: string,
-  entries: readonly Entry[],
-  { from = "", to }: Period,
-): Omit<Statement, "movements" | "next"> {
-  const openingBalance = total(entries.filter(({ on }) => on < from));
-  const inPeriod = entries.filter(({ on }) => from <= on && on <= to);
-  const days: StatementDay[] = [];
-  let balance = openingBalance;
-  for (const [day, amount] of totalsByDay(inPeriod)) {
-    balance += amount;
-    days.push({ day, amount, balance });
-  }
-  return { subaccountId: subaccountOf(owner), openingBalance, days, closingBalance: balance };
+export function receivableDays(entries: readonly Entry[]): ReceivableDay[] {
+  let balance = 0;
+  return [...groupBy(entries, ({ on }) => on)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, ofDay]) => {
+      const change = totalOf("available", ofDay);
+      const withdrawn = totalOf("banks", ofDay);
+      balance += change;
+      return { day, net: change + withdrawn, withdrawn, balance };
+    })
+    .filter(({ net, withdrawn }) => net !== 0 || withdrawn !== 0);
+}
+
+/**
+ * What a buyer paid for a payment, and what the service and the subaccounts got of it. Takes the entries of its sale.
+ *
+ * @example
+ * amountsOfSale(sale(payment)); // { gross: 100, fees: 3, splits: 0 }
+ */
+export function amountsOfSale(entries: readonly Entry[]) {
+  return {
+    gross: 0 - totalOf("buyers", entries),
+    fees: totalOf("fees", entries),
+    splits: totalOf(
+      "available",
+      entries.filter(({ owner }) => owner !== COMPANY),
+    ),
+  };
 }
 
 /**
@@ -74,10 +84,6 @@ export function subaccountOf(owner: string): string | null {
   return owner === COMPANY ? null : owner;
 }
 
-/** The days on which the sum is not zero, the earliest first. */
-function totalsByDay(entries: readonly Entry[]): [day: string, amount: number][] {
-  return [...groupBy(entries, ({ on }) => on)]
-    .map(([day, ofDay]): [string, number] => [day, total(ofDay)])
-    .filter(([, amount]) => amount !== 0)
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+function totalOf(account: Account, entries: readonly Entry[]): number {
+  return total(entries.filter((entry) => entry.account === account));
 }

@@ -1,6 +1,5 @@
 import type { Event, PostbackType, Snapshot } from "../../../generated/sandbox-control-types.ts";
 import type { Entry, LedgerEvent, PostedEntry } from "../domain/ledger-balances.ts";
-import type { ReceivableSum } from "../domain/receivables.ts";
 import type { Filters } from "./filters.ts";
 import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
 import type { SearchedKind } from "./search-terms.ts";
@@ -317,11 +316,6 @@ export interface Ledger {
   daySums(filter: { account?: Entry["account"]; owner?: string }): Promise<DaySum[]>;
   /** The sum of the entries of an owner's account `available` on a day. The duration depends on nothing else. */
   availableOn(day: OwnerDay): Promise<number>;
-  /**
-   * The sums of an owner's receivables per day and item, in any order; sums of zero may be left out. `post` derives them
-   * from the entries. The duration depends on the number of days.
-   */
-  receivableSums(owner: string): Promise<ReceivableSum[]>;
   /**
    * Entries of an owner's account `available`, ordered by day and then as they were posted. The duration depends on
    * `limit`, but for a filter by event.

@@ -2,8 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "../../../src/sandbox/domain/calendar.ts";
 import { accounts, balance, total } from "../../../src/sandbox/domain/ledger-balances.ts";
-import { withdrawal } from "../../../src/sandbox/domain/ledger-entries.ts";
-import { accountBalances, statement } from "../../../src/sandbox/domain/ledger-reports.ts";
+import { sale, withdrawal } from "../../../src/sandbox/domain/ledger-entries.ts";
+import {
+  accountBalances,
+  amountsOfSale,
+  receivableDays,
+} from "../../../src/sandbox/domain/ledger-reports.ts";
 
 // What they look like is tested in ../ledger/ledger.test.ts.
 
@@ -17,11 +21,26 @@ test("an account whose entries sum to zero is listed, one without entries is not
   expect(accountBalances([], "2026-04-10")).toEqual([]);
 });
 
-test("a day whose entries cancel out changes nothing", () => {
+test("a day whose entries cancel out is not listed, and one of which all was withdrawn is", () => {
   const back = [...withdrawal("ana", 5, "2026-04-10"), ...withdrawal("ana", -5, "2026-04-10")];
-  const entries = back.filter(({ account }) => account === "available");
-  const empty = { subaccountId: "ana", openingBalance: 0, days: [], closingBalance: 0 };
-  expect(statement("ana", entries, { to: "2026-04-30" })).toEqual(empty);
+  expect(receivableDays(back)).toEqual([]);
+  const all = [
+    { account: "available", owner: "ana", on: "2026-04-10", amount: 5 } as const,
+    ...withdrawal("ana", 5, "2026-04-10"),
+  ];
+  expect(receivableDays(all)).toEqual([{ day: "2026-04-10", net: 5, withdrawn: 5, balance: 0 }]);
+});
+
+test("a sale has what the buyer paid, the fee and the splits, on whichever days it settles", () => {
+  const parts = [
+    { subaccountId: "ana", liquidAmount: 20 },
+    { subaccountId: "bia", liquidAmount: 7 },
+  ];
+  const sold = { amount: 100, fee: 3, parts, day: "2026-03-05" };
+  for (const settlementDays of [["2026-03-05"], ["2026-04-04", "2026-05-04", "2026-06-03"]])
+    expect(amountsOfSale(sale({ ...sold, settlementDays }))).toEqual({
+      ...{ gross: 100, fees: 3, splits: 27 },
+    });
 });
 
 const day = fc.nat({ max: 60 }).map((days) => addDays("2026-03-01", days));
@@ -34,15 +53,20 @@ const entries = fc.array(
   }),
 );
 
-test("the closing balance is the balance on the last day, and periods join without a gap", () => {
+test("the days have the balance of the ledger, and what changed it", () => {
   fc.assert(
-    fc.property(entries, day, day, (books, one, other) => {
-      const [from, to] = [one, other].sort() as [string, string];
-      const own = books.filter(({ account, owner }) => account === "available" && owner === "ana");
-      const { openingBalance, days, closingBalance } = statement("ana", own, { from, to });
-      expect(closingBalance).toBe(balance(own, to).available);
-      expect(openingBalance).toBe(statement("ana", own, { to: addDays(from, -1) }).closingBalance);
-      for (const each of days) expect(each.balance).toBe(balance(own, each.day).available);
+    fc.property(entries, day, (books, today) => {
+      const own = books.filter(({ owner }) => owner === "ana");
+      const days = receivableDays(own);
+      for (const { day, net, withdrawn, balance: after } of days) {
+        expect(withdrawn).toBe(total(own.filter((e) => e.account === "banks" && e.on === day)));
+        expect(net - withdrawn).toBe(
+          total(own.filter((e) => e.account === "available" && e.on === day)),
+        );
+        expect(after).toBe(balance(own, day).available);
+      }
+      const last = days.filter((each) => each.day <= today).at(-1);
+      expect(last?.balance ?? 0).toBe(balance(own, today).available);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { PostedLedgerEntry } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../../src/sandbox/context.ts";
-import { movementsOfEntries } from "../../../src/sandbox/services/receivables.ts";
+import { movementsOf } from "../../../src/sandbox/services/statements.ts";
 import { expectError, NOBODY, openShop, type Shop, test } from "../company-fixture.ts";
 import { goTo, monthly } from "../subscriptions/subscription-fixtures.ts";
 
@@ -93,7 +93,7 @@ test("the entries of a withdrawal that failed are its own and their return", asy
   ]);
 });
 
-test("over a month, the statement has every change of the balance", async () => {
+test("over a month, the statement and its days have every change of the balance", async () => {
   const shop = await openShop(FEES);
   const subaccountId = await shop.subaccount();
   const first = await shop.pay("card", card(10_000, subaccountId));
@@ -112,17 +112,23 @@ test("over a month, the statement has every change of the balance", async () => 
     expect((await statementOf(shop)).closingBalance).toBe(available);
     expect((await statementOf(shop, subaccountId)).closingBalance).toBe(subaccounts[0]?.available);
   }
-  const rowsOf = async (owner?: string) =>
-    (await statementOf(shop, owner)).days.map(({ day, amount }) => [day, amount]);
+  const rowsOf = async (owner: object) =>
+    (await shop.control.ledger.listReceivables(owner)).data.map(({ day, net, withdrawn }) => [
+      day,
+      net - withdrawn,
+    ]);
   // The fees are 278, 218 and 637. The chargeback also takes the last one, and the split.
-  expect(await rowsOf()).toEqual([
+  expect(await rowsOf({})).toEqual([
     ["2026-03-03", 8_000 - 278],
     ["2026-03-05", -2_500],
     ["2026-03-09", 6_000 - 218],
     ["2026-04-01", 7_682],
     ["2026-04-04", -7_682 - 637 - 4_000],
   ]);
-  expect(await rowsOf(subaccountId)).toEqual([["2026-04-01", 2_000]]);
+  expect(await rowsOf({ subaccountId })).toEqual([
+    ["2026-04-01", 2_000],
+    ["2026-05-01", 2_000],
+  ]);
 });
 
 test("a period has an opening balance, and what becomes available in it", async ({ shop }) => {
@@ -136,16 +142,16 @@ test("a period has an opening balance, and what becomes available in it", async 
   const period = { from: "2026-03-10", to: "2026-04-01" };
   expect(await statementOf(shop, undefined, period)).toMatchObject({
     ...{ subaccountId: null, openingBalance: 5_000, closingBalance: 12_000 },
-    days: [
+    movements: [
       { day: "2026-03-10", amount: -1_000, balance: 4_000 },
       { day: "2026-04-01", amount: 8_000, balance: 12_000 },
     ],
   });
   expect(await statementOf(shop, subaccountId.toUpperCase(), period)).toMatchObject({
     ...{ subaccountId, openingBalance: 0, closingBalance: 2_000 },
-    days: [{ day: "2026-04-01", amount: 2_000, balance: 2_000 }],
+    movements: [{ day: "2026-04-01", amount: 2_000, balance: 2_000 }],
   });
-  expect(await statementOf(shop, subaccountId)).toMatchObject({ days: [], closingBalance: 0 });
+  expect(await statementOf(shop, subaccountId)).toMatchObject({ movements: [], closingBalance: 0 });
 
   // A period that ends before it begins is rejected; it ends today by default.
   for (const [period, last] of [
@@ -157,13 +163,19 @@ test("a period has an opening balance, and what becomes available in it", async 
   }
 });
 
-test("a deleted subaccount keeps its statement if it has entries", async ({ shop }) => {
+test("a deleted subaccount keeps its statement and its days if it has entries", async ({
+  shop,
+}) => {
   const [sold, unsold] = [await shop.subaccount(), await shop.subaccount("PENDING")];
   await shop.pay("card", card(10_000, sold));
   for (const id of [sold, unsold]) await shop.centavo.subaccounts.delete(id);
   const may = { to: "2026-05-01" };
   expect((await statementOf(shop, sold, may)).closingBalance).toBe(2_000);
   await expectError(statementOf(shop, unsold, may), { status: 404 });
+  const { ledger } = shop.control;
+  const days = await ledger.listReceivables({ subaccountId: sold });
+  expect(days.data).toMatchObject([{ day: "2026-04-01", net: 2_000 }]);
+  await expectError(ledger.listReceivables({ subaccountId: unsold }), { status: 404 });
 });
 
 test("the details of a payment say whose it is, and why it is not refunded", async ({ shop }) => {
@@ -197,64 +209,49 @@ async function postedOf(shop: Shop, resourceId: string): Promise<PostedLedgerEnt
   });
 }
 
-test("receivables are gross, fees, splits and net by day, and the days behind a withdrawal", async () => {
+test("the days are what the entries sum to, whatever happened to payments and withdrawals", async () => {
   const shop = await openShop(FEES);
   const subaccountId = await shop.subaccount();
-  const sold = await shop.pay("card", card(10_000, subaccountId, 2));
-  await paid(shop, "pix", 5_000);
-  const { ledger } = shop.control;
-  const days = async (query = {}) => (await ledger.listReceivables(query)).data;
+  const sell = async (amount: number, installments: number) =>
+    (await shop.pay("card", card(amount, subaccountId, installments))).id;
+  const [kept, refunded, lost, anticipated] = [
+    await sell(10_000, 2),
+    await sell(5_001, 3),
+    await sell(7_000, 1),
+    await sell(6_000, 12),
+  ];
+  const { id: pix } = await paid(shop, "pix", 9_000);
+  await shop.centavo.payments.refund({ transactionId: refunded });
+  await shop.control.payments.anticipate(anticipated);
+  const { id: withdrawn } = await shop.withdraw(6_000);
+  const { id: failed } = await shop.withdraw(700);
+  await goTo(shop, "2026-04-03");
+  await shop.control.withdrawals.setStatus(failed, { status: "FAILED" });
+  await shop.decide(lost, "DISPUTED");
+  await shop.decide(lost, "CHARGEBACK");
 
-  // The fees are 338 and 189. The first instalment has the centavo that cannot be divided.
-  const first = { fees: 169, splits: 1_000, refunds: 0, chargebacks: 0, withdrawals: 0 };
-  expect(await days({ from: "2026-03-03" })).toMatchObject({
-    ...{ today: "2026-03-02", available: 4_811, scheduled: 7_662, anticipated: 0 },
-    days: [
-      { day: "2026-04-01", isAvailable: false, gross: 5_000, net: 3_831, ...first },
-      { day: "2026-05-01", gross: 5_000, net: 3_831, balance: 12_473 },
-    ],
-  });
-  expect((await days({ subaccountId })).days).toMatchObject([
-    { day: "2026-04-01", gross: 1_000, fees: 0, splits: 0, net: 1_000 },
-    { day: "2026-05-01", net: 1_000 },
-  ]);
-  // What has passed begins with its first day.
-  expect((await days({ to: "2026-03-01" })).days).toEqual([]);
-  // One page of days says where the next begins.
-  expect(await days({ limit: 1 })).toMatchObject({ days: [{}], nextDay: "2026-04-01" });
-
-  await goTo(shop, "2026-04-01");
-  const failed = await shop.withdraw(700);
-  await shop.control.withdrawals.setStatus(failed.id, { status: "FAILED" });
-  const { id } = await shop.withdraw(6_000);
-  await shop.control.payments.anticipate(sold.id);
-  const withdrawals = await ledger.listWithdrawals({});
-  expect(withdrawals).toMatchObject({
-    meta: { total: 2 },
-    data: [
-      {
-        ...{ withdrawalId: id, day: "2026-04-01", amount: 6_000, fee: 0, status: "PENDING" },
-        settlements: [
-          { day: "2026-03-02", amount: 4_811 },
-          { day: "2026-04-01", amount: 1_189 },
-        ],
-      },
-      { withdrawalId: failed.id, status: "FAILED", settlements: [] },
-    ],
-  });
-  expect(await days()).toMatchObject({
-    ...{ available: 6_473, scheduled: 0, withdrawn: 6_000, anticipated: 3_831, received: 12_473 },
-    days: [
-      {
-        day: "2026-04-01",
-        gross: 10_000,
-        anticipations: 3_831,
-        withdrawals: 6_000,
-        balance: 6_473,
-      },
-      { day: "2026-05-01", gross: 0, fees: 0, splits: 0, net: 0, anticipations: -3_831 },
-    ],
-  });
+  const ids = [kept, refunded, lost, anticipated, pix, withdrawn, failed];
+  const entries = (await Promise.all(ids.map((id) => entriesOf(shop, id)))).flat();
+  for (const owner of [null, subaccountId]) {
+    const own = entries.filter((each) => each.subaccountId === owner);
+    const sumOn = (day: string, account: string) =>
+      own
+        .filter((each) => each.day === day && each.account === account)
+        .reduce((sum, { amount }) => sum + amount, 0);
+    const query = owner === null ? {} : { subaccountId: owner };
+    const { data: listed } = await shop.control.ledger.listReceivables(query);
+    const all = [...new Set(own.map(({ day }) => day))].sort();
+    let balance = 0;
+    const expected = all.map((day) => {
+      const [change, withdrawn] = [sumOn(day, "available"), sumOn(day, "banks")];
+      balance += change;
+      return { day, net: change + withdrawn, withdrawn, balance };
+    });
+    expect(listed).toEqual(expected.filter(({ net, withdrawn }) => net || withdrawn));
+    const today = listed.findLast(({ day }) => day <= "2026-04-03");
+    const of = await shop.balance();
+    expect(today?.balance).toBe((owner === null ? of : of.subaccounts[0])?.available);
+  }
 });
 
 test("a statement has each movement with its payment and the balance after it, page by page", async () => {
@@ -270,9 +267,16 @@ test("a statement has each movement with its payment and the balance after it, p
 
   const expected = [
     { event: "sale", paymentId: pix, gross: 5_000, fees: 189, amount: 4_811, balance: 4_811 },
-    { event: "withdrawal", withdrawalId: withdrawn, gross: 0, amount: -1_000, balance: 3_811 },
+    { event: "withdrawal", withdrawalId: withdrawn, gross: null, amount: -1_000, balance: 3_811 },
     { event: "sale", day: "2026-04-01", gross: 10_000, fees: 338, splits: 2_000, amount: 7_662 },
-    { event: "chargeback", gross: -10_000, fees: 0, amount: -10_000, balance: 1_473 },
+    {
+      event: "chargeback",
+      gross: 10_000,
+      fees: 338,
+      splits: 2_000,
+      amount: -10_000,
+      balance: 1_473,
+    },
   ];
   const pages = [];
   let after: string | null = null;
@@ -323,6 +327,6 @@ test("the payments of a page are read at once", async () => {
     return { subject, number, event: "sale" as const, on: "2026-03-02", amount: 100 };
   });
   const context = { data } as unknown as Context;
-  expect(await movementsOfEntries(context, "", entries, null)).toHaveLength(3);
+  expect(await movementsOf(context, entries, null)).toHaveLength(3);
   expect(asked).toEqual([["one", "two"]]);
 });

@@ -626,42 +626,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
-    test("receivables are summed up by day and item, also when a later event moves fees", async () => {
-      const fee = (event: LedgerEvent, amount: number, on = DAY) => [
-        ...posting("one", 2 * amount, { event, owner: "", on }).entries,
-        { account: "fees" as const, owner: "", amount, on },
-        { account: "buyers" as const, owner: "", amount: -amount, on },
-      ];
-      const sums = async ({ ledger }: CompanyData) =>
-        (await ledger.receivableSums("")).filter(({ amount }) => amount !== 0).sort(byItem);
-      const byItem = (one: { item: string }, other: { item: string }) =>
-        one.item < other.item ? -1 : 1;
-      await change(({ ledger }) =>
-        ledger.post({ subject: "one", event: "sale", entries: fee("sale", 5) }),
-      );
-      await failing(({ ledger }) => ledger.post(posting("two", 9, { owner: "" })));
-      const sold = [
-        { owner: "", on: DAY, item: "fees", amount: 5 },
-        { owner: "", on: DAY, item: "sale", amount: 10 },
-      ];
-      expect(await look(sums)).toEqual(sold);
-      await change(async (data) => {
-        const entries = fee("refund", -5, "2026-03-04");
-        await data.ledger.post({ subject: "one", event: "refund", entries });
-        await data.ledger.post(posting("three", 4, { owner: "sub" }));
-        expect(await data.ledger.receivableSums("sub")).toEqual([
-          { owner: "sub", on: DAY, item: "sale", amount: 4 },
-        ]);
-      });
-      expect(await look(sums)).toEqual([
-        sold[0],
-        { owner: "", on: "2026-03-04", item: "fees", amount: -5 },
-        { owner: "", on: "2026-03-04", item: "refund", amount: -10 },
-        sold[1],
-        { owner: "", on: DAY, item: "splits", amount: 4 },
-      ]);
-    });
-
     test("what becomes available is read by day, in parts", async () => {
       await change(async ({ ledger }) => {
         await ledger.post(posting("late", 1, { owner: "sub", on: "2026-03-04" }));

@@ -1,13 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { accountBalances, shownEntry } from "../../domain/ledger-reports.ts";
-import {
-  ledgerOwner,
-  listWithdrawals,
-  readReceivables,
-  readStatement,
-} from "../../services/receivables.ts";
+import { accountBalances, receivableDays, shownEntry } from "../../domain/ledger-reports.ts";
+import { ledgerOwner, readStatement } from "../../services/statements.ts";
 import type { Handlers } from "../handler-types.ts";
-import { listMeta } from "../list-meta.ts";
 
 export const ledger: Handlers<Pick<operations, Extract<keyof operations, `ledger.${string}`>>> = {
   async "ledger.listAccounts"({ data, today }) {
@@ -20,20 +14,13 @@ export const ledger: Handlers<Pick<operations, Extract<keyof operations, `ledger
   },
 
   async "ledger.listReceivables"(context, { query }) {
-    return {
-      data: await readReceivables(context, await ledgerOwner(context, query), query),
-    };
+    const owner = await ledgerOwner(context, query);
+    return { data: receivableDays(await context.data.ledger.daySums({ owner })) };
   },
 
   async "ledger.getStatement"(context, { query }) {
     return {
       data: await readStatement(context, await ledgerOwner(context, query), query),
     };
-  },
-
-  async "ledger.listWithdrawals"(context, { query }) {
-    const owner = await ledgerOwner(context, query);
-    const { data, total } = await listWithdrawals(context, owner, query);
-    return { data, meta: listMeta(total, query) };
   },
 };

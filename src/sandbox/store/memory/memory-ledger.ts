@@ -5,8 +5,6 @@ import {
   ledgerEvents,
   type PostedEntry,
 } from "../../domain/ledger-balances.ts";
-import type { ReceivableSum } from "../../domain/receivables.ts";
-import { changedReceivables, subjectsWithFees } from "../changed-receivables.ts";
 import type {
   AvailableEntriesQuery,
   AvailableEntry,
@@ -25,8 +23,6 @@ export class MemoryLedger implements Ledger {
   readonly #postings = new Map<string, CompactPosting>();
   /** By account and owner, which form one key. */
   readonly #sums = new Map<string, Sums>();
-  /** By owner, and then by day and item, which form one key. */
-  readonly #receivables = new Map<string, Map<string, ReceivableSum>>();
   /** The entries of accounts `available`, by owner and then by day. */
   readonly #available = new Map<string, Map<string, AvailableOnDay>>();
   #lastEntry = 0;
@@ -38,9 +34,7 @@ export class MemoryLedger implements Ledger {
 
   async post(...postings: Posting[]): Promise<void> {
     for (const { event, entries } of postings) assertBalanced(event, entries);
-    const earlier = await this.postingsOf(subjectsWithFees(postings));
     for (const posting of postings) this.#post(posting);
-    for (const sum of changedReceivables(earlier, postings)) this.#addReceivable(sum);
   }
 
   #post(posting: Posting): void {
@@ -84,10 +78,6 @@ export class MemoryLedger implements Ledger {
     return this.#sums.get(`available ${owner}`)?.days.get(on) ?? 0;
   }
 
-  async receivableSums(owner: string): Promise<ReceivableSum[]> {
-    return [...(this.#receivables.get(owner)?.values() ?? [])];
-  }
-
   async availableEntries(query: AvailableEntriesQuery): Promise<AvailableEntry[]> {
     const { owner, from = "", to, event, after, limit } = query;
     const days = this.#available.get(owner) ?? new Map<string, AvailableOnDay>();
@@ -125,18 +115,6 @@ export class MemoryLedger implements Ledger {
 
   async postings(): Promise<Posting[]> {
     return [...this.#postings.values()];
-  }
-
-  #addReceivable(sum: ReceivableSum): void {
-    const sums = this.#receivables.get(sum.owner) ?? new Map<string, ReceivableSum>();
-    if (sums.size === 0) this.#receivables.set(sum.owner, sums);
-    const key = `${sum.on} ${sum.item}`;
-    const before = sums.get(key);
-    sums.set(key, { ...sum, amount: (before?.amount ?? 0) + sum.amount });
-    this.#undoLog.add(() => {
-      if (before) sums.set(key, before);
-      else sums.delete(key);
-    });
   }
 
   #addAvailable(posting: CompactPosting, entries: readonly Entry[]): void {

@@ -121,11 +121,6 @@ CREATE TABLE centavo.sums (
   ${OWNED}, account ${TEXT} NOT NULL, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, total bigint NOT NULL,
   PRIMARY KEY (company, dataset, account, owner, day)
 )${SMALL_ROWS};
--- The sums of receivables.
-CREATE TABLE centavo.receivables (
-  ${OWNED}, owner ${TEXT} NOT NULL, day ${TEXT} NOT NULL, item ${TEXT} NOT NULL, total bigint NOT NULL,
-  PRIMARY KEY (company, dataset, owner, day, item)
-)${SMALL_ROWS};
 CREATE INDEX entries_available ON centavo.entries (company, dataset, owner, day, sequence) WHERE account = 'available';
 
 -- Of jobs with the same key, there is one.

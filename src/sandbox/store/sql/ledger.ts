@@ -1,6 +1,4 @@
 import { assertBalanced, type PostedEntry } from "../../domain/ledger-balances.ts";
-import type { ReceivableSum } from "../../domain/receivables.ts";
-import { changedReceivables, subjectsWithFees } from "../changed-receivables.ts";
 import type { AvailableEntry, DaySum, Ledger, Posting } from "../store.ts";
 import { type Dataset, OWN } from "./dataset.ts";
 import { insertionInto } from "./insertion.ts";
@@ -26,8 +24,6 @@ const ENTRIES_OF = `SELECT ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subjec
 
 const POSTINGS_OF = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subject = ANY (ARRAY(SELECT value FROM jsonb_array_elements_text($3::jsonb))) ORDER BY subject, sequence`;
 
-const RECEIVABLE_SUMS = `SELECT owner, day AS "on", item, total AS amount FROM centavo.receivables WHERE ${OWN} AND owner = $3`;
-
 const AVAILABLE = `SELECT subject, event, day AS "on", amount, sequence AS number FROM centavo.entries
 WHERE ${OWN} AND account = 'available' AND owner = $3 AND (day, sequence) > ($4, $5::bigint) AND day <= $6`;
 
@@ -39,8 +35,6 @@ const ALL_ENTRIES = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} 
 const LAST_DAY = "9999-12-31";
 
 export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
-  const postingsOf = async (subjects: readonly string[]) =>
-    toPostings(await dataset.all<PostingRow>(POSTINGS_OF, JSON.stringify(subjects)));
   return {
     async post(...postings) {
       for (const { event, entries } of postings) assertBalanced(event, entries);
@@ -52,16 +46,12 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
         const sequence = last + index + 1;
         return { sequence, subject, event, place, account, owner, day: on, amount };
       });
-      const moving = subjectsWithFees(postings);
-      const earlier = moving.length > 0 ? await postingsOf(moving) : [];
       dataset.insert(POST, rows);
       totals.add("counts", ENTRIES, entries.length);
       for (const { account, owner, on, amount } of entries) {
         totals.add("sums", [account, owner, on], amount);
         if (account === "buyers" && amount < 0) totals.add("counts", RECEIVED, -amount);
       }
-      for (const { owner, on, item, amount } of changedReceivables(earlier, postings))
-        totals.add("receivables", [owner, on, item], amount);
     },
     entriesOf: (subject) => dataset.all<PostedEntry>(ENTRIES_OF, subject),
     async daySums({ account, owner }) {
@@ -69,10 +59,6 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
       return dataset.all<DaySum>(DAY_SUMS, account ?? null, owner ?? null);
     },
     availableOn: ({ owner, on }) => totals.get("sums", ["available", owner, on]),
-    async receivableSums(owner) {
-      totals.write(["receivables"]);
-      return dataset.all<ReceivableSum>(RECEIVABLE_SUMS, owner);
-    },
     async availableEntries({ owner, from = "", to = LAST_DAY, event, after, limit }) {
       const place = after && after.on >= from ? after : { on: from, number: 0 };
       const values = [owner, place.on, place.number, to, limit];
@@ -80,7 +66,8 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
         ? dataset.all<AvailableEntry>(`${AVAILABLE} ${IN_ORDER}`, ...values)
         : dataset.all<AvailableEntry>(`${AVAILABLE} AND event = $8 ${IN_ORDER}`, ...values, event);
     },
-    postingsOf,
+    postingsOf: async (subjects) =>
+      toPostings(await dataset.all<PostingRow>(POSTINGS_OF, JSON.stringify(subjects))),
     received: () => totals.get("counts", RECEIVED),
     postings: async () => toPostings(await dataset.all<PostingRow>(ALL_ENTRIES)),
   };

@@ -29,7 +29,6 @@ const columns: Record<string, readonly string[]> = {
   jobs: ["sequence", "due", "key", "record"],
   counts: ["kind", "field", "value", "total"],
   sums: ["account", "owner", "day", "total"],
-  receivables: ["owner", "day", "item", "total"],
   outbox: ["resource_id", "sequence", "due"],
   leases: ["resource_id", "until"],
   search_entries: ["entry"],

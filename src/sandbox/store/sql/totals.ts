@@ -5,7 +5,6 @@ import { insertionInto } from "./insertion.ts";
 const keys = {
   counts: ["kind", "field", "value"],
   sums: ["account", "owner", "day"],
-  receivables: ["owner", "day", "item"],
 } satisfies Record<string, string[]>;
 type TotalsTable = keyof typeof keys;
 const allTables = Object.keys(keys) as TotalsTable[];
@@ -43,7 +42,6 @@ export class Totals {
   readonly #changes: Record<TotalsTable, Changes> = {
     counts: new Map(),
     sums: new Map(),
-    receivables: new Map(),
   };
 
   constructor(dataset: Dataset, stored: readonly [Key, number][]) {
