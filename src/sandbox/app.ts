@@ -7,7 +7,6 @@ import { withoutFailing } from "../http-server/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, HAPPENED, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
-import { withDeviations } from "./http/deviations.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { serveSandbox } from "./http/serve-sandbox.ts";
 import { processMetrics } from "./metrics/process-metrics.ts";
@@ -41,8 +40,16 @@ interface App {
   close(): Promise<void>;
 }
 
-/** Starts the sandbox. If the start fails, everything that it opened is closed. */
-export async function startApp(options: ResolvedOptions): Promise<App> {
+type Handler = Pick<RequestHandler, "handle">;
+
+/**
+ * Starts the sandbox. If the start fails, everything that it opened is closed. Tests of `centavo verify` `wrap` it to play
+ * another service.
+ */
+export async function startApp(
+  options: ResolvedOptions,
+  wrap: (handler: Handler) => Handler = (handler) => handler,
+): Promise<App> {
   const store = await openStoreOrThrow(options.db);
   const asJson = options.logFormat === "json" ? jsonLines(Date.now) : undefined;
   const reportDefect = defectReport(asJson);
@@ -60,11 +67,9 @@ export async function startApp(options: ResolvedOptions): Promise<App> {
         if (type === "postback.attempted") metrics.countPostback(data.status);
     });
     const logLine = log && ((line: string) => log(() => line));
-    const { deviations } = options;
-    const handler = deviations ? withDeviations(requestHandler, deviations) : requestHandler;
     const { url, drain, close } = await serveSandbox(
       options,
-      handler,
+      wrap(requestHandler),
       logLine,
       asJson && ((facts) => [asJson(facts)]),
     );

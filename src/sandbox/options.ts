@@ -133,32 +133,6 @@ export interface SandboxOptions {
    * @default "text"
    */
   logFormat?: "text" | "json";
-  /**
-   * Makes the sandbox behave like another service. Only tests of `centavo verify` use this.
-   * @default none
-   */
-  deviations?: readonly Deviation[];
-}
-
-/** Changes requests before they are validated, and responses before they are sent. */
-export interface Deviation {
-  request?(request: DeviatingRequest): DeviatingRequest;
-  /** The request is as the client sent it. */
-  response?(response: DeviatingResponse, request: DeviatingRequest): DeviatingResponse;
-}
-
-export interface DeviatingRequest {
-  method: string;
-  path: string;
-  query: Record<string, string>;
-  headers: Record<string, string | undefined>;
-  /** Undefined if it is not JSON. */
-  body: unknown;
-}
-
-export interface DeviatingResponse {
-  status: number;
-  body: unknown;
 }
 
 /** Where postbacks may go. A list has the hosts that are allowed besides this machine. */
@@ -246,7 +220,6 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
   },
   log: { must: "be a function", accepts: (value) => typeof value === "function" },
   logFormat: { must: 'be "text" or "json"', accepts: isLogFormat },
-  deviations: { must: "be a list", accepts: Array.isArray },
 };
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
-import type { Deviation } from "../../src/sandbox/options.ts";
 import type { MadeResource } from "../../src/verify/service/verify-service.ts";
+import type { Deviation } from "./deviating-sandbox.ts";
 import { answering } from "./fake-service.ts";
 import { field, takes } from "./other-service.ts";
 import { run, startAccount } from "./prepared-account.ts";

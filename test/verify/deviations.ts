@@ -1,8 +1,8 @@
 import { isObject } from "../../src/contract/cursor.ts";
 import { requiredIn } from "../../src/contract/schema-fields.ts";
-import type { Deviation } from "../../src/sandbox/options.ts";
 import type { CheckedAssumption } from "../../src/verify/assumptions.ts";
 import { body } from "../sandbox/contract-examples.ts";
+import type { Deviation } from "./deviating-sandbox.ts";
 import {
   accepts,
   changesBody,

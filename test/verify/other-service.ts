@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../../src/contract/cursor.ts";
 import { examples, httpMethodOf, jsonContent, operations } from "../../src/contract/operations.ts";
-import type { DeviatingRequest, DeviatingResponse, Deviation } from "../../src/sandbox/options.ts";
 import { changedAt, valueAt } from "../../src/verify/json-pointer.ts";
 import { service } from "../sandbox/contract-examples.ts";
+import type { DeviatingRequest, DeviatingResponse, Deviation } from "./deviating-sandbox.ts";
 
 /** Values by JSON pointer. `undefined` is a field that is absent. */
 type Values = Record<string, unknown>;

@@ -1,8 +1,7 @@
 import { onTestFinished } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import type { Deviation } from "../../src/sandbox/options.ts";
+import type { Sandbox } from "../../src/sandbox/index.ts";
 import { checkedAssumptions } from "../../src/verify/assumptions.ts";
 import { planRequests } from "../../src/verify/plan/plan-requests.ts";
 import { ServiceUnusable } from "../../src/verify/service/service-connection.ts";
@@ -13,6 +12,7 @@ import {
 } from "../../src/verify/service/verify-service.ts";
 import type { Verdict } from "../../src/verify/verification.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
+import { type Deviation, startDeviatingSandbox } from "./deviating-sandbox.ts";
 
 const checks = readAssumptionChecks();
 
@@ -34,7 +34,7 @@ const resources = {
  */
 export async function startAccount(deviations: readonly Deviation[] = []): Promise<Sandbox> {
   const active: Deviation[] = [];
-  const sandbox = await startSandbox({ examples: true, deviations: active });
+  const sandbox = await startDeviatingSandbox(active);
   const { control, url, publicKey, privateKey } = sandbox;
   const centavo = createCentavo({ baseUrl: url, publicKey, privateKey });
   // A list with one item, or with items of one time, has no order.

@@ -63,7 +63,6 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
   maxSnapshots: ["a positive integer up to 10", 0, 11],
   log: ["a function", "console.log"],
   logFormat: ['"text" or "json"', "JSON", true],
-  deviations: ["a list", {}],
 };
 
 test.each(Object.entries(wrong))(

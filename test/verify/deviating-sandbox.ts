@@ -1,0 +1,69 @@
+import { parseJson } from "../../src/client/parse-json.ts";
+import type { HttpResponse } from "../../src/http-server/http-server.ts";
+import { startApp } from "../../src/sandbox/app.ts";
+import type { ApiRequest } from "../../src/sandbox/http/exchange.ts";
+import { createControl, type Sandbox } from "../../src/sandbox/index.ts";
+import { readOptions } from "../../src/sandbox/options.ts";
+
+/** Changes requests before they are validated, and responses before they are sent. */
+export interface Deviation {
+  request?(request: DeviatingRequest): DeviatingRequest;
+  /** The request is as the client sent it. */
+  response?(response: DeviatingResponse, request: DeviatingRequest): DeviatingResponse;
+}
+
+export interface DeviatingRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string | undefined>;
+  /** Undefined if it is not JSON. */
+  body: unknown;
+}
+
+export interface DeviatingResponse {
+  status: number;
+  body: unknown;
+}
+
+/** Starts a sandbox with the examples that becomes another service once `deviations` has some. */
+export async function startDeviatingSandbox(deviations: readonly Deviation[]): Promise<Sandbox> {
+  const { keys, ...app } = await startApp(readOptions({ examples: true }), (handler) =>
+    withDeviations(handler, deviations),
+  );
+  return { ...app, ...keys, control: createControl(app.url, keys) };
+}
+
+interface Handler {
+  handle(request: ApiRequest): Promise<HttpResponse>;
+}
+
+/** Plays another service: changes requests before `handler` gets them, and its responses before they are sent. */
+function withDeviations(handler: Handler, deviations: readonly Deviation[]): Handler {
+  return {
+    async handle(received) {
+      const sent = readRequest(received);
+      const changed = deviations.reduce((each, { request }) => request?.(each) ?? each, sent);
+      const reply = await handler.handle(changed === sent ? received : written(received, changed));
+      // A page or a stream is no JSON.
+      const body = parseJson(`${reply.body}`);
+      if (reply.status === null || body === undefined) return reply;
+      const plain: DeviatingResponse = { status: reply.status, body };
+      const response = deviations.reduce(
+        (each, deviation) => deviation.response?.(each, sent) ?? each,
+        plain,
+      );
+      return { ...reply, status: response.status, body: JSON.stringify(response.body) };
+    },
+  };
+}
+
+function readRequest({ method, path, query, headers, body }: ApiRequest): DeviatingRequest {
+  const parameters = Object.fromEntries(new URLSearchParams(query));
+  return { method, path, query: parameters, headers, body: parseJson(body.toString()) };
+}
+
+function written(received: ApiRequest, { query, body, ...rest }: DeviatingRequest): ApiRequest {
+  const bytes = body === undefined ? received.body : Buffer.from(JSON.stringify(body));
+  return { ...received, ...rest, query: `${new URLSearchParams(query)}`, body: bytes };
+}
