@@ -63,8 +63,8 @@ export default defineConfig({
     // Many tests start a process, which takes long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // The default would leave one of two processors idle. These tests wait more than they compute.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // These tests wait about as long as they compute, which the default would leave to one of two processors.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         // The tests of the examples import the package by its name.

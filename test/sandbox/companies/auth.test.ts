@@ -73,8 +73,8 @@ test("no invalid token opens an operation, or reveals what is wrong with the req
   const bad = badAuthorizations({ ...stolen, elsewhere, victim: sub });
   for (const [what, values] of Object.entries(bad)) {
     const calls = what === "an expired token" ? guardedOperations : guarded;
-    // Of many values each is tried with every third operation, each with other ones.
-    const share = values.length > 4 ? 3 : 1;
+    // Of many values each is tried with every ninth operation, each with other ones.
+    const share = values.length > 4 ? 9 : 1;
     for (const authorization of values) {
       const headers: HeadersInit = authorization === undefined ? {} : { authorization };
       const responses = new Set<string>();
