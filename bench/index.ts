@@ -1,65 +1,37 @@
 import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { BenchEnvironment } from "./bench-environment.ts";
-import { drawChart } from "./chart.ts";
-import { client } from "./client-overhead.ts";
-import { describeMachine } from "./machine-info.ts";
-import { previous } from "./previous-commit.ts";
-import { describe, goalTable, writeReport } from "./report.ts";
-import type { Section } from "./report-section.ts";
-import { server } from "./server-throughput.ts";
-import { capacity } from "./shared-capacity.ts";
-import { sharing } from "./shared-store-throughput.ts";
-import { start } from "./startup-time.ts";
-import { growth } from "./store-growth.ts";
+import { clients } from "./clients.ts";
+import { describe, drawCharts, type Section } from "./report.ts";
+import { startup } from "./startup.ts";
+import { throughput } from "./throughput.ts";
 
-const parts: Record<string, (bench: BenchEnvironment) => Promise<Section>> = {
-  server,
-  start,
-  growth,
-  previous,
-  sharing,
-  capacity,
-  client,
-};
+const parts = new Map(Object.entries({ throughput, startup, clients }));
 
-// Without arguments, this measures everything and writes the results. With the names of parts, it only
-// prints their results. With --quick, it only checks that everything works. With --previous FOLDER, the part
-// `previous` compares with the sandbox of another commit, which has been built in that folder.
+// Without arguments, this measures everything and writes the results. With the names of parts, it only prints their
+// results. With --quick, it only checks that everything works: its figures are meaningless.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: {
-    quick: { type: "boolean", default: false },
-    previous: { type: "string" },
-  },
+  options: { quick: { type: "boolean", default: false } },
 });
-const names = positionals.length > 0 ? positionals : Object.keys(parts);
-const unknown = names.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(
-    `Unknown part ${unknown.join(", ")}: the parts are ${Object.keys(parts).join(", ")}.`,
-  );
-  process.exit(2);
-}
+const names = positionals.length > 0 ? positionals : [...parts.keys()];
 
 const sections: Section[] = [];
-await using bench = new BenchEnvironment(values.quick, values.previous);
 for (const name of names) {
-  const startedAt = performance.now();
-  const section = await (parts[name] as (typeof parts)[string])(bench);
-  await bench.stopServers();
+  const measure = parts.get(name);
+  if (!measure) throw new Error(`The parts are ${[...parts.keys()].join(", ")}, and not ${name}.`);
+  const section = await measure({ isQuick: values.quick });
   sections.push(section);
-  const goals = section.goals.length > 0 ? [goalTable(section.goals)] : [];
-  console.log([...describe(section), ...goals].join("\n\n"));
-  console.log(`\n${name} took ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  console.log(`${describe(section)}\n`);
 }
 
 if (positionals.length === 0 && !values.quick) {
   const day = new Date().toISOString().slice(0, "2026-01-01".length);
-  const bars = sections.flatMap((section) => section.bars ?? []);
-  writeFileSync("bench/results.md", writeReport(sections, describeMachine(), day));
-  writeFileSync(
-    "bench/chart.svg",
-    drawChart(bars, "The speed of the sandbox and the client, compared with others"),
-  );
+  const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} processors, Node ${process.versions.node}`;
+  const about = `Written by \`npm run bench\` on ${day}: ${machine}. On another machine the figures will differ, but their ratios should be similar.`;
+  const report = ["# Benchmark results", about, ...sections.map(describe)].join("\n\n");
+  writeFileSync("bench/results.md", `${report}\n`);
+  const charts = sections.flatMap((section) => section.charts);
+  const title = "The speed of the sandbox and the client, compared with others";
+  writeFileSync("bench/chart.svg", drawCharts(charts, title));
 }

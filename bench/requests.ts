@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
+import autocannon from "autocannon";
+import type { PaymentCreate, TokenCreate, TokenCreated } from "../generated/types.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** The number of concurrent requests. Each has its own keep-alive connection. */
+export const CONNECTIONS = 32;
 
 /** A request to the interface. */
 export interface Call {
   method: "GET" | "POST";
   path: string;
-  token?: string;
-  body?: object;
+  headers: Record<string, string>;
+  body?: string;
 }
 
 const contract = JSON.parse(readFileSync("generated/openapi.json", "utf8"));
@@ -15,22 +21,53 @@ export function example<Value>(name: string): Value {
   return contract.components.examples[name].value;
 }
 
-/** The headers of a request. */
-export function headersOf({ token, body }: Call): Record<string, string> {
-  return {
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(body && { "content-type": "application/json" }),
-  };
+/** An order without a postback, since a mock sends none either. */
+export const cardOrder = example<PaymentCreate>("payments.create.card.request");
+delete cardOrder.billingData.postbackUrl;
+
+export function get(path: string, token: string): Call {
+  return { method: "GET", path, headers: { authorization: `Bearer ${token}` } };
+}
+
+export function post(path: string, body: object, token = "none"): Call {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return { method: "POST", path, headers, body: JSON.stringify(body) };
 }
 
 /** Sends a request. @throws {Error} if the response is not a success. */
-export async function send(port: number, call: Call): Promise<Response> {
-  const { method, path, body } = call;
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: headersOf(call),
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-  return response;
+export async function send<Data>(port: number, { path, ...call }: Call): Promise<Data> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, call);
+  if (!response.ok) throw new Error(`${call.method} ${path}: ${response.status}`);
+  return response.json() as Promise<Data>;
+}
+
+/** A token for the keys that a sandbox has printed at its start, or for any: other servers do not look at them. */
+export async function firstToken({ port, output }: ServerProcess): Promise<string> {
+  const printed = /public +(?<publicKey>\S+)\s+private +(?<privateKey>\S+)/.exec(output)?.groups;
+  return tokenFor(port, printed ?? example<TokenCreate>("auth.createToken.keys.request"));
+}
+
+export async function tokenFor(port: number, keys: object): Promise<string> {
+  const { publicKey, privateKey } = keys as TokenCreate;
+  const { data } = await send<TokenCreated>(port, post("/auth", { publicKey, privateKey }));
+  return data.access_token;
+}
+
+/**
+ * Sends requests in a loop, a number of them or for some seconds, to servers that share the connections. Returns the
+ * responses per second.
+ * @throws {Error} if a response is not a success, since the rate would be meaningless.
+ */
+export async function load(
+  ports: readonly number[],
+  requests: Call[],
+  limit: { amount: number } | { duration: number },
+): Promise<number> {
+  // Its types only know one URL.
+  const url = ports.map((port) => `http://127.0.0.1:${port}`) as unknown as string;
+  const result = await autocannon({ url, requests, connections: CONNECTIONS, ...limit });
+  const { non2xx, errors, timeouts, duration } = result;
+  if (non2xx + errors + timeouts > 0)
+    throw new Error(`Port ${ports}: ${JSON.stringify({ non2xx, errors, timeouts })}`);
+  return result["2xx"] / duration;
 }

@@ -11,21 +11,20 @@ export function medianRatio(figures: readonly number[], others: readonly number[
 }
 
 /**
- * Measures all targets in every round, and returns the figures by target. Each round begins with another
- * target, so that anything that slows the machine down for a while affects them all. The results of a first
- * round are dropped, because V8 is still compiling.
+ * Measures all targets in every round, and returns the figures of each. Each round begins with another target, so that
+ * what slows the machine down for a while affects them all. A first round does not count, because V8 is still compiling.
  */
-export async function race<Name, Target extends { name: Name }, Figure = number>(
+export async function race<Target>(
   targets: readonly Target[],
   rounds: number,
-  measure: (target: Target) => Promise<Figure>,
-): Promise<Map<Target["name"], Figure[]>> {
-  const figures = new Map(targets.map(({ name }) => [name, [] as Figure[]]));
-  for (let round = -1; round < rounds; round++) {
-    const first = (round + 1) % targets.length;
-    for (const target of [...targets.slice(first), ...targets.slice(0, first)]) {
-      const figure = await measure(target);
-      if (round >= 0) figures.get(target.name)?.push(figure);
+  measure: (target: Target) => Promise<number>,
+): Promise<number[][]> {
+  const figures = targets.map((): number[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (let turn = 0; turn < targets.length; turn++) {
+      const index = (round + turn) % targets.length;
+      const figure = await measure(targets[index] as Target);
+      if (round > 0) figures[index]?.push(figure);
     }
   }
   return figures;

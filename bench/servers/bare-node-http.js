@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 // The minimal server: it sends the same bytes in response to every request, without reading any of them.
-const { headers, body } = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const bytes = Buffer.from(body);
+const bytes = Buffer.from(process.argv[2] ?? "");
 
 const server = createServer((request, response) => {
   const respond = () => {
-    response.writeHead(200, headers);
+    response.writeHead(200, { "content-type": "application/json" });
     response.end(bytes);
   };
   // A body must be consumed before the response.
@@ -15,5 +13,5 @@ const server = createServer((request, response) => {
   else respond();
 });
 server.listen(0, "127.0.0.1", () => {
-  console.log(`http://127.0.0.1:${server.address().port} `);
+  console.log(`http://127.0.0.1:${Object(server.address()).port} `);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { timeToFirstResponse } from "../../bench/startup-time.ts";
+import { timeToFirstResponse } from "../../bench/startup.ts";
 import { median } from "../../bench/stats.ts";
 import { firstOf } from "../nightly.ts";
 import { pack } from "../package/pack.ts";
