@@ -1032,7 +1032,7 @@ export interface paths {
     };
     /**
      * Search records and requests
-     * Searches payments, customers, subscriptions, subaccounts and requests, and returns the results grouped by type, the newest first. A query matches a name or a title from the start of any of its words, and ignores case and accents. It matches the path and the query of a payment's `postbackUrl` in the same way, so that the number of an order is found there. E-mail addresses, tax ids, with or without punctuation, and amounts match as a whole: `4990` and `49,90` are the same amount. An id matches as a whole or by its last 4 or more characters. The payments and subscriptions of a customer appear with the customer. Requests match by the end of their own id or of the id of their resource. The sandbox does not record this request.
+     * Finds payments, customers, subscriptions, subaccounts and requests, and returns the results grouped by type, the newest first. A query is a whole id, the last 4 or more characters of one, a tax id, with or without punctuation, or an amount: `4990` and `49,90` are the same amount. The end of an id is looked for among the latest 1,000 of each type. Requests match by the end of their own id or of the id of their resource. The payments of a customer appear with the customer. The sandbox does not record this request.
      */
     get: operations["search.find"];
     put?: never;
@@ -4730,7 +4730,7 @@ export interface operations {
       query: {
         /**
          * What to look for.
-         * @example maria
+         * @example 390.533.447-05
          */
         q: string;
         /**

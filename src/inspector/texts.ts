@@ -155,10 +155,7 @@ export const table = {
     ],
   },
   search: {
-    hint: [
-      "Name, e-mail, document, amount, order or id (press /)",
-      "Nome, e-mail, documento, valor, pedido ou id (tecla /)",
-    ],
+    hint: ["Document, amount or id (press /)", "Documento, valor ou id (tecla /)"],
     short: ["Type two characters or more.", "Digite dois caracteres ou mais."],
     nothing: ["Nothing was found.", "Nada foi encontrado."],
     found: [

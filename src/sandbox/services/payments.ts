@@ -20,7 +20,7 @@ import { divide, feeOf, type Split } from "../domain/splits.ts";
 import { type OutcomeName, type OutcomeStep, paymentOutcome } from "../domain/test-cards.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
-import type { CustomerRecord, Job, PaymentRecord } from "../store/records.ts";
+import type { Job, PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
 import { bookNewPayment } from "./payment-transitions.ts";
 import { recordStatus } from "./record-events.ts";
@@ -39,7 +39,6 @@ interface PaymentOrder {
 export interface Charge {
   customerId: string;
   subscriptionId: string | null;
-  hasOtherBuyer?: boolean | undefined;
   buyerDetails: BuyerDetails;
   amount: number;
   postbackUrl: string;
@@ -76,7 +75,6 @@ export async function createPayment(context: Context, order: PaymentOrder): Prom
   const customer = await findOrCreateCustomer(context, buyer);
   return await createCharge(context, {
     customerId: customer.id,
-    hasOtherBuyer: isOther(buyer, customer) || undefined,
     subscriptionId: null,
     buyerDetails: buyerDetails(buyer),
     amount,
@@ -86,16 +84,9 @@ export async function createPayment(context: Context, order: PaymentOrder): Prom
   });
 }
 
-/** Whether a buyer is someone else than the customer with this document, as test data often have it. */
-function isOther(buyer: CustomerData, { resource }: CustomerRecord): boolean {
-  return (["firstName", "lastName", "email"] as const).some(
-    (name) => buyer[name] !== resource[name],
-  );
-}
-
 /** Creates and books a payment, schedules its later status changes and enqueues its postback. */
 export async function createCharge(context: Context, charge: Charge): Promise<Payment> {
-  const { customerId, subscriptionId, hasOtherBuyer, paymentMethod, ...fields } = charge;
+  const { customerId, subscriptionId, paymentMethod, ...fields } = charge;
   const { method } = paymentMethod;
   const cardOutcome = "outcome" in paymentMethod ? paymentMethod.outcome : undefined;
   const outcome = paymentOutcome(method, fields.amount, cardOutcome);
@@ -108,8 +99,7 @@ export async function createCharge(context: Context, charge: Charge): Promise<Pa
     updatedAt: context.timestamp,
   };
   const resource = withPaymentMethod(context, base, paymentMethod);
-  const links = { customerId, subscriptionId, hasOtherBuyer };
-  const record = { id: base.id, resource, ...links, anticipated: false };
+  const record = { id: base.id, resource, customerId, subscriptionId, anticipated: false };
   await insertPayment(context, record, outcome.later);
   await enqueuePostback(context, "payment", resource);
   return resource;

@@ -52,8 +52,6 @@ export interface PaymentRecord extends Stored<Payment> {
   customerId: string;
   subscriptionId: string | null;
   anticipated: boolean;
-  /** Whether the buyer has another name or e-mail address than the customer with the same document. */
-  hasOtherBuyer?: boolean | undefined;
 }
 
 /** `taxNumber` is the CPF of an individual or the CNPJ of a legal entity. */

@@ -2,7 +2,6 @@ import type { Event, PostbackType, Snapshot } from "../../../generated/sandbox-c
 import type { Entry, LedgerEvent, PostedEntry } from "../domain/ledger-balances.ts";
 import type { Filters } from "./filters.ts";
 import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
-import type { SearchedKind } from "./search-terms.ts";
 import type { StoredJson } from "./stored-json.ts";
 
 /**
@@ -180,7 +179,6 @@ export type CompanyData = { [Name in Kind]: Collection<Name> } & {
   ledger: Ledger;
   jobQueue: JobQueue;
   outbox: Outbox;
-  search: SearchIndex;
   timeline: Timeline;
   snapshots: Snapshots;
   /** The number of records of all kinds. The duration must not depend on it. */
@@ -234,6 +232,8 @@ export interface Collection<Name extends Kind> {
   find(filters: Filters[Name]): Promise<Records[Name][]>;
   /** The first `limit` of these. Unlike a page, it does not count the others. */
   latest(filters: Filters[Name], limit: number): Promise<Records[Name][]>;
+  /** The ids of the newest `limit` records, newest first. Reads nothing else of them. */
+  latestIds(limit: number): Promise<string[]>;
   /** The number of records plus one, from which a kind with numeric ids, which is never deleted, gets its next id. */
   nextNumber(): Promise<number>;
   /**
@@ -241,20 +241,6 @@ export interface Collection<Name extends Kind> {
    * The duration must not depend on the number of records if there is no filter, or one by status.
    */
   page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
-}
-
-/** Finds the records of the collections by their terms. */
-export interface SearchIndex {
-  /**
-   * The ids of the records of a kind that have a term, or unless `isWhole`, one that begins with it. Those of the last
-   * `limit` pairs of a term and an id, in this order backwards. The duration must not depend on the number of records.
-   */
-  find(request: {
-    kind: SearchedKind;
-    term: string;
-    isWhole: boolean;
-    limit: number;
-  }): Promise<string[]>;
 }
 
 export interface Page {
@@ -405,12 +391,21 @@ export interface Timeline {
   page(filters: EventFilters, page: Page): Promise<ResultPage<Event>>;
   /** The first matching events after an id, oldest first. */
   after(id: number, filters: EventFilters, limit: number): Promise<Event[]>;
+  /** The ids of the newest `limit` requests that are kept, newest first. Reads nothing else of them. */
+  latestRequests(limit: number): Promise<RequestIds[]>;
   /** The id of the latest event, or 0. */
   lastId(): Promise<number>;
   /** The number of all events ever added, by type, including deleted and cleared ones. */
   totals(): Promise<Partial<Record<Event["type"], number>>>;
   /** Deletes all events. Ids and totals go on: whoever has read up to an id misses no later event. */
   clear(): Promise<void>;
+}
+
+/** The id of a `request.completed` event, of its request and of the resource that it was about. */
+export interface RequestIds {
+  id: number;
+  requestId: string | null;
+  resourceId: string | null;
 }
 
 export const MAX_EVENTS = 10_000;
@@ -432,8 +427,6 @@ export interface EventFilters {
   minStatus?: number | undefined;
   /** The interface that a request was for. No other event matches. */
   api?: "service" | "control" | undefined;
-  /** The end of the id of a request or of its resource, in small letters, digits and hyphens. No other event matches. */
-  idEnd?: string | undefined;
   after?: number | undefined;
   since?: string | undefined;
   until?: string | undefined;

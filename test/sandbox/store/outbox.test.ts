@@ -55,6 +55,7 @@ test("no call makes the store scan a table or sort rows", async () => {
   const [{ eventId = "" } = {}] = (await control.postbacks.list({ status: "DELIVERED" })).data;
   await control.postbacks.redeliver(eventId);
   await control.snapshots.list();
+  await control.search.find({ q: id.slice(-8) });
   const { customerId } = card;
   await centavo.payments.list({ status: "SUCCEEDED", customerId });
   await centavo.subscriptions.list({ status: "ACTIVE", subaccountId });

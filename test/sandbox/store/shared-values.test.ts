@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { MemoryCollection } from "../../../src/sandbox/store/memory/memory-collection.ts";
-import { MemorySearchIndex } from "../../../src/sandbox/store/memory/memory-search-index.ts";
 import { UndoLog } from "../../../src/sandbox/store/memory/rollback.ts";
 import { SharedValues } from "../../../src/sandbox/store/memory/shared-values.ts";
 
@@ -25,7 +24,7 @@ test("equal values of a field become one object, until there were many others", 
 });
 
 test("the payments of a company share their buyers", async () => {
-  const collection = new MemoryCollection("payments", new UndoLog(), new MemorySearchIndex());
+  const collection = new MemoryCollection("payments", new UndoLog());
   const payment = (id: string) => ({ id, resource: { id, buyerDetails: { firstName: "Maria" } } });
   await collection.insert(payment("1") as never, payment("2") as never);
   const [one, other] = [await collection.get("1"), await collection.get("2")];

@@ -9,7 +9,6 @@ import {
 import { type FilterTarget, filterTargets, kinds } from "../../../src/sandbox/store/filters.ts";
 import type {
   Company,
-  CustomerRecord,
   Job,
   Kind,
   NewEvent,
@@ -18,7 +17,6 @@ import type {
   Records,
   SubscriptionRecord,
 } from "../../../src/sandbox/store/records.ts";
-import { folded, type SearchedKind } from "../../../src/sandbox/store/search-terms.ts";
 import {
   type Collection,
   type CompanyCopy,
@@ -471,6 +469,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await page(2, 2, { status: "PAID" })).toEqual([3, "p1"]);
         expect(await page(1, 9, { status: "PAID", amount: 1 })).toEqual([0]);
         expect(idsOf(await payments.latest({ status: "PAID" }, 2))).toEqual(["p7", "p5"]);
+        expect(await payments.latestIds(9)).toEqual(["p7", "p6", "p5", "p4", "p2", "p1"]);
+        expect(await payments.latestIds(2)).toEqual(["p7", "p6"]);
       });
     });
 
@@ -483,74 +483,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await data.payments.delete("two");
         expect(await counts()).toEqual([4, 3]);
       });
-    });
-  });
-
-  describe(`${name}: search`, () => {
-    const customer = (id: string, firstName: string, lastName = "Souza"): CustomerRecord => {
-      const resource = { id, firstName, lastName, email: `${id}@Example.com` } as never;
-      return { id, taxNumber: id, resource };
-    };
-    const found = (term: string, isWhole = false, limit = 9, kind: SearchedKind = "customers") =>
-      look(({ search }) => search.find({ kind, term, isWhole, limit }));
-
-    test("a record is found by the beginning of its words, its e-mail address and the end of its id", async () => {
-      await change(async ({ customers, subscriptions, payments }) => {
-        await customers.insert(customer("c-1001", "João", "d'Ávila \0\ud800Nunes"));
-        await customers.insert(customer("c-2001", "Joana", "Ávila 𝕬bc 𠀀 Ω"));
-        await subscriptions.insert(subscription("s-1001", [], "c-1001"));
-        await payments.insert({ ...payment("p-1001"), hasOtherBuyer: true });
-      });
-      for (const [term, ids] of [
-        ["joao", ["c-1001"]],
-        ["joa", ["c-1001", "c-2001"]],
-        ["avila nunes", ["c-1001"]],
-        ["avila", ["c-1001", "c-2001"]],
-        ["abc", ["c-2001"]],
-        ["nunes avila", []],
-        ["", ["c-1001", "c-2001"]],
-      ] as const)
-        expect((await found(folded(term))).toSorted()).toEqual(ids);
-      expect(await found("c-1001@example.com", true)).toEqual(["c-1001"]);
-      expect(await found("joao", true)).toEqual([]);
-      expect(await found("…1001", true)).toEqual(["c-1001"]);
-      expect(await found("…1001", true, 9, "payments")).toEqual(["p-1001"]);
-      expect(await found("c-1001", true, 9, "subscriptions")).toEqual(["s-1001"]);
-      expect(
-        await store.read(BIA, ({ search }) =>
-          search.find({ kind: "customers", term: "", isWhole: false, limit: 9 }),
-        ),
-      ).toEqual([]);
-    });
-
-    test("of many, those with the last terms and ids are found, each once", async () => {
-      const ids = Array.from({ length: 600 }, (_, index) => `${10_000 + index}`);
-      await change(async ({ customers }) => {
-        await customers.insert(...ids.map((id) => customer(id, "Ana", "Ana")));
-        for (const id of ids.slice(0, 150)) await customers.delete(id);
-        await customers.insert(customer("anabel", "Anabel"));
-      });
-      const last = ids.slice(-3).toReversed();
-      for (const term of ["ana", "ana ana"]) expect(await found(term, true, 3)).toEqual(last);
-      // By its e-mail address, and by its name.
-      expect(await found("ana", false, 5)).toEqual(["anabel", ...last]);
-      expect((await found("", false, 9000)).length).toBe(451);
-    });
-
-    test("changes of a record, and what is undone, leave no other terms", async () => {
-      await change(({ customers }) => customers.insert(customer("c-1001", "Ana", "Lima")));
-      await failing(({ customers }) => customers.update(customer("c-1001", "Bia")));
-      expect(await found("ana lima")).toEqual(["c-1001"]);
-      await change(async ({ customers, search }) => {
-        await customers.update(customer("c-1001", "Bia", "Lima"));
-        const bia = { kind: "customers", term: "bia", isWhole: false, limit: 9 } as const;
-        expect(await search.find(bia)).toEqual(["c-1001"]);
-      });
-      expect([await found("ana"), await found("lima")]).toEqual([[], ["c-1001"]]);
-      await failing(({ customers }) => customers.delete("c-1001"));
-      expect(await found("lima")).toEqual(["c-1001"]);
-      await change(({ customers }) => customers.delete("c-1001"));
-      expect(await found("")).toEqual([]);
     });
   });
 
@@ -883,9 +815,10 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await ids({ type: "request.completed", minStatus: 200 })).toEqual([4, 2]);
         expect(await ids({ api: "service" })).toEqual([2]);
         expect(await ids({ api: "control" })).toEqual([4]);
-        expect(await ids({ idEnd: "1" })).toEqual([2]);
-        expect(await ids({ idEnd: "wo" })).toEqual([4]);
-        for (const none of ["tw", "ne"]) expect(await ids({ idEnd: none })).toEqual([]);
+        const first = { id: 2, requestId: "r1", resourceId: null };
+        const second = { id: 4, requestId: null, resourceId: "Two" };
+        expect(await timeline.latestRequests(9)).toEqual([second, first]);
+        expect(await timeline.latestRequests(1)).toEqual([second]);
         // Only requests have a status to find.
         expect(await ids({ status: 200 })).toEqual([2]);
         expect(await ids({ since: "2026-03-02T13:00:00.000Z" })).toEqual([4, 3, 2]);
@@ -1121,11 +1054,7 @@ async function everything(data: CompanyData) {
     pending: await data.payments.find({ status: "PENDING" }),
     paid: await data.payments.find({ status: "PAID" }),
     payment: await data.payments.get("one"),
-    found: await Promise.all(
-      ["one", "two", "second", "four", ""].map((term) =>
-        data.search.find({ kind: "payments", term, isWhole: term !== "", limit: 9 }),
-      ),
-    ),
+    latest: await data.payments.latestIds(2),
     counts: [await data.payments.nextNumber(), await data.recordCount()],
     postbacks: await data.postbacks.find({}),
     first: await data.outbox.first("one"),

@@ -1,10 +1,8 @@
 import { type Filters, type FilterTarget, filteredValues, filterTargets } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
-import { isSearched } from "../search-terms.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import { firstIndex } from "./binary-search.ts";
-import type { MemorySearchIndex } from "./memory-search-index.ts";
 import type { UndoLog } from "./rollback.ts";
 import { SharedValues } from "./shared-values.ts";
 
@@ -22,7 +20,6 @@ type OnChange<Value> = (
 export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   readonly #kind: Name;
   readonly #undoLog: UndoLog;
-  readonly #search: MemorySearchIndex;
   readonly #onChange: OnChange<Records[Name]> | undefined;
   readonly #indexes: Index<Records[Name]>[];
   /** By their numbers. A deleted record leaves a hole. */
@@ -33,15 +30,9 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   readonly #texts = new Map<number, string>();
   readonly #sharedValues = new SharedValues();
 
-  constructor(
-    kind: Name,
-    undoLog: UndoLog,
-    search: MemorySearchIndex,
-    onChange?: OnChange<Records[Name]>,
-  ) {
+  constructor(kind: Name, undoLog: UndoLog, onChange?: OnChange<Records[Name]>) {
     this.#kind = kind;
     this.#undoLog = undoLog;
-    this.#search = search;
     this.#onChange = onChange;
     this.#indexes = Object.entries<FilterTarget>(filterTargets[kind]).map(
       ([name, target]) => new Index(name, target),
@@ -89,6 +80,11 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   async latest(filters: Filters[Name], limit: number): Promise<Records[Name][]> {
     const last = this.#matching(filters).slice(-limit);
     return last.map((number) => this.#at(number)).reverse();
+  }
+
+  async latestIds(limit: number): Promise<string[]> {
+    const last = this.#all.slice(-limit);
+    return last.map((number) => this.#at(number).id).reverse();
   }
 
   async nextNumber(): Promise<number> {
@@ -167,7 +163,6 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     this.#records[number] = after;
     this.#texts.delete(number);
     for (const index of this.#indexes) index.change(number, before, after);
-    if (isSearched(this.#kind)) this.#search.change(this.#kind, before, after);
     this.#onChange?.(number, before, after);
   }
 }

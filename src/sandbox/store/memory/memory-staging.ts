@@ -4,7 +4,7 @@ import type { CompanyCopy, CompanyData, CopiedData, StagedData } from "../store.
 import { UndoLog } from "./rollback.ts";
 
 /** Everything of a company that `clear` deletes. */
-export type Resources = CopiedData & Pick<CompanyData, "outbox" | "search">;
+export type Resources = CopiedData & Pick<CompanyData, "outbox">;
 
 /** Data that nobody sees until a company adopts them. */
 export class MemoryStagedData implements StagedData {

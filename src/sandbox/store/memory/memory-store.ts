@@ -13,7 +13,6 @@ import { MemoryCollection } from "./memory-collection.ts";
 import { MemoryJobQueue } from "./memory-job-queue.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 import { MemoryOutbox } from "./memory-outbox.ts";
-import { MemorySearchIndex } from "./memory-search-index.ts";
 import { MemorySnapshots } from "./memory-snapshots.ts";
 import { copyOf, MemoryStagedData, type Resources } from "./memory-staging.ts";
 import { MemoryTimeline } from "./memory-timeline.ts";
@@ -188,17 +187,13 @@ class MemoryCompany extends Transactional<CompanyData> {
 
 function createResources(undoLog: UndoLog): Resources {
   const outbox = new MemoryOutbox(undoLog);
-  const search = new MemorySearchIndex();
   const collections = Object.fromEntries(
-    kinds.map((kind) => [kind, new MemoryCollection(kind, undoLog, search)]),
+    kinds.map((kind) => [kind, new MemoryCollection(kind, undoLog)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
   return {
     ...collections,
-    postbacks: new MemoryCollection("postbacks", undoLog, search, (...change) =>
-      outbox.follow(...change),
-    ),
+    postbacks: new MemoryCollection("postbacks", undoLog, (...change) => outbox.follow(...change)),
     outbox,
-    search,
     ledger: new MemoryLedger(undoLog),
     jobQueue: new MemoryJobQueue(undoLog),
   };

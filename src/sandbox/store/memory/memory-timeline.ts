@@ -5,6 +5,7 @@ import {
   type EventFilters,
   MAX_EVENTS,
   type Page,
+  type RequestIds,
   type ResultPage,
   SURPLUS_EVENTS,
   type Timeline,
@@ -54,6 +55,16 @@ export class MemoryTimeline implements Timeline {
     return events;
   }
 
+  async latestRequests(limit: number): Promise<RequestIds[]> {
+    return this.#kept()
+      .filter(({ type }) => type === "request.completed")
+      .slice(-limit)
+      .map(({ id, cause, resource }) => {
+        return { id, requestId: cause.requestId ?? null, resourceId: resource?.id ?? null };
+      })
+      .reverse();
+  }
+
   async lastId(): Promise<number> {
     return this.#lastId;
   }
@@ -97,9 +108,6 @@ const conditions: {
   minStatus: (event, value) =>
     event.type === "request.completed" && (event.data.status ?? Infinity) >= value,
   api: (event, value) => event.type === "request.completed" && apiOf(event.data) === value,
-  idEnd: ({ type, cause, resource }, value) =>
-    type === "request.completed" &&
-    [cause.requestId, resource?.id].some((id) => id?.toLowerCase().endsWith(value)),
   after: ({ id }, value) => id > value,
   since: ({ at }, value) => at >= value,
   until: ({ at }, value) => at < value,

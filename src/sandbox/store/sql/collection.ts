@@ -1,6 +1,5 @@
 import { ALL, countedFields, type Filters, kinds } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
-import { isSearched } from "../search-terms.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { StoredJson } from "../stored-json.ts";
 import { columnsOf } from "./columns.ts";
@@ -9,7 +8,6 @@ import { filterKey } from "./filter-key.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseRecord, type RecordRow } from "./parse-record.ts";
 import { conditionOf, nameOf } from "./schema.ts";
-import type { SqlSearchIndex } from "./search-index.ts";
 import type { Row, SqlValue } from "./session.ts";
 import type { Totals } from "./totals.ts";
 
@@ -32,6 +30,7 @@ function statementsOf(kind: Kind) {
     find: `SELECT resource, internal FROM centavo.${table}`,
     readAfter: `SELECT sequence AS number, resource, internal FROM centavo.${table}
 WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT 0 + $4::bigint`,
+    latestIds: `SELECT id FROM centavo.${table} WHERE ${OWN} ORDER BY sequence DESC LIMIT 0 + $3::bigint`,
     page: `SELECT resource FROM centavo.${table}`,
     count: `SELECT count(*) AS total FROM centavo.${table}`,
   };
@@ -52,18 +51,16 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   protected readonly dataset: Dataset;
   readonly #kind: Name;
   readonly #totals: Totals;
-  readonly #search: SqlSearchIndex;
   readonly #countedFields: readonly string[];
-  /** The records that this unit of work has read or written, by id, if counts or the search index follow them. */
+  /** The records that this unit of work has read or written, by id, if counts follow them. */
   readonly #known: Map<string, Records[Name]> | undefined;
 
-  constructor(kind: Name, dataset: Dataset, totals: Totals, search: SqlSearchIndex) {
+  constructor(kind: Name, dataset: Dataset, totals: Totals) {
     this.dataset = dataset;
     this.#kind = kind;
     this.#totals = totals;
-    this.#search = search;
     this.#countedFields = countedFields(kind);
-    if (isSearched(kind) || this.#countedFields.length > 0) this.#known = new Map();
+    if (this.#countedFields.length > 0) this.#known = new Map();
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
@@ -84,7 +81,6 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     this.dataset.insert(statements[this.#kind].insert, rows);
     this.#totals.add("counts", [this.#kind, ALL, ALL], records.length);
     for (const record of records) this.#replaceCounted(undefined, record);
-    if (isSearched(this.#kind)) this.#search.add(this.#kind, records);
   }
 
   async update(record: Records[Name]): Promise<void> {
@@ -92,7 +88,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     if (this.#known) {
       const before = this.#known.get(id) ?? (await this.get(id));
       if (!before) return;
-      this.#follow(before, record);
+      this.#replaceCounted(before, record);
     }
     const columns = Object.values(this.#columnsOf(record));
     this.dataset.run(statements[this.#kind].update, id, ...columns);
@@ -103,7 +99,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     if (!before) return;
     this.dataset.run(statements[this.#kind].delete, id);
     this.#totals.add("counts", [this.#kind, ALL, ALL], -1);
-    this.#follow(before, undefined);
+    this.#replaceCounted(before, undefined);
   }
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
@@ -118,6 +114,11 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     const sql = `${statements[this.#kind].find} WHERE ${where} ORDER BY sequence DESC ${limitAt(values.length + 3)}`;
     const rows = await this.dataset.all<RecordRow>(sql, ...values, limit, 0);
     return rows.map((row) => this.#parse(row));
+  }
+
+  async latestIds(limit: number): Promise<string[]> {
+    const rows = this.dataset.all<{ id: string }>(statements[this.#kind].latestIds, limit);
+    return (await rows).map(({ id }) => id);
   }
 
   async nextNumber(): Promise<number> {
@@ -161,13 +162,6 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
     };
   }
 
-  /** Lets the counts and the search index follow a change. */
-  #follow(before: Records[Name], after: Records[Name] | undefined): void {
-    this.#replaceCounted(before, after);
-    if (isSearched(this.#kind)) this.#search.change(this.#kind, before, after);
-    if (!after) this.#known?.delete(before.id);
-  }
-
   /** Changes the counts from those of a record before to those after. Without the record there are no values. */
   #replaceCounted(before: Records[Name] | undefined, after: Records[Name] | undefined): void {
     for (const field of this.#countedFields) {
@@ -177,6 +171,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
       if (to !== undefined) this.#totals.add("counts", [this.#kind, field, to], 1);
     }
     if (after) this.#known?.set(after.id, after);
+    else if (before) this.#known?.delete(before.id);
   }
 
   #queryFor(filters: Filters[Name]): Query {

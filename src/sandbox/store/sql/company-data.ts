@@ -8,7 +8,6 @@ import { ledgerOf } from "./ledger.ts";
 import { LAYOUT } from "./migrations.ts";
 import { outboxOf, SqlPostbacks } from "./outbox.ts";
 import { parseCompany } from "./parse-record.ts";
-import { SqlSearchIndex } from "./search-index.ts";
 import type { Session, SqlValue } from "./session.ts";
 import { addSnapshot, getSnapshot, listSnapshots } from "./snapshots.ts";
 import {
@@ -146,17 +145,15 @@ export async function withCompanyData<Result>(
 /** The parts of a company's data that belong to a dataset, of which the row of the company says something. */
 export function partsOf(dataset: Dataset, row?: CompanyRow) {
   const totals = new Totals(dataset, row?.entries === undefined ? [] : countsOf(row));
-  const search = new SqlSearchIndex(dataset);
   const collections = Object.fromEntries(
-    kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals, search)]),
+    kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
   const data = {
     ...collections,
-    postbacks: new SqlPostbacks(dataset, totals, search),
+    postbacks: new SqlPostbacks(dataset, totals),
     ledger: ledgerOf(dataset, totals),
     jobQueue: new SqlJobQueue(dataset, row && { due: row.nextDue ?? undefined }),
     outbox: outboxOf(dataset),
-    search,
     async recordCount() {
       totals.write(["counts"]);
       return (await dataset.one<{ total: number }>(COUNT_RECORDS))?.total ?? 0;

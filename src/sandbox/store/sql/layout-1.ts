@@ -132,11 +132,9 @@ CREATE INDEX jobs_due ON centavo.jobs (company, dataset, due, sequence);
 
 CREATE TABLE centavo.events (
   company ${TEXT} NOT NULL, id bigint NOT NULL, type ${TEXT} NOT NULL, at ${TEXT} NOT NULL,
-  resource_id ${TEXT}, request_id ${TEXT}, operation_id ${TEXT}, status bigint, record text NOT NULL, api ${TEXT},
+  resource_id ${TEXT}, request_id ${TEXT}, operation_id ${TEXT}, status bigint, api ${TEXT}, record text NOT NULL,
   PRIMARY KEY (company, id)
 )${STRICT};
--- The ids of the requests, so that a search for the end of one reads no records.
-CREATE INDEX events_requests ON centavo.events (company, id, request_id, resource_id) WHERE api IS NOT NULL;
 -- The number of all events ever added, by type, including deleted ones.
 CREATE TABLE centavo.event_totals (
   company ${TEXT} NOT NULL, type ${TEXT} NOT NULL, total bigint NOT NULL, PRIMARY KEY (company, type)
@@ -151,10 +149,5 @@ CREATE TABLE centavo.snapshots (
 -- Datasets that no company and no snapshot has: until this time, in seconds, a restore fills it; then its rows are deleted.
 CREATE TABLE centavo.spare_datasets (
   ${OWNED}, until bigint NOT NULL, PRIMARY KEY (company, dataset)
-)${SMALL_ROWS};
-
--- The entries by which a search finds records.
-CREATE TABLE centavo.search_entries (
-  ${OWNED}, entry ${TEXT} NOT NULL, PRIMARY KEY (company, dataset, entry)
 )${SMALL_ROWS};
 `;

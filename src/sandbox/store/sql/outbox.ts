@@ -5,7 +5,6 @@ import { type Dataset, OWN } from "./dataset.ts";
 import { filterKey } from "./filter-key.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseRecord, type RecordRow } from "./parse-record.ts";
-import type { SqlSearchIndex } from "./search-index.ts";
 import type { Totals } from "./totals.ts";
 
 const REMOVE_FIRST = `DELETE FROM centavo.outbox WHERE ${OWN} AND resource_id = $3`;
@@ -16,8 +15,8 @@ WHERE ${OWN} AND resource_id = $3 AND status = 'PENDING' ORDER BY sequence LIMIT
 
 /** The collection of postbacks. It maintains the table `outbox`, the first pending postback of each line. */
 export class SqlPostbacks extends SqlCollection<"postbacks"> {
-  constructor(dataset: Dataset, totals: Totals, search: SqlSearchIndex) {
-    super("postbacks", dataset, totals, search);
+  constructor(dataset: Dataset, totals: Totals) {
+    super("postbacks", dataset, totals);
   }
 
   override async insert(...records: PostbackRecord[]): Promise<void> {

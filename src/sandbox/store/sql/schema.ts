@@ -31,14 +31,12 @@ const columns: Record<string, readonly string[]> = {
   sums: ["account", "owner", "day", "total"],
   outbox: ["resource_id", "sequence", "due"],
   leases: ["resource_id", "until"],
-  search_entries: ["entry"],
 };
 
 /** The tables with as many rows as a company has payments, by the column in whose order parts of them are copied or deleted. */
 const large: Record<string, string> = {
   ...Object.fromEntries([...kinds.map(nameOf), "jobs"].map((table) => [table, "sequence"])),
   entries: "subject",
-  search_entries: "entry",
 };
 
 export interface DataTable {

@@ -6,6 +6,7 @@ import {
   type EventFilters,
   MAX_EVENTS,
   type Page,
+  type RequestIds,
   type ResultPage,
   SURPLUS_EVENTS,
   type Timeline,
@@ -15,9 +16,6 @@ import { limitAt } from "./collection.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseEvent } from "./parse-record.ts";
 import { type Row, type Session, type SqlValue, withoutNul } from "./session.ts";
-
-/** The ids of a request and of its resource, each with a space behind it. */
-const IDS = "lower(coalesce(request_id, '') || ' ' || coalesce(resource_id, '') || ' ')";
 
 /** Counts as the status of a request that a fault has closed. */
 const NO_ANSWER = 599;
@@ -31,8 +29,6 @@ const conditions: Record<keyof EventFilters, string> = {
   status: "status =",
   minStatus: `coalesce(status, ${NO_ANSWER}) >=`,
   api: "api =",
-  idEnd: `id IN (SELECT id FROM centavo.events WHERE company = $1 AND id > $2 AND api IS NOT NULL
-AND ${IDS} LIKE`,
   after: "id >",
   since: "at >=",
   until: "at <",
@@ -49,6 +45,9 @@ const COUNT = insertionInto("event_totals", ["type", "total"], {
   onConflict:
     "ON CONFLICT (company, type) DO UPDATE SET total = event_totals.total + excluded.total",
 });
+
+const LATEST_REQUESTS = `SELECT id, request_id AS "requestId", resource_id AS "resourceId" FROM centavo.events
+WHERE company = $1 AND id > $2 AND api IS NOT NULL ORDER BY id DESC LIMIT 0 + $3::bigint`;
 
 const COUNT_EVENTS =
   "SELECT coalesce(sum(total), 0)::bigint AS count FROM centavo.event_totals WHERE company = $1";
@@ -105,6 +104,11 @@ export class SqlTimeline implements Timeline {
     return (await this.#rows(matching, "ASC", limit, 0)).map(parseEvent);
   }
 
+  async latestRequests(limit: number): Promise<RequestIds[]> {
+    const deleted = (await this.lastId()) - MAX_EVENTS;
+    return this.#session.all(LATEST_REQUESTS, this.#company, deleted, limit);
+  }
+
   async lastId(): Promise<number> {
     this.#lastId ??= (
       await this.#session.all<{ count: number }>(COUNT_EVENTS, this.#company)
@@ -133,14 +137,12 @@ export class SqlTimeline implements Timeline {
   async #matching(filters: EventFilters): Promise<Matching> {
     const given = Object.entries(filters).filter(([, value]) => value !== undefined);
     const sql = given.map(
-      ([name], index) =>
-        ` AND ${conditions[name as keyof EventFilters]} $${index + 3}${name === "idEnd" ? ")" : ""}`,
+      ([name], index) => ` AND ${conditions[name as keyof EventFilters]} $${index + 3}`,
     );
     const kept = [this.#company, (await this.lastId()) - MAX_EVENTS];
-    const values = given.map(([name, value]) => (name === "idEnd" ? `%${value} %` : value));
     return {
       sql: `FROM centavo.events WHERE company = $1 AND id > $2${sql.join("")}`,
-      values: [...kept, ...values.map(withoutNul)],
+      values: [...kept, ...given.map(([, value]) => withoutNul(value))],
     };
   }
 }
