@@ -3,8 +3,6 @@ import { join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
-import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
-import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { fromSource, run, runHere, start } from "../run-command-line.ts";
 import { service } from "../sandbox/contract-examples.ts";
@@ -163,15 +161,4 @@ test("the table of statuses has those of the contract, and is that of its progra
   const rows = pairs(/^\| `([A-Z_]+)` \| (\w+) \|/gm);
   expect(rows.map(([status]) => status).sort()).toEqual([...statuses].sort());
   expect(pairs(/^ {2}([A-Z_]+): "(\w+)",$/gm)).toEqual(rows);
-});
-
-test("the guides name only test cards, test amounts and codes that the sandbox has", () => {
-  const text = guides.map((file) => readFileSync(file, "utf8")).join("\n");
-  const numbersIn = (pattern: RegExp) => [...new Set(text.match(pattern))].map(Number);
-  const cards = cardOutcomes.map(({ cardNumber }) => Number(cardNumber));
-  expect(cards).toEqual(expect.arrayContaining(numbersIn(/\b4000\d{12}\b/g)));
-  const amounts = amountOutcomes.map(({ amount }) => amount);
-  expect(amounts).toEqual(expect.arrayContaining(numbersIn(/\b99999\d\b/g)));
-  const codes = Object.values(businessRules).map(({ returnCode }) => returnCode);
-  expect(codes).toEqual(expect.arrayContaining(numbersIn(/-90\d{3}\b/g)));
 });
