@@ -36,9 +36,6 @@ function countStatements(): { statements: number; commits: number } {
 /** What `docs/sandbox/sharing.md` says. */
 const MAX_ROUND_TRIPS = 3;
 
-/** A value of the statement that inserts a payment. Its text is sent only once in each connection. */
-const PAYMENT = '"payment_method":"pix"';
-
 // What is skipped here says store-conformance.test.ts.
 describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
   let server: PostgresServer;
@@ -53,7 +50,7 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
     return { sandbox, shop: new Shop(sandbox.url, sandbox) };
   }
 
-  /** A sandbox behind a proxy, and the number of its payments. */
+  /** A sandbox behind a proxy. */
   async function openBehindProxy() {
     const address = await server.createDatabase();
     const proxy = await openProxy(server.port);
@@ -62,43 +59,8 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
     const { sandbox, shop } = await openSandbox(`${behindProxy}?pool_size=1`);
     await shop.pay("pix");
     await sandbox.settled();
-    const rows = async () => {
-      const sql = "SELECT count(*)::int AS total FROM centavo.payments";
-      return (await server.query<{ total: number }>(sql, address))[0]?.total;
-    };
-    return { proxy, sandbox, shop, rows };
+    return { proxy, sandbox, shop };
   }
-
-  test.each<{ what: string; at: string; cuts: ("before" | "after")[] }>([
-    { what: "before its commit arrives", at: "COMMIT", cuts: ["before"] },
-    { what: "after its commit has arrived", at: "COMMIT", cuts: ["after"] },
-    { what: "within its transaction", at: PAYMENT, cuts: ["before", "after"] },
-  ])("does a payment once if the connection is lost $what", async ({ at, cuts }) => {
-    const { proxy, shop, rows } = await openBehindProxy();
-    const left = [...cuts];
-    let isPayment = false;
-    proxy.cut = (sent) => {
-      isPayment ||= sent.includes(PAYMENT);
-      return isPayment && sent.includes(at) ? left.shift() : undefined;
-    };
-    const { id } = await shop.pay("pix");
-    expect((await shop.payment(id)).id).toBe(id);
-    expect([await rows(), left]).toEqual([2, []]);
-  });
-
-  test("gives no id twice if two processes restore a snapshot at the same time", async () => {
-    const address = await server.createDatabase();
-    const options = { seed: "shop", clock: "2026-03-02T12:00:00Z" };
-    const opened = await Promise.all([0, 1].map(() => openSandbox(address, options)));
-    const shops = opened.map(({ shop }) => shop);
-    const { snapshotId } = (await shops[0]?.control.snapshots.create())?.data ?? {};
-    const ids: string[] = [];
-    for (let round = 0; round < 3; round++) {
-      await Promise.all(shops.map((each) => each.control.snapshots.restore(snapshotId ?? "")));
-      ids.push(...(await Promise.all(shops.map((each) => each.pay("pix")))).map(({ id }) => id));
-    }
-    expect(new Set(ids).size).toBe(6);
-  });
 
   test("analyses its tables after a large import or restore, and after no small one", async () => {
     const address = await server.createDatabase();
@@ -291,20 +253,6 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
       expect(await readCard(store)).toEqual([held, dueAt, card]);
       expect(sent.statements).toBe(1);
       await lock.end();
-    });
-
-    test("reads what is asked for beside the record too", async () => {
-      const read = await store.read(
-        held,
-        async ({ cards }) => {
-          const found = await cards.get(card.id);
-          // Whatever the work does about an error.
-          const all = await cards.find({}).catch(() => []);
-          return [found, all];
-        },
-        key,
-      );
-      expect(read).toEqual([card, [card]]);
     });
 
     test.skipIf(!hasPooler)(

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
-import { createSharedContext } from "../../../src/sandbox/context.ts";
 import {
   type LedgerEvent,
   MAX_TOTAL_RECEIVED,
@@ -173,15 +172,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         });
       await Promise.all(Array.from({ length: 10 }, addOne));
       expect(await savedSettings()).toEqual({ ...settings, drawCount: 10 });
-    });
-
-    test("a code of the inspector opens one session, whoever else redeems it at the same time", async () => {
-      await store.sharedTransaction((data) => data.settings.save(settings));
-      const { sessions } = createSharedContext({ settings, systemTime: Date.now });
-      const code = await sessions.createCode(store);
-      const redeemed = await Promise.all([1, 2, 3].map(() => sessions.redeem(code, store)));
-      expect(redeemed.toSorted()).toEqual([false, false, true]);
-      expect(await savedSettings()).toEqual(settings);
     });
 
     test("an ended session is forgotten when it has expired, and its number is not given again", async () => {
@@ -594,15 +584,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await ledger.entriesOf("one")).toEqual([]);
         expect(await ledger.daySums({})).toEqual([]);
       });
-    });
-
-    test("a rollback leaves no sums", async () => {
-      const failing = change(async ({ ledger }) => {
-        await ledger.post(sale);
-        throw new Error("planned");
-      });
-      await expect(failing).rejects.toThrow("planned");
-      expect(await look(({ ledger }) => ledger.daySums({}))).toEqual([]);
     });
 
     test("an event of a subject is posted once, even with other entries", async () => {
