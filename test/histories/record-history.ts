@@ -6,7 +6,6 @@ import { Shop } from "../sandbox/company-fixture.ts";
 import { TERMS } from "../stress/database-checks.ts";
 import { CompanyClients, type Processes, type Shares } from "./clients.ts";
 import { CompanyHistory, type RecordedCall } from "./recorded-calls.ts";
-import { findAnomalies } from "./serial-order.ts";
 
 interface Plan {
   processes: Processes;
@@ -46,14 +45,10 @@ export async function recordHistory(plan: Plan): Promise<RecordedCall[]> {
   return all.flatMap(({ records }) => records);
 }
 
-/** What no serial order of the calls explains, and what no order could, in words that begin with its kind. */
+/** What no serial order of the calls explains, of each company. */
 export function contradictionsIn(records: readonly RecordedCall[]): string[] {
   const byCompany = Map.groupBy(records, ({ company }) => company);
-  return [...byCompany.values()].flatMap((own) => {
-    const history = new CompanyHistory(own);
-    const anomalies = findAnomalies(history.calls()).map(({ kind, text }) => `${kind}: ${text}`);
-    return [...anomalies, ...history.problems];
-  });
+  return [...byCompany.values()].flatMap((own) => new CompanyHistory(own).contradictions());
 }
 
 /** Keeps a history that nothing explains, one call in a line. Returns the path of its file. */

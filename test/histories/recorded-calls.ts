@@ -1,5 +1,5 @@
 import type { Event, LedgerAccount, LedgerPosting } from "../../generated/sandbox-control-types.ts";
-import type { Append, Call, Read } from "./serial-order.ts";
+import { contradictionsIn, type Placed } from "./serial-order.ts";
 
 export type Kind = "payments" | "withdrawals";
 
@@ -35,7 +35,8 @@ export interface RecordedCall {
   /** In milliseconds since the history began. */
   start: number;
   end: number;
-  outcome: Call["outcome"];
+  /** "failed" has certainly changed nothing. Nobody knows whether "unknown" has. */
+  outcome: "ok" | "failed" | "unknown";
   /** How often the company had been restored, by the answer. */
   generation?: number;
   answer?: Answer;
@@ -49,6 +50,24 @@ const BOOKED: Record<Kind, Record<string, string>> = {
   withdrawals: { PENDING: "withdrawal", FAILED: "return" },
 };
 
+/** A change that is on the timeline of its company, with the id of its event. */
+interface Change {
+  element: string;
+  at: number;
+}
+
+interface Append {
+  list: string;
+  element: string;
+}
+
+/** What a call has seen of a list: all up to the last element. The first `skip` it has not looked at. */
+interface Read {
+  list: string;
+  skip?: number;
+  elements: readonly string[];
+}
+
 /** What a call was, for people. */
 function nameOf({ client, process, asked, start, end }: RecordedCall): string {
   const seconds = [start, end].map((at) => (at / 1000).toFixed(3)).join("–");
@@ -56,20 +75,18 @@ function nameOf({ client, process, asked, start, end }: RecordedCall): string {
 }
 
 /**
- * The calls of a company as calls on lists that only grow: its ledger, which stays on its timeline across restores, the
- * entries and the changes of status of each resource, and its restores. A restore begins other lists of each resource. What
- * the calls without an answer have done follows from what is there at the end, when all is quiet.
+ * The calls of a company on lists that only grow: its ledger, which stays on its timeline across restores, the entries and
+ * the changes of status of each resource, and its restores. A restore begins other lists of each resource. The timeline has
+ * every change in the order of the transactions, so each call has its place there. What the calls without an answer have
+ * done follows from what is there at the end, when all is quiet.
  */
 export class CompanyHistory {
   readonly #records: readonly RecordedCall[];
-  /** All of each list, as the last reader has seen it. */
-  readonly #lists = new Map<string, string[]>();
+  readonly #lists = new Map<string, Change[]>();
   readonly #events: readonly Event[];
   readonly #restores: readonly number[];
   /** The calls by what each may have appended. */
   readonly #claims: Map<string, RecordedCall[]>;
-  /** What is wrong in a single answer. */
-  readonly problems: string[] = [];
 
   constructor(records: readonly RecordedCall[]) {
     this.#records = records;
@@ -85,33 +102,89 @@ export class CompanyHistory {
       );
     const byKey = Map.groupBy(claims, ({ key }) => key);
     this.#claims = new Map([...byKey].map(([key, all]) => [key, all.map(({ record }) => record)]));
-    for (const element of this.#lists.get("ledger") ?? [])
-      if (!this.#claims.has(keyOf({ list: "ledger", element })))
-        this.problems.push(`nobody has asked for the ${element}`);
-    for (const record of records) this.#check(record);
   }
 
-  calls(): Call[] {
-    const calls = this.#records.map((record): Call => {
-      const { start, outcome } = record;
-      const end = outcome === "unknown" ? Number.POSITIVE_INFINITY : record.end;
-      const reads = outcome === "ok" ? this.#readsOf(record) : [];
-      return { name: nameOf(record), start, end, outcome, appends: this.#appendsOf(record), reads };
-    });
-    const end = Math.max(0, ...this.#records.map((record) => record.end)) + 1;
-    const reads = [...this.#lists].map(([list, elements]) => ({ list, elements }));
-    return [...calls, { name: "the last reader", start: end, end, outcome: "ok", reads }];
+  /** What no serial order of the calls explains, and what no order could, in words that begin with its kind. */
+  contradictions(): string[] {
+    const problems = [...this.#problemsOfLists(), ...this.#records.flatMap(problemsOf)];
+    const placed = this.#records
+      .filter(({ outcome }) => outcome !== "failed")
+      .map((record) => this.#place(record, problems));
+    return [...problems, ...contradictionsIn(placed)];
+  }
+
+  #problemsOfLists(): string[] {
+    const doubled = [...this.#lists].flatMap(([list, changes]) =>
+      changes
+        .filter(({ element }, index) => this.#find(list, element) !== changes[index])
+        .map(({ element }) => `doubled write: ${list} has "${element}" twice`),
+    );
+    const unasked = (this.#lists.get("ledger") ?? [])
+      .filter(({ element }) => !this.#claims.has(keyOf({ list: "ledger", element })))
+      .map(({ element }) => `nobody has asked for the ${element}`);
+    const undone = this.#records
+      .filter(({ outcome }) => outcome === "failed")
+      .flatMap((record) =>
+        this.#appendsOf(record)
+          .filter((append) => !this.#claims.has(keyOf(append)))
+          .map(
+            ({ list, element }) =>
+              `effect of a failed call: ${list} has the "${element}" of ${nameOf(record)}`,
+          ),
+      );
+    return [...doubled, ...unasked, ...undone];
+  }
+
+  /** The place of a call in the order of the timeline, as far as what it has changed and seen says it. */
+  #place(record: RecordedCall, problems: string[]): Placed {
+    const { start, outcome } = record;
+    const name = nameOf(record);
+    const placed: Placed = {
+      ...{ name, start, end: outcome === "ok" ? record.end : Number.POSITIVE_INFINITY },
+      ...{ after: 0, before: Number.POSITIVE_INFINITY, missed: "" },
+    };
+    for (const { list, element } of this.#appendsOf(record)) {
+      const change = this.#find(list, element);
+      if (change) placed.at = Math.max(placed.at ?? 0, change.at);
+      else problems.push(`lost write: ${name} was done, and ${list} has no "${element}"`);
+    }
+    for (const { list, skip = 0, elements } of outcome === "ok" ? this.#readsOf(record) : []) {
+      const changes = this.#lists.get(list) ?? [];
+      for (const [index, element] of elements.entries()) {
+        const { element: there = element } = changes[skip + index] ?? {};
+        const isMissing = list === "ledger" && changes[skip + index] === undefined;
+        if (there !== element || isMissing)
+          problems.push(
+            `reads that disagree: ${name} read "${element}" of ${list}, which the timeline does not have there`,
+          );
+      }
+      const end = skip + elements.length;
+      placed.after = Math.max(placed.after, changes[end - 1]?.at ?? 0);
+      const next = changes[end];
+      if (!next || next.at >= placed.before) continue;
+      placed.before = next.at;
+      placed.missed = `the "${next.element}" of ${list}`;
+    }
+    return placed;
+  }
+
+  #find(list: string, wanted: string): Change | undefined {
+    return this.#lists.get(list)?.find(({ element }) => element === wanted);
   }
 
   #add(event: Event): void {
-    const append = (list: string, element: string) =>
-      this.#lists.set(list, [...(this.#lists.get(list) ?? []), element]);
-    if (event.type === "company.restored") append("restores", `${this.#generationOf(event) + 1}`);
-    if (event.type === "ledger.posted") append("ledger", this.#postingOf(event));
+    const generation = this.#generationOf(event);
+    const append = (list: string, element: string, at = event.id) =>
+      this.#lists.set(list, [...(this.#lists.get(list) ?? []), { element, at }]);
+    if (event.type === "company.restored") append("restores", `${generation + 1}`);
+    if (event.type === "ledger.posted") {
+      append("ledger", this.#postingOf(event));
+      append(entriesOf(event.resource.id, generation), event.data.event);
+    }
     if (event.type !== "status.changed") return;
     const { from, to } = event.data;
-    const list = changesOf(event.resource.id, this.#generationOf(event));
-    if (!this.#lists.has(list) && from !== null) append(list, restored(from));
+    const list = changesOf(event.resource.id, generation);
+    if (!this.#lists.has(list) && from !== null) append(list, restored(from), 0);
     append(list, to);
   }
 
@@ -128,7 +201,7 @@ export class CompanyHistory {
     if (record.outcome === "ok") return appendsIn(record, record.generation ?? 0);
     return [...Array(this.#restores.length + 1).keys()]
       .flatMap((generation) => appendsIn(record, generation))
-      .filter(({ list, element }) => this.#lists.get(list)?.includes(element));
+      .filter(({ list, element }) => this.#find(list, element));
   }
 
   /** An effect belongs to the call whose answer says so, or else to the only one that may have had it. */
@@ -159,7 +232,7 @@ export class CompanyHistory {
           this.#statesUpTo(asked.id, generation, answer),
         );
       case "entries":
-        return read(entriesOf(asked.id, generation), answer.booked ?? []);
+        return read(...this.#entriesRead(asked.id, generation, answer));
       case "ledger": {
         const events = answer.events ?? [];
         const postings = events.flatMap((event) =>
@@ -171,9 +244,16 @@ export class CompanyHistory {
     return read("restores", [], before);
   }
 
+  /** The entries of the generation: others were there when it began. */
+  #entriesRead(id: string, generation: number, { booked = [] }: Answer): [string, string[]] {
+    const list = entriesOf(id, generation);
+    const isOlder = (event: string) => generation > 0 && !this.#find(list, event);
+    return [list, booked.filter((event) => !isOlder(event))];
+  }
+
   /** The number of statuses up to the one that a change has found, which is not always the one before it. */
   #statesBefore({ id, status }: { id: string; status: string }, generation: number) {
-    const states = this.#lists.get(changesOf(id, generation)) ?? [];
+    const states = this.#statesOf(id, generation);
     for (const event of this.#events) {
       if (event.type !== "status.changed" || event.resource.id !== id) continue;
       const { from, to } = event.data;
@@ -185,28 +265,33 @@ export class CompanyHistory {
 
   /** The statuses that a resource had up to the one that was read. */
   #statesUpTo(id: string, generation: number, { status }: Answer): string[] {
-    const states = this.#lists.get(changesOf(id, generation)) ?? [];
+    const states = this.#statesOf(id, generation);
     const at = states.indexOf(`${status}`);
     if (at >= 0) return states.slice(0, at + 1);
     // A status that is not in the list was there when the list began.
     return status === null ? [] : [restored(`${status}`)];
   }
 
-  #check(record: RecordedCall): void {
-    const { client, outcome, answer = {}, problem } = record;
-    const found = problem === undefined ? [] : [problem];
-    if (client === "reader" && outcome !== "ok") found.push("not answered at the end");
-    for (const event of answer.events ?? [])
-      if (event.type === "ledger.posted" && sumOf(event.data.entries.map(({ amount }) => amount)))
-        found.push(`the ${this.#postingOf(event)} does not sum to zero`);
-    const { accounts = [] } = answer;
-    const total = sumOf(accounts.flatMap(({ balance, scheduled }) => [balance, scheduled]));
-    if (total !== 0) found.push(`the accounts sum to ${total}`);
-    for (const { account, balance, subaccountId } of accounts)
-      if (account === "available" && balance < 0)
-        found.push(`${subaccountId ?? "the company"} has ${balance}: more went out than was there`);
-    this.problems.push(...found.map((each) => `${nameOf(record)}: ${each}`));
+  #statesOf(id: string, generation: number): string[] {
+    return (this.#lists.get(changesOf(id, generation)) ?? []).map(({ element }) => element);
   }
+}
+
+/** What is wrong in a single answer. */
+function problemsOf(record: RecordedCall): string[] {
+  const { client, outcome, answer = {}, problem } = record;
+  const found = problem === undefined ? [] : [problem];
+  if (client === "reader" && outcome !== "ok") found.push("not answered at the end");
+  for (const { type, data } of answer.events ?? [])
+    if (type === "ledger.posted" && sumOf(data.entries.map(({ amount }) => amount)))
+      found.push(`the ${data.event} of ${amountOf(data)} does not sum to zero`);
+  const { accounts = [] } = answer;
+  const total = sumOf(accounts.flatMap(({ balance, scheduled }) => [balance, scheduled]));
+  if (total !== 0) found.push(`the accounts sum to ${total}`);
+  for (const { account, balance, subaccountId } of accounts)
+    if (account === "available" && balance < 0)
+      found.push(`${subaccountId ?? "the company"} has ${balance}: more went out than was there`);
+  return found.map((each) => `${nameOf(record)}: ${each}`);
 }
 
 const changesOf = (id: string, generation: number) => `changes of ${id} in ${generation}`;
