@@ -14,28 +14,9 @@ interface ServiceResponse {
   body: Record<string, unknown>;
 }
 
-/** What a broken operation does instead of passing a request on to the sandbox. */
-type Break = (sandboxUrl: string, request: IncomingMessage) => Promise<ServiceResponse>;
-
-/** Responds as the sandbox does, but with another value where the pointer leads, if it leads anywhere. */
-export function wrongValueAt(pointer: string, change: (value: unknown) => unknown): Break {
-  return async (sandboxUrl, request) => {
-    const response = await forward(sandboxUrl, request);
-    const keys = pointer.split("/").slice(1);
-    const last = keys.pop() ?? "";
-    const parent = keys.reduce<never>((each, key) => each?.[key], response.body as never);
-    if (parent && Object.hasOwn(parent, last))
-      Object.assign(parent, { [last]: change(parent[last]) });
-    return response;
-  };
-}
-
 /** Starts a proxy in front of a sandbox, behind which one operation is broken. Ends with the test. */
-export async function startBreakingProxy(
-  sandboxUrl: string,
-  broken: Operation,
-  respond: Break = breakHandlerOf(broken),
-) {
+export async function startBreakingProxy(sandboxUrl: string, broken: Operation) {
+  const respond = breakHandlerOf(broken);
   const problems: unknown[] = [];
   const server = createServer((request, response) => {
     const responding = (isCallOf(broken, request) ? respond : forward)(sandboxUrl, request);
@@ -79,7 +60,7 @@ async function call(
  * What is rejected is accepted, with the response that the contract shows; what is read is another resource or an empty
  * list; and what is changed is undone.
  */
-function breakHandlerOf(operation: Operation): Break {
+function breakHandlerOf(operation: Operation): typeof forward {
   const [accepted] = examples(jsonContent(operation.cursor.at("responses", "200")));
   return async (sandboxUrl, request) => {
     const post = { method: "POST", headers: request.headers };
