@@ -22,7 +22,6 @@ export default {
         "x-guide",
         "x-inferred",
         "x-operations",
-        "x-plausible",
         "x-recorded",
         "x-refers-to",
         "x-replaces",

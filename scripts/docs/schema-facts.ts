@@ -1,6 +1,5 @@
 import { type Cursor, isString } from "../../src/contract/cursor.ts";
 import { textsAt } from "../../src/contract/schema-fields.ts";
-import { expectations, type PlausibleKind } from "../../src/sandbox/domain/plausible-values.ts";
 import { code } from "./markdown-table.ts";
 
 /** Whether a schema is one of an object. */
@@ -40,8 +39,6 @@ const FACTS: Record<string, (value: never) => string> = {
   default: (value: unknown) => `${code(value)} if you omit it.`,
   "x-fraction-digits": (digits: number) => `At most ${digits} decimal places.`,
   "x-tax-id": (kinds: string[]) => `The check digits of a ${kinds.join(" or ")}.`,
-  "x-plausible": (kind: PlausibleKind) =>
-    `The sandbox warns about a value that ${expectations[kind].problem}.`,
   "x-sensitive": () => "Sensitive: the client masks it in errors and hooks.",
   pattern: (pattern: string) => patternInWords(pattern),
   propertyNames: ({ enum: keys }: { enum: string[] }) => `Its keys: ${values(keys)}.`,

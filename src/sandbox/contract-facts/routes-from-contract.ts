@@ -17,7 +17,7 @@ import { resourceTypeOf } from "../../contract/resource-types.ts";
 import { factIn, fieldsWithin } from "../../contract/schema-fields.ts";
 import type { Kind, Kinds, ValueSchema } from "../../contract/value-schema.ts";
 import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
-import type { PlausibleKind } from "../domain/plausible-values.ts";
+import { expectations } from "../domain/plausible-values.ts";
 import type { TaxIdKind } from "../domain/tax-id.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 
@@ -46,7 +46,8 @@ interface RequestBody {
   required: boolean;
   fields: SchemaFields;
   taxIds: TaxIdField[];
-  plausible: PlausibleField[];
+  /** The paths, as below, of the fields whose values a bank may refuse. */
+  plausible: string[][];
 }
 
 export interface Parameter {
@@ -60,12 +61,6 @@ export interface Parameter {
 interface TaxIdField {
   path: string[];
   kinds: TaxIdKind[];
-}
-
-/** A field of a body with an expectation beyond its schema, and its path, as above. */
-interface PlausibleField {
-  path: string[];
-  kind: PlausibleKind;
 }
 
 export type Envelope = { data: unknown; message: string | null };
@@ -137,22 +132,16 @@ function bodyOf(operation: Operation): Route["body"] {
   if (!body.exists) return undefined;
   const required = body.at("required").value === true;
   const schema = requestSchema(operation);
-  const taxIds = fieldsWith<TaxIdKind[]>("x-tax-id", schema);
-  const plausible = fieldsWith<PlausibleKind>("x-plausible", schema);
+  const fields = fieldsWithin(schema);
   return {
     required,
     fields: fieldsOf(schema),
-    taxIds: taxIds.map(({ path, mark }) => ({ path, kinds: mark })),
-    plausible: plausible.map(({ path, mark }) => ({ path, kind: mark })),
+    taxIds: fields.flatMap(({ path, schemas }) => {
+      const kinds = factIn(schemas, "x-tax-id") as TaxIdKind[] | undefined;
+      return kinds ? [{ path, kinds }] : [];
+    }),
+    plausible: fields.map(({ path }) => path).filter((path) => `${path.at(-1)}` in expectations),
   };
-}
-
-/** The fields of a schema that have a mark, at any depth. */
-function fieldsWith<Mark>(keyword: string, schema: Cursor): { path: string[]; mark: Mark }[] {
-  return fieldsWithin(schema).flatMap(({ path, schemas }) => {
-    const mark = factIn(schemas, keyword);
-    return mark === undefined ? [] : [{ path, mark: mark as Mark }];
-  });
 }
 
 /** The paths of the fields of a kind that begin so, without that beginning. */

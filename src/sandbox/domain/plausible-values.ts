@@ -6,24 +6,33 @@ const STATES = new Set(
 );
 
 /** What a value is expected to be: whether it can be, and what is said about one that cannot. */
-interface Expectation {
+export interface Expectation {
   isMet(value: string | number): boolean;
   problem: string;
 }
 
+const filled: Expectation = {
+  isMet: (value) => `${value}`.trim() !== "",
+  problem: "is empty",
+};
+
 /**
- * What the contract expects of a field with `x-plausible`, by the value of the mark. The interface takes any other
- * value too, and a bank does not.
+ * What a bank expects of the data of a person, by the names of the fields. The service's specification states no such
+ * limits, so the interface takes any other value too.
  */
-export const expectations = {
-  filled: { isMet: (value) => `${value}`.trim() !== "", problem: "is empty" },
+export const expectations: Readonly<Record<string, Expectation>> = {
+  name: filled,
+  firstName: filled,
+  lastName: filled,
+  holderName: filled,
   email: { isMet: (value) => /[^\s@]@[^\s@]/.test(`${value}`), problem: "is no e-mail address" },
+  street: filled,
   streetNumber: { isMet: (value) => Number(value) >= 1, problem: "is less than 1" },
+  neighborhood: filled,
+  city: filled,
   state: { isMet: (value) => STATES.has(`${value}`), problem: "is no state of Brazil, such as SP" },
   zipcode: { isMet: isZipcode, problem: "does not have the eight digits of a CEP" },
-} as const satisfies Record<string, Expectation>;
-
-export type PlausibleKind = keyof typeof expectations;
+};
 
 /** As a number, it lacks a leading zero. No CEP has two. */
 function isZipcode(value: string | number): boolean {
