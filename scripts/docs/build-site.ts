@@ -111,7 +111,10 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   for (const { document, ...section } of sections)
     await buildReference(document, {
       ...section,
-      ...{ pages: section.folder, folder, assumptions, address },
+      pages: section.folder,
+      folder,
+      assumptions,
+      address,
     });
 }
 

@@ -50,22 +50,26 @@ type List = {
 /** Guides that list operations. A link to a heading leads to the operation's page. */
 const LISTS: Readonly<Record<string, List>> = {
   "docs/reference.md": {
-    ...{ contract: "service", folder: "operations" },
+    contract: "service",
+    folder: "operations",
     all: '[All on one page](../reference.html){target="_self"}',
     more: "Fields, examples and errors",
   },
   "docs/pt-BR/reference.md": {
-    ...{ contract: "service", folder: "pt-BR/operations" },
+    contract: "service",
+    folder: "pt-BR/operations",
     all: '[Tudo em uma página](../../reference.html){target="_self" hreflang="en"}',
     more: "Campos, exemplos e erros",
   },
   "docs/pt-BR/control.md": {
-    ...{ contract: "control", folder: "pt-BR/controls" },
+    contract: "control",
+    folder: "pt-BR/controls",
     all: '[Tudo em uma página](../../control.html){target="_self" hreflang="en"}',
     more: "Campos, exemplos e erros",
   },
   "docs/control.md": {
-    ...{ contract: "control", folder: "controls" },
+    contract: "control",
+    folder: "controls",
     all: '[All on one page](../control.html){target="_self"}',
     more: "Fields, examples and errors",
   },

@@ -39,7 +39,10 @@ export const listen = command({
       interruptible(
         (signal) =>
           forwardPostbacks({
-            ...{ control: connection.control, target, types, signal },
+            control: connection.control,
+            target,
+            types,
+            signal,
             onNews: (...news) => void followNews(connection, ...news),
             show: (forwarded) => print(io, values, shown(forwarded), describe),
             announce: (state) => io.stderr(SAID[state](target, connection.url)),
@@ -95,8 +98,15 @@ function shown({ postback, outcome, duration, reported }: Forwarded) {
   const { recorded = false, nextAttemptAt = null } = reported ?? {};
   const milliseconds = Math.round(duration);
   return {
-    ...{ eventId, type, resourceId, resourceStatus, attempt, ...outcome },
-    ...{ duration: milliseconds, recorded, nextAttemptAt },
+    eventId,
+    type,
+    resourceId,
+    resourceStatus,
+    attempt,
+    ...outcome,
+    duration: milliseconds,
+    recorded,
+    nextAttemptAt,
   };
 }
 

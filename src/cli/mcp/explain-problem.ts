@@ -25,8 +25,12 @@ export function explainProblem(pages: readonly Page[]): Tool {
       eventId: text("The event of a postback."),
     },
     output: {
-      ...{ name: "string", meaning: "string", whatToDo: "string", returnedBy: "array" },
-      ...{ provoke: "string", postbacks: "array" },
+      name: "string",
+      meaning: "string",
+      whatToDo: "string",
+      returnedBy: "array",
+      provoke: "string",
+      postbacks: "array",
     },
     async run({ code, eventId, ...of }, context) {
       if (code !== undefined)

@@ -73,9 +73,18 @@ export const describeOperation: Tool = {
     example: text("Which example to show. By default, the first."),
   },
   output: {
-    ...{ operations: "array", call: "string", description: "string", isDestructive: "boolean" },
-    ...{ parameters: "array", fields: "array", required: "object", examples: "array" },
-    ...{ example: "object", errors: "array", assumptions: "array", assumptionCount: "integer" },
+    operations: "array",
+    call: "string",
+    description: "string",
+    isDestructive: "boolean",
+    parameters: "array",
+    fields: "array",
+    required: "object",
+    examples: "array",
+    example: "object",
+    errors: "array",
+    assumptions: "array",
+    assumptionCount: "integer",
   },
   async run({ operation: id, example }) {
     const summaries = callable.map((each) => `${each.id}: ${textAt(each.cursor, "summary")}`);

@@ -91,7 +91,11 @@ function resultOf(answer: Answer): CallToolResult {
     content: [
       ...texts.map((each) => ({ type: "text" as const, text: each })),
       ...links.map(({ file: name, uri, title, mimeType }) => ({
-        ...{ type: "resource_link" as const, name, uri, title, mimeType },
+        type: "resource_link" as const,
+        name,
+        uri,
+        title,
+        mimeType,
       })),
     ],
     structuredContent: { ...facts, ...(data && { data }) },

@@ -92,8 +92,11 @@ const { returns } = formOf("service", "payments.get");
 
 /** The details that the actions show. */
 const DETAILS = [
-  ...["paymentId", "refundRefused.returnCode", "refundRefused.message"],
-  ...["buyerPageUrl", "buyerPageQrCodeUrl"],
+  "paymentId",
+  "refundRefused.returnCode",
+  "refundRefused.message",
+  "buyerPageUrl",
+  "buyerPageQrCodeUrl",
 ];
 
 /** Something that can become of a payment. */

@@ -10,8 +10,10 @@ export const QR_CODE_SUFFIX = ".png";
 
 /** The fields that contain the URL of a file or a page of a payment. */
 export const DOCUMENT_FIELDS: readonly string[] = [
-  ...["pdfUrl", "qrCodeUrl"],
-  ...["buyerPageUrl", "buyerPageQrCodeUrl"],
+  "pdfUrl",
+  "qrCodeUrl",
+  "buyerPageUrl",
+  "buyerPageQrCodeUrl",
 ];
 
 const PATHS = [DOCUMENTS_PATH, PAY_PATH];

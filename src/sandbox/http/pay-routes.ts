@@ -65,8 +65,10 @@ async function pictureOf(page: PayPage, { method, baseUrl }: ApiRequest): Promis
   if (method !== "GET") throw new HttpError(405, "This path only allows GET.", { allow: "GET" });
   await read(page, async () => {});
   const headers = {
-    ...{ "content-type": "image/png", "cache-control": "no-store" },
-    ...{ "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" },
+    "content-type": "image/png",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
   };
   return { status: 200, headers, body: qrCodePng(`${baseUrl()}${PAY_PATH}${page.token}`) };
 }

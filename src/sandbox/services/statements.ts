@@ -78,7 +78,10 @@ export async function movementsOf(
     const isWithdrawal = event === "withdrawal" || event === "return";
     const payment = byId.get(subject);
     return {
-      ...{ day, event, amount, balance },
+      day,
+      event,
+      amount,
+      balance,
       paymentId: isWithdrawal ? null : subject,
       withdrawalId: isWithdrawal ? subject : null,
       ...(sales.get(subject) ?? { gross: null, fees: null, splits: null }),

@@ -19,7 +19,11 @@ export const resourceDetails: Handlers<DetailsOperations> = {
     const page = buyerMovesOf(context, record).length > 0 ? context.payPath(paymentId) : null;
     return {
       data: {
-        ...{ paymentId, customerId, subscriptionId, anticipated, refundRefused },
+        paymentId,
+        customerId,
+        subscriptionId,
+        anticipated,
+        refundRefused,
         buyerPageUrl: page,
         buyerPageQrCodeUrl: page && page + QR_CODE_SUFFIX,
       },
