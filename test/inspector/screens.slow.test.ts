@@ -67,7 +67,7 @@ const SCREENS: [what: string, title: string, data: RegExp][] = [
   ["subscriptions", "Subscriptions", /ACTIVE.*30 days/s],
   ["customers", "Customers", /@.*page 1 of 1/s],
   ["cards", "Cards", /visa/i],
-  ["money", "Money", /Available balance.*R\$.*Statement.*sale.*Excel/s],
+  ["money", "Money", /Available balance.*R\$.*Statement.*sale/s],
   ["money/2026-03-02", "Money", /available.*Opening balance.*sale/s],
   ["subaccounts", "Subaccounts", /APPROVED.*page 1 of 1, 1 in all/s],
   ["bank-accounts", "Bank accounts", /holder name.*page 1 of 1, 1 in all/is],

@@ -12,6 +12,7 @@ import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { Filter } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
+import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Amount, Day, ResourceLink } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
@@ -279,34 +280,39 @@ function DayTable({ route, days, today, caption = "" }: DayTableProps) {
     ...sumOf("withdrawn"),
   };
   return (
-    <Table
-      label={texts.money.byDay}
-      caption={caption}
-      rows={days}
-      keyOf={({ day }) => day}
-      empty={texts.money.nothing}
-      columns={[
-        {
-          title: texts.money.day,
-          cell: ({ day }) => <DayLink route={route} day={day} />,
-          ...(days.length > 1 && { total: texts.money.sum }),
-        },
-        {
-          title: texts.money.net,
-          isNumber: true,
-          cell: ({ day, net }) => <Bar net={net} most={most} isAvailable={day <= today} />,
-          ...sumOf("net"),
-        },
-        ...(days.some((day) => day.withdrawn !== 0) ? [withdrawn] : []),
-        {
-          title: texts.money.balance,
-          isNumber: true,
-          cell: ({ balance }) => <Amount centavos={balance} />,
-        },
-      ]}
-    />
+    <>
+      <Table
+        label={texts.money.byDay}
+        caption={caption}
+        rows={days}
+        keyOf={({ day }) => day}
+        empty={texts.money.nothing}
+        columns={[
+          {
+            title: texts.money.day,
+            cell: ({ day }) => <DayLink route={route} day={day} />,
+            ...(days.length > 1 && { total: texts.money.sum }),
+          },
+          {
+            title: texts.money.net,
+            isNumber: true,
+            cell: ({ day, net }) => <Bar net={net} most={most} isAvailable={day <= today} />,
+            ...sumOf("net"),
+          },
+          ...(days.some((day) => day.withdrawn !== 0) ? [withdrawn] : []),
+          {
+            title: texts.money.balance,
+            isNumber: true,
+            cell: ({ balance }) => <Amount centavos={balance} />,
+          },
+        ]}
+      />
+      <Others of={days} operation="ledger.listReceivables" shown={DAY} />
+    </>
   );
 }
+
+const DAY = ["day", "net", "withdrawn", "balance"];
 
 function Bar({ net, most, isAvailable }: { net: number; most: number; isAvailable: boolean }) {
   const tone = net < 0 ? "bad" : isAvailable ? "" : "later";
@@ -424,11 +430,22 @@ function Movements({ route, filters }: StatementProps) {
                 </button>
               </p>
             )}
+            <Others of={pages.at(-1)} operation="ledger.getStatement" shown={STATEMENT} />
           </>
         );
       }}
     </Loading>
   );
+}
+
+const STATEMENT = [
+  ...["subaccountId", "openingBalance", "closingBalance", "next"],
+  ...["day", "event", "paymentId", "withdrawalId", "buyer", "paymentMethod"].map(ofMovement),
+  ...["gross", "fees", "splits", "amount", "balance"].map(ofMovement),
+];
+
+function ofMovement(name: string): string {
+  return `movements.${name}`;
 }
 
 /** A payment or withdrawal has one movement of an event on a day. */
