@@ -2,6 +2,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { JsonObject } from "../../src/contract/cursor.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
+import { NODE_COMPILE_CACHE } from "../run-command-line.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a script reads what it expects, and fails if it is not there.
 type Read = any;
@@ -30,7 +31,8 @@ export class Agent {
   private constructor(args: string[], env: Record<string, string>, mode: Protocol) {
     this.client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
     const command = { command: process.execPath, args: ["src/cli/index.ts", "mcp", ...args] };
-    this.#transport = new StdioClientTransport({ ...command, env, stderr: "pipe" });
+    const options = { env: { NODE_COMPILE_CACHE, ...env }, stderr: "pipe" } as const;
+    this.#transport = new StdioClientTransport({ ...command, ...options });
     this.#transport.stderr?.on("data", (chunk) => {
       this.stderr += chunk;
     });
