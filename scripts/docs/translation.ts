@@ -28,12 +28,13 @@ const HOLE = /\{\*?\}/;
 const UNTRANSLATED =
   /`[^`]*`|<code>.*?<\/code>|\]\([^)]*\)|R\$|(?:\p{L}|_)+(?=[\p{Lu}\d._])[\p{L}\d._]*\p{L}/gu;
 
+/** A comment with a line of its own. */
+const COMMENT = /^(\/\/ )(.+)$/gm;
+
 /**
  * Translates pages that scripts write. A text without a translation stays as it is and is marked as English. So is one
  * whose English has changed, since the English is what it is found by.
  */
-const COMMENT = /^(\/\/ )(.+)$/gm;
-
 export class Translation {
   readonly missing = new Set<string>();
   readonly #entries: readonly Entry[];
