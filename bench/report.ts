@@ -10,7 +10,7 @@ export interface Section {
 }
 
 /** A group of bars, by their names. */
-export interface Chart {
+interface Chart {
   title: string;
   bars: [name: string, value: number][];
 }

@@ -1,7 +1,7 @@
 import type { Agent } from "./agent.ts";
 
 /** What a reader without the repository is asked, and a script that finds it out with nothing but the tools. */
-export interface Task {
+interface Task {
   task: string;
   solve(agent: Agent, world: World): Promise<unknown>;
   answer: unknown;

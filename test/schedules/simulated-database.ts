@@ -11,7 +11,7 @@ import type { CompanyData, Lease, Store } from "../../src/sandbox/store/store.ts
 import type { Owner, Simulation } from "./simulation.ts";
 
 /** Called with a transaction of a process before it is committed. */
-export type BeforeCommit = (owner: Owner, transaction: OpenTransaction) => Promise<void>;
+type BeforeCommit = (owner: Owner, transaction: OpenTransaction) => Promise<void>;
 
 /** A call of a transaction to its data, with the result. */
 export interface DataCall {

@@ -12,7 +12,7 @@ interface Part {
   presumed: boolean;
 }
 /** The parts that hold together on one way through the `oneOf`s of a schema. */
-export type Branch = Part[];
+type Branch = Part[];
 
 /** Whether a field is required by default. */
 type ByDefault = "required" | "unstated";

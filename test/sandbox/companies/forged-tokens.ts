@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /** What a forger may know. */
-export interface Stolen {
+interface Stolen {
   /** An access token and a refresh token of the same company. */
   access: string;
   refresh: string;
