@@ -7,7 +7,9 @@ import { pack } from "../package/pack.ts";
 import { run, start } from "../run-command-line.ts";
 import { exchange } from "./send-request.ts";
 
-const install = "npm install -D @stoplight/prism-http@5.16.0";
+/** The guide's command. */
+const [install = ""] =
+  /^npm install -D @stoplight\S+$/m.exec(readFileSync("docs/mock.md", "utf8")) ?? [];
 const missing = `the mock needs Prism, which is not installed: run ${install}`;
 
 const tarball = await pack();
@@ -63,10 +65,9 @@ describe("in a project that ran that command", () => {
   });
 });
 
-test("the guide, the package and its tests name one version of Prism", () => {
+test("the command of the guide installs the version of Prism that the tests use", () => {
   const { devDependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const version = devDependencies["@stoplight/prism-http"];
   expect(install).toContain(`@stoplight/prism-http@${version}`);
-  expect(readFileSync("docs/mock.md", "utf8")).toContain(`@stoplight/prism-http@${version}`);
   expect(peerDependencies).toMatchObject({ "@stoplight/prism-http": `^${version}` });
 });
