@@ -228,7 +228,7 @@ function* changes(
   const items = Array.isArray(value) && all.find((part) => part.items)?.items;
   if (items) yield* changes(items, (value as unknown[])[0], kind, [...path, "0"]);
   if (!isObject(value)) return;
-  yield* removals(all, value, kind, path);
+  yield* changesOfFields(all, value, kind, path);
   for (const [name, field] of fields(all))
     yield* changes(field, value[name], kind, [...path, name]);
 }
@@ -240,10 +240,13 @@ function rulesOf(part: Schema): [rule: string, limit: unknown][] {
   });
 }
 
-/** Of alternatives, all have to go before one is missing. */
-function removals(all: Schema[], owner: object, kind: string, path: string[]): Change[] {
-  if (kind === "within")
-    return fields(all).map(([name]) => ({ path: [...path, name], value: NOTHING, rule: "absent" }));
+/** A field less, and one more. Of alternatives, all have to go before one is missing. */
+function changesOfFields(all: Schema[], owner: object, kind: string, path: string[]): Change[] {
+  if (kind === "within") {
+    const absent = fields(all).map(([name]) => ({ path: [...path, name], value: NOTHING }));
+    const unknown = { path: [...path, "unknown"], value: { unknown: [1] }, rule: "unknown field" };
+    return [...absent.map((change) => ({ ...change, rule: "absent" })), unknown];
+  }
   const either = alternatives(all);
   const required = new Set<string>(all.flatMap((part) => part.required ?? []));
   return [...required].map((name) => {
