@@ -5,11 +5,12 @@ import { EXIT_STATUS, runScript, ScriptError } from "./exit-status.ts";
 
 const CHANGELOG = "CHANGELOG.md";
 const UNRELEASED = /^## Unreleased\n/m;
+const MIGRATIONS = "src/sandbox/store/sql/layout-*.ts";
 
 const USAGE = `Usage: npm run release -- VERSION [--tested]
 
-Checks, builds and tags a release, e.g. npm run release -- 0.2.0, and tries to publish it without publishing it.
-Nothing leaves this machine. --tested skips npm test, for a commit whose tests have just passed.`;
+Checks, builds and tags a release, e.g. npm run release -- 0.1.0, and tries to publish it without publishing it.
+Nothing leaves this machine. From the first tag on, it refuses a change of a published migration. --tested skips npm test, for a commit whose tests have just passed.`;
 
 /**
  * The changelog in which the changes so far belong to a release.
@@ -60,19 +61,22 @@ function formsOf(version: string): string[] {
 
 function release(version: string, isTested: boolean): void {
   const { version: current, repository } = JSON.parse(readFileSync("package.json", "utf8"));
-  if (!isNewer(version, current))
+  // The package has the version of its first release before there is one.
+  if (version !== current && !isNewer(version, current))
     fail(`${version} does not come after ${current}. Use three numbers, such as 0.2.0.`);
   if (output("git", "status", "--porcelain") !== "")
     fail("The working tree has changes. Commit them first, so that the release has them.");
   if (output("git", "tag", "--list", `v${version}`) !== "")
     fail(`The tag v${version} exists already.`);
+  const [latest] = output("git", "tag", "--list", "v*", "--sort=-v:refname").split("\n");
+  if (latest) assertMigrationsKept(latest);
   const date = new Date().toISOString().slice(0, 10);
   const changelog = releaseChangelog(readFileSync(CHANGELOG, "utf8"), version, date);
   if (!isTested) run("npm", "test");
   const before = output("git", "rev-parse", "HEAD");
   try {
     writeFileSync(CHANGELOG, changelog);
-    run("npm", "version", version, "--no-git-tag-version");
+    run("npm", "version", version, "--no-git-tag-version", "--allow-same-version");
     for (const file of filesThatName(current)) {
       writeFileSync(file, withVersion(readFileSync(file, "utf8"), current, version));
     }
@@ -97,6 +101,20 @@ const NO_REPOSITORY = `
 package.json names no repository, so this tag cannot be published: the registry takes a package with provenance only from
 the repository that the package names, which a dry run does not check. Delete the tag and its commit, set "repository",
 commit, and release again.`;
+
+/** Databases have what a published migration made, so it never changes: a later one follows it. */
+function assertMigrationsKept(since: string): void {
+  const changed = output(
+    "git",
+    "diff",
+    "--name-only",
+    "--diff-filter=MDR",
+    since,
+    "--",
+    MIGRATIONS,
+  );
+  if (changed !== "") fail(`${changed} was published with ${since}, and has changed.`);
+}
 
 /** Tracked files, apart from the changelog, whose earlier entries keep their versions. */
 function filesThatName(version: string): string[] {

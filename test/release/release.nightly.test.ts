@@ -46,6 +46,15 @@ test("a release is rejected for a version that is not newer or has a tag, and wi
   expect(release("98.0.0")).toEqual(failure("The tag v98.0.0 exists already."));
 });
 
+test("a release is rejected if a published migration has changed", () => {
+  const migration = "src/sandbox/store/sql/layout-1.ts";
+  writeFileSync(join(clone, migration), `${read(migration)}\n`);
+  git("commit", "--quiet", "--all", "--message", "Change a migration");
+  const problem = `${migration} was published with v98.0.0, and has changed.`;
+  expect(release("99.0.0")).toEqual(failure(problem));
+  git("reset", "--quiet", "--hard", "HEAD~1");
+});
+
 test("a release that fails midway leaves nothing behind", () => {
   const before = git("rev-parse", "HEAD");
   git("config", "tag.gpgSign", "true");
