@@ -14,31 +14,11 @@ const SOURCE = join(ROOT, "src");
 const PACKAGE = join(ROOT, "dist/package");
 const BUILT = join(PACKAGE, "src/sandbox");
 
-/** The files of the sandbox in the package: one bundle, and the modules that load before it or without it. */
+/** The files of the sandbox in the package, beside the modules that load before the bundle or without it. */
 const BUNDLE = "app.js";
 const INSPECTOR = "inspector.html";
 /** The search of the site, which `centavo mcp` uses too. */
 const SEARCH = "docs/.vitepress/search/search";
-const PUBLISHED = new Set(
-  [
-    "index",
-    "options",
-    "startup-errors",
-    "domain/calendar",
-    "domain/memoize",
-    "postbacks/retry-schedule",
-    "store/store-address",
-    // The command line imports these.
-    "domain/move-dates-forward",
-    "domain/describe-advance",
-    "domain/format-money",
-    "domain/rule-violations",
-    "domain/similar-name",
-    "postbacks/deliver",
-    "postbacks/redact-receiver-response",
-    "timeline/describe-event",
-  ].flatMap((module) => [`${module}.js`, `${module}.d.ts`]),
-);
 
 /** Modules with error classes. A second copy in the bundle would break `instanceof`. */
 const EXTERNAL = [
@@ -48,6 +28,16 @@ const EXTERNAL = [
   },
   { source: join(SOURCE, "sandbox/startup-errors.ts"), built: "./startup-errors.js" },
 ];
+
+const FOR_NODE = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  logLevel: "warning",
+  metafile: true,
+} as const;
 
 /** Modules whose values the sandbox computes when it runs. The build computes them in advance. */
 const PRECOMPUTED: Record<string, () => string> = {
@@ -103,20 +93,22 @@ function packageEntryPoints(): string[] {
   return [...modules, ...Object.values<string>(bin)];
 }
 
+/** The files that the package loads. Fails at an import of one that is not there. */
+async function usedModules(): Promise<ReadonlySet<string>> {
+  const { metafile } = await build({
+    ...FOR_NODE,
+    entryPoints: packageEntryPoints(),
+    packages: "external",
+    outdir: PACKAGE,
+    write: false,
+  });
+  return new Set(Object.keys(metafile.inputs));
+}
+
 /** As esbuild names a file. */
 function pathOf(file: string): string {
   return relative(ROOT, file).replaceAll("\\", "/");
 }
-
-const FOR_NODE = {
-  absWorkingDir: ROOT,
-  bundle: true,
-  format: "esm",
-  platform: "node",
-  target: "node20",
-  logLevel: "warning",
-  metafile: true,
-} as const;
 
 if (import.meta.main) {
   const outfile = join(BUILT, BUNDLE);
@@ -133,6 +125,7 @@ if (import.meta.main) {
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
   // The compiler's output for what is now in a bundle.
   rmSync(join(PACKAGE, "docs"), { recursive: true });
+  rmSync(join(BUILT, "app.d.ts"));
   const searchFile = join(PACKAGE, `${SEARCH}.js`);
   const search = await build({ ...FOR_NODE, entryPoints: [`${SEARCH}.ts`], outfile: searchFile });
   const inspector = await bundleInspector();
@@ -142,18 +135,11 @@ if (import.meta.main) {
     [metafile, inspector.metafile, search.metafile],
   );
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
+  const used = await usedModules();
   // Removes the compiler's output for the modules that are now in the bundle.
   for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
-    const name = relative(BUILT, file).replaceAll("\\", "/");
-    if (entry.isFile() && ![BUNDLE, INSPECTOR].includes(name) && !PUBLISHED.has(name)) rmSync(file);
+    const module = pathOf(file).replace(/\.(d\.ts|js)$/, ".js");
+    if (entry.isFile() && entry.name !== INSPECTOR && !used.has(module)) rmSync(file);
   }
-  // Fails at an import of a file that was removed, which otherwise only fails where the package is installed.
-  await build({
-    ...FOR_NODE,
-    entryPoints: packageEntryPoints(),
-    packages: "external",
-    outdir: PACKAGE,
-    write: false,
-  });
 }
