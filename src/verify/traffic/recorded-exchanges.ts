@@ -19,23 +19,21 @@ export interface TrafficOptions {
 const MAX_HOSTS = 10;
 
 /**
- * Reads recorded requests to the service from a HAR, or from NDJSON as `centavo events --json` prints it. It reads the file
- * twice, first to find where the service is, so that a damaged file fails before anything of it is yielded. Between two
- * exchanges, nothing of the file is kept. Browsers leave out credentials, so nothing follows from their absence.
+ * Reads recorded requests to the service from a HAR, or from NDJSON as `centavo events --json` prints it. Browsers leave out
+ * credentials, so nothing follows from their absence.
  * @throws {TrafficError} if the file is no recorded traffic, or the service's host is unclear.
  */
-export async function* readRecordedExchanges(
+export async function readRecordedExchanges(
   file: string,
   contract: Cursor,
   options: TrafficOptions = {},
-): AsyncGenerator<Exchange | Skipped> {
+): Promise<(Exchange | Skipped)[]> {
   const match = createMatcher(contract);
-  const service = await findService(file, match, options.host?.toLowerCase());
+  const records = await readTrafficRecords(file);
+  const requests = records.map(readRecordedRequest).filter((each) => each !== undefined);
+  const service = findService(requests, match, options.host?.toLowerCase());
   options.onService?.(service.host);
-  for await (const record of readTrafficRecords(file)) {
-    const request = readRecordedRequest(record);
-    if (request) yield readExchange(request, match, service);
-  }
+  return requests.map((request) => readExchange(request, match, service));
 }
 
 interface Match {
@@ -77,12 +75,9 @@ interface Service {
 type Counts = Map<string | undefined, Map<string, number>>;
 
 /** The service is at the host that has its operations, below the prefix with which the most requests match. */
-async function findService(file: string, match: Matcher, chosen?: string): Promise<Service> {
+function findService(requests: RecordedRequest[], match: Matcher, chosen?: string): Service {
   const counts: Counts = new Map();
-  for await (const record of readTrafficRecords(file)) {
-    const request = readRecordedRequest(record);
-    if (request) count(request, match, counts);
-  }
+  for (const request of requests) count(request, match, counts);
   const matching = [...counts].filter(([host, { size }]) => size > 0 && isChosen(host, chosen));
   const [service, ...others] = matching;
   if (!service) {

@@ -75,7 +75,7 @@ function subaccountIn(entry: unknown): Pick<Exchange, "subaccountId"> {
   return header === undefined ? {} : { subaccountId: textAt(header, "value") };
 }
 
-function readEvent({ value, place, text }: TrafficRecord): RecordedRequest | undefined {
+function readEvent({ value, place }: TrafficRecord): RecordedRequest | undefined {
   const type = textAt(value, "type");
   const isRequest = type === "request.completed";
   const method = textAt(value, "data", "method");
@@ -86,12 +86,12 @@ function readEvent({ value, place, text }: TrafficRecord): RecordedRequest | und
     );
   }
   if (!isRequest) return undefined;
-  return { host: undefined, method, path, read: () => readLoggedRequest(value, text) };
+  return { host: undefined, method, path, read: () => readLoggedRequest(value) };
 }
 
 /** The sandbox has redacted secrets, and replaced long bodies by their length. */
-function readLoggedRequest(event: unknown, line: string): Content | SkipReason {
-  if (isRedacted(line)) return "a redacted value";
+function readLoggedRequest(event: unknown): Content | SkipReason {
+  if (isRedacted(JSON.stringify(event))) return "a redacted value";
   const requestBody = memberAt(event, "data", "body") ?? undefined;
   const body = withWholeAddresses(memberAt(event, "data", "response")) ?? undefined;
   if ([requestBody, body].some((each) => isString(each) && REPLACED.test(each)))

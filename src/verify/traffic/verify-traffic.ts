@@ -18,7 +18,7 @@ export async function verifyTraffic(
 ): Promise<TrafficResult> {
   const verification = new Verification(contract, checks);
   const skipped = new Map<SkipReason, number>();
-  for await (const each of readRecordedExchanges(file, contract, options)) {
+  for (const each of await readRecordedExchanges(file, contract, options)) {
     if ("skipped" in each) skipped.set(each.skipped, (skipped.get(each.skipped) ?? 0) + 1);
     else verification.observe(each);
   }
