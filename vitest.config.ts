@@ -20,10 +20,10 @@ const WITHOUT_SHOP = [
 /** The tests of the sandbox that run over each engine for every change. At night all of them do. */
 const FOR_EACH_ENGINE = [
   // Transactions, processes and streams.
-  "test/sandbox/scheduler/*.test.ts",
+  "test/sandbox/scheduler/{clock,clock-advance-order,concurrency,idle-worker-transactions}.test.ts",
   "test/sandbox/store/{durability,outbox,shared-values,storage-limit}.test.ts",
   "test/sandbox/timeline/{stream,timeline}.test.ts",
-  "test/sandbox/companies/{isolation,people,reset,snapshots,state-files}.test.ts",
+  "test/sandbox/companies/{people,reset,snapshots,state-files}.test.ts",
   "test/sandbox/postbacks/{cancellation,listener,order,redelivery}.test.ts",
   "test/sandbox/ledger/{ledger,withdrawals}.test.ts",
   // One of each resource.
