@@ -46,7 +46,7 @@ export interface ResponseFacts {
   columns?: string[];
 }
 
-export interface OperationMarks {
+interface OperationMarks {
   /** Which of its requests the timeline has. By default, all. */
   recorded?: "never" | "failures";
   /** What of a company it replaces. */

@@ -10,7 +10,7 @@ const PROBE = join(import.meta.dirname, "memory-probe.ts");
 /** How long it may take to end, in milliseconds: some seconds for what was accepted, on a busy machine. */
 const MAX_END = 30_000;
 
-export interface Ended {
+interface Ended {
   status: number | null;
   signal: NodeJS.Signals | null;
   stderr: string;

@@ -74,9 +74,6 @@ export function reversal(entries: readonly Entry[], today: string): Entry[] {
   );
 }
 
-/** The entries of a refund. The service returns its fee too. */
-export const refund = reversal;
-
 /**
  * Returns the money to the buyer. The liable subaccounts give back their splits, and the company pays the
  * rest. The service keeps its fee. If one split of a subaccount is liable, all its splits are.

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentStatus } from "../../../generated/types.ts";
 import { type Balance, balance, type Entry } from "./ledger-balances.ts";
-import { refund, settlementDays } from "./ledger-entries.ts";
+import { reversal, settlementDays } from "./ledger-entries.ts";
 
 /** A requested refund: the payment, its entries and the balances of all owners. */
 export type Refund = {
@@ -56,7 +56,7 @@ function isReceived({ method, installments, entries, today }: Refund): boolean {
 
 /** The first owner whose balance does not cover a refund, if there is one. */
 export function uncovered({ entries, balances, today }: Refund): OwnBalance | undefined {
-  const reversed = refund(entries, today);
+  const reversed = reversal(entries, today);
   // The balance of an owner without a share in the payment does not matter, even if it is negative.
   const payers = reversed.filter(({ account, amount }) => account === "available" && amount !== 0);
   const owners = new Set(payers.map(({ owner }) => owner));

@@ -7,7 +7,7 @@ import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import {
   anticipation,
   chargeback,
-  refund,
+  reversal,
   sale,
   settlementDays,
 } from "../domain/ledger-entries.ts";
@@ -203,7 +203,8 @@ function installmentsOf(payment: Payment): number {
 
 /** Reverses all entries of the payment. A refunded payment has no splits. */
 async function bookRefund({ data, today }: Context, { id }: PaymentRecord): Promise<Booking> {
-  const entries = refund(await data.ledger.entriesOf(id), today);
+  // The service returns its fee too.
+  const entries = reversal(await data.ledger.entriesOf(id), today);
   return { event: "refund", entries, changes: { splits: [] } };
 }
 
