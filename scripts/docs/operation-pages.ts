@@ -1,16 +1,15 @@
 import type { TryableCall } from "../../docs/.vitepress/theme/try-it.ts";
 import { marksFrom, marksOf } from "../../src/contract/assumptions.ts";
 import { type Cursor, textAt } from "../../src/contract/cursor.ts";
+import { factsOf } from "../../src/contract/operation-facts.ts";
 import {
   carriesFile,
   errorResponses,
   httpMethodOf,
-  isPublic,
   jsonContent,
   type Operation,
   operations,
   parameters,
-  requestExamples,
   requestSchema,
   responses,
   webhookOperations,
@@ -208,25 +207,24 @@ function describeAnswers(operation: Operation, pages: OperationPages): string {
 function tryIt(operation: Operation, { hasSandbox }: OperationPages): string {
   // A form has no file to send or to keep.
   if (carriesFile(operation)) return "";
+  const { method, path, isPublic, marks, examples, successes } = factsOf(operation);
   // With other keys, no page could use its sandbox any more.
-  if (!hasSandbox || operation.cursor.at("x-replaces").value === "keys") return "";
-  const { cursor, pathItem } = operation;
-  const content = jsonContent(cursor.at("responses", "200"));
+  if (!hasSandbox || marks.replaces === "keys") return "";
   const call: TryableCall = {
-    method: httpMethodOf(operation),
-    path: pathItem.key,
-    isPublic: isPublic(operation),
+    method,
+    path,
+    isPublic,
     parameters: parameters(operation).map((parameter) => ({
       name: String(parameter.at("name").value),
       in: String(parameter.at("in").value),
       value: parameter.at("required").value === true ? exampleOf(parameter) : "",
     })),
-    bodies: requestExamples(operation).map((each) => ({
-      name: each.key,
-      body: each.at("value").value,
-      response: content.at("examples", each.key, "value").value,
+    bodies: examples.map(({ name, value }) => ({
+      name,
+      body: value,
+      response: successes.find((each) => each.name === name)?.value,
     })),
-    response: content.at("examples").members()[0]?.at("value").value,
+    response: successes[0]?.value,
   };
   return `## Try it\n\n<div class="try-it" data-call="${escapeHtml(JSON.stringify(call))}"></div>`;
 }
