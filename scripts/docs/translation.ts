@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parse } from "yaml";
 import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { headingAnchor, outsideOfCode } from "./markdown-files.ts";
@@ -6,6 +7,8 @@ import { oneLine } from "./markdown-table.ts";
 
 /** The Portuguese of the texts that scripts write into pages. */
 export const PORTUGUESE_TEXTS = "docs/pt-BR/texts.yaml";
+
+const ROOT = join(import.meta.dirname, "../..");
 
 /**
  * An English text and its translation. In both, `{}` stands for a part that has a translation of its own, and `{*}` for one
@@ -54,7 +57,7 @@ export class Translation {
   }
 
   static read(): Translation {
-    const entries = parse(readFileSync(PORTUGUESE_TEXTS, "utf8")) as Entry[];
+    const entries = parse(readFileSync(join(ROOT, PORTUGUESE_TEXTS), "utf8")) as Entry[];
     // The sandbox's messages are Portuguese already.
     const messages = Object.values(businessRules).map(({ message }) => message);
     return new Translation([...entries, ...messages.map((text) => ({ en: text, pt: text }))]);

@@ -10,6 +10,8 @@ export interface ContractForms {
   transitions: Record<string, Transition[]>;
   /** What each return code means, by the code, and the page of the docs that says more. */
   returnCodes: Record<string, { name: string; meaning: string; page: string }>;
+  /** What the contracts and the rules of the sandbox say in English, in the Portuguese of the docs. */
+  portuguese: Record<string, string>;
 }
 
 /** An operation, with a form for its parameters and its body. */
@@ -26,7 +28,7 @@ export interface Transition {
 /** Set by scripts/bundle-inspector.ts. */
 declare const CONTRACT_FORMS: ContractForms;
 
-export const { service, control, transitions, returnCodes } = CONTRACT_FORMS;
+export const { service, control, transitions, returnCodes, portuguese } = CONTRACT_FORMS;
 
 const formsById = {
   service: new Map(service.map((form) => [form.id, form])),

@@ -1,3 +1,4 @@
+import * as contract from "./contract.ts";
 import { meanings, portuguese } from "./contract-translations.ts";
 import { type Texts, table } from "./texts.ts";
 
@@ -55,7 +56,7 @@ function textsIn(chosen: Language): Texts {
 
 /** A text of the contract in the language of the page. One without a translation stays as it is. */
 export function inLanguage(text: string): string {
-  return language === "en" ? text : (portuguese[text] ?? text);
+  return language === "en" ? text : (portuguese[text] ?? contract.portuguese[text] ?? text);
 }
 
 /** What a value means, in brackets behind it if the page is not in English. */

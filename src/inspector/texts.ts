@@ -8,7 +8,7 @@ type Text = string | ((...values: never[]) => ComponentChildren);
 
 /**
  * Every text of the page, in English and in the Portuguese of Brazil, by the part of the page that shows it. What the
- * contract says is not here: see contract-translations.ts.
+ * contract says is not here: docs/pt-BR/texts.yaml translates it.
  */
 export const table = {
   /** The titles of the screens, by their place in the address. */

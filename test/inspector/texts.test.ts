@@ -8,7 +8,8 @@ import { parseTypedMoney } from "../../src/inspector/parse-typed-money.ts";
 import { table } from "../../src/inspector/texts.ts";
 import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 
-// The page's language is that of a browser.
+// The page has its forms from its bundle, and its language from a browser.
+vi.stubGlobal("CONTRACT_FORMS", contractForms());
 vi.stubGlobal("localStorage", { getItem: () => null });
 const { labelOf } = await import("../../src/inspector/format.ts");
 vi.unstubAllGlobals();
@@ -37,7 +38,7 @@ test.each(pairs.filter(([name]) => name !== "clock.advanced"))(
   },
 );
 
-const { service, control, transitions, returnCodes } = contractForms();
+const { service, control, transitions, returnCodes, ...ofDocs } = contractForms();
 const forms = [...service, ...control];
 const operationIds = new Set(forms.map(({ id }) => id));
 
@@ -63,7 +64,8 @@ function shownWords(): string[] {
 }
 
 test("what the page shows of the contract is translated", () => {
-  expect(shownWords().filter((text) => !(text in portuguese))).toEqual([]);
+  const translated = { ...ofDocs.portuguese, ...portuguese };
+  expect(shownWords().filter((text) => !(text in translated))).toEqual([]);
 });
 
 /** The values that a field with this test may have, in every form. */
