@@ -5,8 +5,8 @@ import { escapeHtml } from "../../src/http-server/escape-html.ts";
 import { unescapeHtml } from "./html.ts";
 import { oneLine } from "./markdown-table.ts";
 
-/** A contract, and by the id of each assumption that has a place on their page, what runs against the service have found. */
-export type Assumptions = { contract: Cursor; assumptions: ReadonlyMap<string, string> };
+/** A contract, and the ids of the assumptions that have a place on their page. */
+export type Assumptions = { contract: Cursor; assumptions: ReadonlySet<string> };
 
 /** A dot, and the reason that it shows on hover, focus and tap. A reason ends with `</small>`. */
 const DOT = / ?<span class="assumed">.*?<\/small><\/span><\/span>/g;
@@ -18,9 +18,7 @@ export function assumed(marked: readonly Cursor[], about: Assumptions): string {
   const marks = marked.filter((each) => each.at("x-inferred").exists);
   if (marks.length === 0) return "";
   const idOf = (mark: Cursor) => assumptionId(about.contract, mark);
-  const textOf = (mark: Cursor) =>
-    [inferred(mark), about.assumptions.get(idOf(mark))].filter(Boolean).join(" ");
-  const reasons = [...Map.groupBy(marks, textOf)].map(([text, same]) => {
+  const reasons = [...Map.groupBy(marks, inferred)].map(([text, same]) => {
     const ids = [...new Set(same.map(idOf))];
     return `<small>${text}${linksTo(ids, about)}</small>`;
   });

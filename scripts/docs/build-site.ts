@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vitepress";
+import { assumptionIds } from "../../src/contract/assumptions.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
@@ -32,7 +33,6 @@ import {
   writeSource,
 } from "./site-source.ts";
 import { Translation } from "./translation.ts";
-import { verdictsByAssumption } from "./verdicts.ts";
 
 /** The URLs of running servers. Without them, the pages name the default ones, and have nothing to try. */
 export type Servers = { mock: string; sandbox: string };
@@ -52,7 +52,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   const control = readContract("sandbox-control.json", servers);
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
   const address = siteAddress();
-  const assumptions = verdictsByAssumption(contracts.service);
+  const assumptions = assumptionIds(contracts.service);
   const workflows = workflowsByOperation();
   const sections = [
     {

@@ -22,7 +22,6 @@ import { retryTable } from "./retry-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 import { transitionList } from "./transition-rows.ts";
 import { Translation } from "./translation.ts";
-import { verdictsByAssumption } from "./verdicts.ts";
 
 /** The contracts that the guides describe. */
 export interface Contracts {
@@ -166,28 +165,23 @@ function assumptionCount(contract: Cursor): string {
   return `The contract makes ${count} assumptions:\n\n${contents.join("\n")}`;
 }
 
-/** All assumptions, each with how it is checked and what runs of `centavo verify` have shown. */
-export function assumptionList(contract: Cursor, checks: JsonObject, verdicts?: string): string {
+/** All assumptions, each with how it is checked. */
+export function assumptionList(contract: Cursor, checks: JsonObject): string {
   const checked = new Map(
     [...checkedAssumptions(contract, checks).values()].map((each) => [each.id, each]),
   );
-  const shown = verdictsByAssumption(contract, verdicts);
   const line = (assumption: Assumption) =>
-    assumptionLine(assumption, [wayToCheck(checked.get(assumption.id)), shown.get(assumption.id)]);
+    assumptionLine(assumption, wayToCheck(checked.get(assumption.id)));
   return groupAssumptions(contract)
     .map(({ title, assumptions }) => `## ${title}\n\n${assumptions.map(line).join("\n")}`)
     .join("\n\n");
 }
 
-/** An assumption, with its anchor, notes, and links to the operations that it affects. */
-function assumptionLine(
-  { id, where, text, operationIds }: Assumption,
-  notes: readonly (string | undefined)[],
-): string {
-  const note = ` *${notes.filter(Boolean).join(" ")}*`;
+/** An assumption, with its anchor, how it is checked, and links to the operations that it affects. */
+function assumptionLine({ id, where, text, operationIds }: Assumption, way: string): string {
   const affected = operationIds.map(operationLink).join(", ");
   const affects = affected ? ` Affects ${affected}.` : "";
-  return `- ${anchor(id)}**${escapeHtml(where)}**: ${text}${note}${affects}`;
+  return `- ${anchor(id)}**${escapeHtml(where)}**: ${text} *${way}*${affects}`;
 }
 
 const WAYS: Readonly<Record<Reach, string>> = {

@@ -35,7 +35,7 @@ export type Reference = {
   /** The contract itself, as a file of the site. */
   source: string;
   /** What is known of each assumption that has a place on their page, by its id. */
-  assumptions: ReadonlyMap<string, string>;
+  assumptions: ReadonlySet<string>;
   address: SiteAddress;
 };
 
@@ -137,14 +137,12 @@ type Addresses = ReadonlyMap<unknown, string>;
 export function prepareForRedoc(
   contract: JsonObject,
   all: Sample[],
-  assumptions: ReadonlyMap<string, string>,
+  assumptions: ReadonlySet<string>,
 ): JsonObject {
   const copy = structuredClone(contract);
   const elements = [...Cursor.root(copy).descendants()];
   const marked = elements.filter(isMarked);
   const addresses = addressesOf(Cursor.root(copy), marked, assumptions);
-  for (const mark of marked)
-    addVerdict(mark, assumptions.get(assumptionId(Cursor.root(copy), mark)));
   describeHiddenAssumptions(operations(Cursor.root(copy)), addresses);
   for (const { value, key } of elements) {
     if (!isObject(value) || key === "value") continue;
@@ -160,7 +158,7 @@ export function prepareForRedoc(
 function addressesOf(
   contract: Cursor,
   marked: readonly Cursor[],
-  assumptions: ReadonlyMap<string, string>,
+  assumptions: ReadonlySet<string>,
 ): Addresses {
   return new Map(
     marked.flatMap((each) => {
@@ -168,11 +166,6 @@ function addressesOf(
       return assumptions.has(id) ? [[each.value, `assumptions.html#${id}`] as const] : [];
     }),
   );
-}
-
-function addVerdict({ value }: Cursor, verdict: string | undefined): void {
-  const mark = value as JsonObject;
-  if (verdict) mark["x-inferred"] = `${mark["x-inferred"]} ${verdict}`;
 }
 
 /** The contract's own links, which Redoc only follows by way of a page that says 404. */

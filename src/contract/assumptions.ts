@@ -40,6 +40,11 @@ export function assumptionId(contract: Cursor, marked: Cursor): string {
     .replaceAll(/^-|-$/g, "");
 }
 
+/** The ids of all assumptions. */
+export function assumptionIds(contract: Cursor): ReadonlySet<string> {
+  return new Set(findAssumptions(contract).map(({ id }) => id));
+}
+
 export function findAssumptions(contract: Cursor): Assumption[] {
   const assumptions = new Map<string, Assumption>();
   const add = (cursor: Cursor, operationId?: string) => {

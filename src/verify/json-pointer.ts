@@ -1,7 +1,7 @@
 import type { JsonObject } from "../contract/cursor.ts";
 
 /** The keys of a JSON pointer. */
-export function keysOf(pointer: string): string[] {
+function keysOf(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)

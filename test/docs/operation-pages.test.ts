@@ -5,7 +5,7 @@ import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.
 import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import type { SitePage } from "../../scripts/docs/site-source.ts";
 import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts";
-import { assumptionId, groupAssumptions, marksOf } from "../../src/contract/assumptions.ts";
+import { assumptionId, assumptionIds, marksOf } from "../../src/contract/assumptions.ts";
 import type { Cursor } from "../../src/contract/cursor.ts";
 import {
   callbacks,
@@ -19,9 +19,7 @@ import { returnCodes } from "../../src/contract/return-codes.ts";
 import { escapeHtml } from "../../src/http-server/escape-html.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
-const assumptions = new Map(
-  groupAssumptions(service).flatMap((group) => group.assumptions.map(({ id }) => [id, ""])),
-);
+const assumptions = assumptionIds(service);
 const sites = [
   {
     contract: service,
@@ -178,23 +176,5 @@ describe("a page", () => {
         );
       }
     }
-  });
-
-  test("has the verdicts on its assumptions, on the site and for programs", () => {
-    const verdict = "Contradicted on 2026-11-25 (production).";
-    const known = new Map(assumptions).set("response-wrongkeys", verdict);
-    const all = operationPages({
-      contract: service,
-      folder: "operations",
-      reference: "reference.html",
-      server: mockAt(),
-      guides: {},
-      workflows: new Map(),
-      hasSandbox: true,
-      assumptions: known,
-    });
-    const page = all.find(({ file }) => file.endsWith("auth.createToken.md"));
-    expect(page?.source).toContain(`assumes status 401. ${verdict} <a href=`);
-    expect(page?.markdown).toContain(`assumes status 401. ${verdict})`);
   });
 });

@@ -6,15 +6,15 @@ import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.
 import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import { portuguesePages } from "../../scripts/docs/portuguese-pages.ts";
 import { PORTUGUESE_TEXTS, Translation } from "../../scripts/docs/translation.ts";
-import { verdictsByAssumption } from "../../scripts/docs/verdicts.ts";
 import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
+import { assumptionIds } from "../../src/contract/assumptions.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
 const common = {
   ...{ workflows: workflowsByOperation(), hasSandbox: true },
-  assumptions: verdictsByAssumption(service),
+  assumptions: assumptionIds(service),
 };
 const english = [
   conventionsPage(service, "operations"),

@@ -7,7 +7,7 @@ import { startTriedSandbox, type TriedSandbox } from "../../scripts/docs/try-it-
 import { createCentavo } from "../../src/client/index.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
-const common = { assumptions: new Map<string, string>(), guides: {}, workflows: new Map() };
+const common = { assumptions: new Set<string>(), guides: {}, workflows: new Map() };
 const calls = [
   { contract: service, folder: "operations" as const, reference: "", server: mockAt() },
   { contract: control, folder: "controls" as const, reference: "", server: sandboxAt() },

@@ -1,18 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { colorsFor, VERDICT_COLORS } from "../../src/cli/colors.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
 import { checkedAssumptions } from "../../src/verify/assumptions.ts";
 import { htmlReport } from "../../src/verify/report/html.ts";
 import { createReport } from "../../src/verify/report/report.ts";
-import { describeInYaml } from "../../src/verify/report/suggested-yaml.ts";
 import { describeReport } from "../../src/verify/report/terminal.ts";
-import { addVerdicts, readVerdictFile } from "../../src/verify/verdict-file.ts";
 import type { Evidence, Novelty, Verdict } from "../../src/verify/verification.ts";
-import { newFolder } from "../sandbox/database-file.ts";
 
 const contract = Cursor.root(readContract());
 const assumptions = [...checkedAssumptions(contract, readAssumptionChecks()).values()];
@@ -74,7 +68,7 @@ describe("on the terminal", () => {
       "  luck:",
       "  GET /payments/{paymentId}, with an id that does not exist: status 410, nothing instead of the field at /data/id",
       "  GET /payments/{paymentId}, /data/iof: the field iof, an integer",
-      "    openapi/components/schemas/PaymentBase.yaml:",
+      "    belongs to: /components/schemas/PaymentBase",
       "  POST /payments                id  left",
       "It ended early: it was interrupted.",
     ])
@@ -125,91 +119,5 @@ describe("as a page", () => {
       expect(unescaped).toContain(where);
       expect(unescaped).toContain(reason.replaceAll("`", ""));
     }
-  });
-});
-
-describe("the YAML for what is new", () => {
-  const yaml = (more: Partial<Novelty>) => describeInYaml(contract, { ...novelty, ...more });
-
-  test.each<[Partial<Novelty>, string, unknown]>([
-    [{}, "schemas/PaymentBase", { properties: { iof: { type: "integer" } } }],
-    [
-      { name: "no", value: "null" },
-      "schemas/PaymentBase",
-      { properties: { no: { type: "null" } } },
-    ],
-    [
-      { value: "a list of 2" },
-      "schemas/PaymentBase",
-      { properties: { iof: { type: "array", items: {} } } },
-    ],
-    [{ value: "false" }, "schemas/PaymentBase", { properties: { iof: { type: "boolean" } } }],
-    [
-      { kind: "value", pointer: "/components/schemas/CustomerStatus", value: "ON" },
-      "schemas/CustomerStatus",
-      { "x-extensible-enum": ["APPROVED", "ON"] },
-    ],
-    [
-      { kind: "value", pointer: "/components/schemas/ReturnCode", value: "-9999" },
-      "schemas/ReturnCode",
-      { "x-extensible-enum": [-1001, -1000, -2800, -7301, -7400, -7404, -7508, -7708, -9999] },
-    ],
-    [
-      { kind: "value", pointer: "/components/schemas/CustomerStatus", value: "a string" },
-      "schemas/CustomerStatus",
-      null,
-    ],
-    [{ name: "a field whose name is no word" }, "schemas/PaymentBase", null],
-  ])("%j", (more, file, expected) => {
-    const suggestion = yaml(more);
-    expect(suggestion.file).toBe(`openapi/components/${file}.yaml`);
-    // YAML 1.1 reads more words as something else than a string.
-    expect(parse(suggestion.yaml, { version: "1.1" })).toEqual(expected);
-  });
-
-  test("the lists beside a set are named, and the place in a file", () => {
-    const pointer = "/components/schemas/ReturnCode";
-    const { yaml: code } = yaml({ kind: "value", pointer, value: "-9999" });
-    expect(code).toContain("\n# x-enum-varnames needs an entry for it too.");
-    const status = "/components/schemas/SubaccountStatus";
-    expect(yaml({ kind: "value", pointer: status, value: "NEW" }).yaml).not.toContain("#");
-    expect(yaml({ pointer: "/components/schemas/Customer/properties/address" }).yaml).toBe(
-      "# in properties.address\nproperties:\n  iof: { type: integer }",
-    );
-  });
-
-  test("a status belongs to the file of its path, for every operation", () => {
-    for (const path of contract.at("paths").members())
-      for (const { key, pointer } of path.members().filter((each) => each.at("responses").exists)) {
-        const status = yaml({ kind: "status", value: "418", pointer: `${pointer}/responses` });
-        expect(existsSync(status.file), status.file).toBe(true);
-        expect(parse(readFileSync(status.file, "utf8"))[key]).toHaveProperty("responses");
-        expect(parse(status.yaml)).toEqual({ 418: { description: expect.any(String) } });
-      }
-  });
-
-  test("each schema of the contract has the file that a suggestion names", () => {
-    for (const { pointer } of contract.at("components", "schemas").members())
-      expect(existsSync(yaml({ pointer }).file), pointer).toBe(true);
-  });
-});
-
-describe("the file of verdicts", () => {
-  test("gets a run beside the others, by the ids of assumptions", async () => {
-    const file = join(newFolder(), "verdicts.json");
-    await addVerdicts(file, report(), "test");
-    await addVerdicts(file, report(), "production");
-    const { runs } = await readVerdictFile(file);
-    expect(runs.map(({ environment }) => environment)).toEqual(["test", "production"]);
-    const [run] = runs;
-    expect(run).toMatchObject({ date: "2026-11-25", requests: 1 });
-    const [contradicted, other] = assumptions;
-    const verdicts = run?.verdicts ?? {};
-    // The two servers share an assumption, and so an id.
-    expect(contradicted?.id).toBe("servers");
-    expect(verdicts.servers).toEqual({ verdict: "contradicted", observations: 4 });
-    expect(other?.id).toBe("servers");
-    expect(Object.keys(verdicts)).toHaveLength(171);
-    expect(verdicts.customerstatus).toEqual({ verdict: "held", observations: 2 });
   });
 });

@@ -118,20 +118,11 @@ describe("flags that cannot be: one line, status 2, and nothing is sent", () => 
     [[...URL, "--host", "a"], "--host does not go with --url"],
     [["--har", "a", "--write"], "--write does not go with --har"],
     [["--har", "a", "--keys-file", "a"], "--keys-file does not go with --har"],
-    [[...URL, "--verdicts", "a"], "--verdicts needs --environment"],
-    [
-      ["--url", "http://localhost:1", "--verdicts", "a", "--environment", "test"],
-      "--verdicts is for a service: what runs on this machine is no evidence",
-    ],
     [
       [...URL, "--html", "/no/such/folder/a"],
       "/no/such/folder/a cannot be written: its folder is missing or read-only",
     ],
     [[...URL, "--html", "docs"], "docs cannot be written: it is a folder"],
-    [
-      [...URL, "--verdicts", "package.json", "--environment", "test"],
-      "package.json is no file of verdicts",
-    ],
   ])("%j", async (args, line) => {
     const env = { CENTAVO_TOKEN: "any" };
     const { status, stderr } = await runHere(["verify", ...args], env);

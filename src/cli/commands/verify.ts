@@ -4,11 +4,6 @@ import { dirname } from "node:path";
 import { htmlReport } from "../../verify/report/html.ts";
 import { counted, type Report } from "../../verify/report/report.ts";
 import { describeReport } from "../../verify/report/terminal.ts";
-import {
-  addVerdicts,
-  readVerdictFile,
-  type Environment as ServiceEnvironment,
-} from "../../verify/verdict-file.ts";
 import { colorsFor, VERDICT_COLORS } from "../colors.ts";
 import { CommandError, command, type Output, UsageError } from "../command.ts";
 import { toJson } from "../print.ts";
@@ -23,7 +18,7 @@ export const verify = command({
   flags: verifyFlags,
   async run(values, io) {
     assertConsistent(values);
-    await assertFiles(values);
+    if (values.html !== undefined) await assertWritable(values.html);
     const { url, har = "" } = values;
     const report = url
       ? await checkService({ ...values, url }, io)
@@ -40,37 +35,28 @@ export const verify = command({
 });
 
 /** No request is sent whose result could not be written. @throws {UsageError} */
-async function assertFiles({ html, verdicts }: VerifyValues): Promise<void> {
-  for (const file of [html, verdicts].filter((each) => each !== undefined)) {
-    if ((await stat(file).catch(() => undefined))?.isDirectory())
-      throw new UsageError(`${file} cannot be written: it is a folder`);
-    await access(dirname(file), constants.W_OK).catch(() => {
-      throw new UsageError(`${file} cannot be written: its folder is missing or read-only`);
-    });
-  }
-  if (verdicts !== undefined)
-    await readVerdictFile(verdicts).catch(() => {
-      throw new UsageError(`${verdicts} is no file of verdicts`);
-    });
+async function assertWritable(file: string): Promise<void> {
+  if ((await stat(file).catch(() => undefined))?.isDirectory())
+    throw new UsageError(`${file} cannot be written: it is a folder`);
+  await access(dirname(file), constants.W_OK).catch(() => {
+    throw new UsageError(`${file} cannot be written: its folder is missing or read-only`);
+  });
 }
 
-/** The report goes to the standard output first, so that a full disk does not lose it. */
+/**
+ * The report goes to the standard output first, so that a full disk does not lose it.
+ * @throws {UsageError} if the page could not be written.
+ */
 async function publish(
   report: Report,
-  { json, html, verdicts, environment }: VerifyValues,
+  { json, html }: VerifyValues,
   { env, stdout }: Output,
 ): Promise<void> {
   const color = colorsFor(env, undefined, VERDICT_COLORS);
   if (json) stdout(toJson(report));
   else for (const line of describeReport(report)) stdout(color(line));
-  if (html !== undefined) await written(html, writeFile(html, htmlReport(report)));
-  if (verdicts !== undefined)
-    await written(verdicts, addVerdicts(verdicts, report, environment as ServiceEnvironment));
-}
-
-/** @throws {UsageError} if a file could not be written. */
-async function written(file: string, writing: Promise<void>): Promise<void> {
-  await writing.catch(({ code }: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file} cannot be written (${code})`);
+  if (html === undefined) return;
+  await writeFile(html, htmlReport(report)).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(`${html} cannot be written (${code})`);
   });
 }

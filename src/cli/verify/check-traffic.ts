@@ -6,22 +6,18 @@ import { TrafficError } from "../../verify/traffic/traffic-file.ts";
 import { verifyTraffic } from "../../verify/traffic/verify-traffic.ts";
 import { type Output, UsageError } from "../command.ts";
 import { subject } from "./check-service.ts";
-import { isLocal } from "./service-address.ts";
 import type { VerifyValues } from "./verify-flags.ts";
 
 /** Checks recorded traffic, and sends nothing. @throws {UsageError} if the file has none. */
 export async function checkTraffic(
   file: string,
-  { host, verdicts }: VerifyValues,
+  { host }: VerifyValues,
   { stderr }: Output,
 ): Promise<Report> {
   const contract = Cursor.root(readContract());
   let service: string | undefined;
   const onService = (found: string | undefined) => {
     service = found;
-    const isSandbox = found === undefined || isLocal(`http://${found}`);
-    if (isSandbox && verdicts !== undefined)
-      throw new UsageError("--verdicts is for a service: traffic of a sandbox is no evidence");
   };
   try {
     const options = { host, onService };

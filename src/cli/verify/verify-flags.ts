@@ -1,4 +1,3 @@
-import { ENVIRONMENTS } from "../../verify/verdict-file.ts";
 import { type FlagValuesOf, UsageError } from "../command.ts";
 import { isNotEmpty } from "../flags.ts";
 import { isLocal, isServiceUrl } from "./service-address.ts";
@@ -42,16 +41,6 @@ export const verifyFlags = {
     help: "also write the report to this file, as a page to read, print or send",
     accepts: isNotEmpty,
   },
-  verdicts: {
-    value: "FILE",
-    help: "also add the verdicts to this file, for the docs; needs --environment",
-    accepts: isNotEmpty,
-  },
-  environment: {
-    value: "production|test",
-    help: "which environment of the service it is, production or test",
-    values: ENVIRONMENTS,
-  },
 };
 
 function resourceFlag(name: string) {
@@ -73,7 +62,7 @@ const FOREIGN = {
 
 /** @throws {UsageError} if flags contradict each other. */
 export function assertConsistent(values: VerifyValues): void {
-  const { url, har, rate, verdicts, environment } = values;
+  const { url, har, rate } = values;
   if ((url === undefined) === (har === undefined))
     throw new UsageError("pass either --url, to send requests, or --har, to read recorded traffic");
   const source = url === undefined ? "har" : "url";
@@ -82,8 +71,4 @@ export function assertConsistent(values: VerifyValues): void {
   const isProduction = url !== undefined && !isLocal(url);
   if (isProduction && Number(rate ?? MAX_RATE) > MAX_RATE)
     throw new UsageError(`invalid --rate: expected ${verifyFlags.rate.help}`);
-  if (verdicts === undefined) return;
-  if (url !== undefined && !isProduction)
-    throw new UsageError("--verdicts is for a service: what runs on this machine is no evidence");
-  if (environment === undefined) throw new UsageError("--verdicts needs --environment");
 }

@@ -109,12 +109,12 @@ function exchange(evidence: Evidence): string {
 </dl>`;
 }
 
-function novelty({ request, at, kind, name, value, suggestion }: Report["novelties"][number]) {
+function novelty({ request, at, kind, name, value, pointer }: Report["novelties"][number]): string {
   const what = kind === "field" ? `field <code>${escapeHtml(name)}</code>, ` : `${kind} `;
   return `<article class="new">
 <h3>${breakable(request)}: ${what}${escapeHtml(value)}</h3>
-<p>Seen at <code>${breakable(at)}</code>. To describe it, add this to <code>${breakable(suggestion.file)}</code>:</p>
-<pre>${escapeHtml(suggestion.yaml)}</pre>
+<p>Seen at <code>${breakable(at)}</code>.</p>
+<p class="pointer">In the contract, it would belong to <code>${breakable(pointer)}</code></p>
 </article>`;
 }
 

@@ -4,7 +4,6 @@ import { callOf, operations } from "../../contract/operations.ts";
 import type { Deviation } from "../finding.ts";
 import type { MadeResource, ServiceResult } from "../service/verify-service.ts";
 import type { Evidence, Novelty, Result, ShownExchange, Verdict } from "../verification.ts";
-import { describeInYaml, type Suggestion } from "./suggested-yaml.ts";
 
 /** What was checked, and when. */
 interface Subject {
@@ -30,7 +29,7 @@ export interface Report extends Subject {
   /** What differs from what the service's description states. */
   deviations: (Deviation & ShownExchange)[];
   /** What the contract does not know. */
-  novelties: (Novelty & { request: string; suggestion: Suggestion })[];
+  novelties: (Novelty & { request: string })[];
   /** What the run has made. */
   made: (MadeResource & { request: string })[];
 }
@@ -75,11 +74,7 @@ export function createReport(
     },
     assumptions,
     deviations: result.deviations,
-    novelties: result.novelties.map((each) => ({
-      ...each,
-      request: requestOf(each.operationId),
-      suggestion: describeInYaml(contract, each),
-    })),
+    novelties: result.novelties.map((each) => ({ ...each, request: requestOf(each.operationId) })),
     made: (result.made ?? []).map((each) => ({ ...each, request: requestOf(each.operationId) })),
   };
 }

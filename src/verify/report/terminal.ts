@@ -68,10 +68,9 @@ function deviation(evidence: Evidence): string {
   return `${sent(evidence)}: ${answer} instead of ${expected}${place && ` at ${place}`}`;
 }
 
-function novelty({ request, at, kind, name, value, suggestion }: Report["novelties"][number]) {
+function novelty({ request, at, kind, name, value, pointer }: Report["novelties"][number]) {
   const what = kind === "field" ? `the field ${name}, ${value}` : `the ${kind} ${value}`;
-  const yaml = suggestion.yaml.split("\n").map((line) => `    ${line}`);
-  return [`${request}, ${at}: ${what}`, `  ${suggestion.file}:`, ...yaml];
+  return [`${request}, ${at}: ${what}`, `  belongs to: ${pointer}`];
 }
 
 function made({ request, id, state }: Report["made"][number]): string {
