@@ -56,7 +56,12 @@ if (!(ENGINE in ENGINES)) throw new Error(`ENGINE is one of ${Object.keys(ENGINE
 const engine = ENGINES[ENGINE as keyof typeof ENGINES];
 
 /** What tests may take that pack, install, compile, or start a server or a browser. */
-const SLOW = { testTimeout: 3 * 60_000, hookTimeout: 3 * 60_000 };
+const SLOW = {
+  testTimeout: 3 * 60_000,
+  hookTimeout: 3 * 60_000,
+  // One second is the default, in which a busy machine may not get to it.
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {

@@ -46,7 +46,7 @@ const RUNNERS = [
   ...["vitest@5.1.1", "@playwright/test@1.65.1"],
 ];
 
-test.each(firstOf(2, RUNNERS))(
+test.each(firstOf(1, RUNNERS))(
   "with %s alone, tests compile, pass and fail",
   async (packageName) => {
     using project = await projectWith(packageName, "fixtures.test.ts", "fixtures-fail.test.ts");
