@@ -12,6 +12,10 @@ const ways = [
   { by: { days: 3660 }, now: "2036-03-09T12:00:00Z" },
   { by: { to: "2026-03-10T00:00:00-03:00" }, now: "2026-03-10T03:00:00Z" },
   { by: { to: START }, now: START },
+  // Of several forms, one is as the contract wants it.
+  { by: { seconds: 90, days: { unknown: 1 } } as never, now: "2026-03-02T12:01:30Z" },
+  { by: { seconds: 90, days: 3661 } as never, now: "2026-03-02T12:01:30Z" },
+  { by: { seconds: 0, days: 1, to: "noon" } as never, now: "2026-03-03T12:00:00Z" },
 ];
 
 test.each(ways)("by $by it comes to $now", async ({ by, now }) => {

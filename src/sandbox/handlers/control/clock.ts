@@ -50,9 +50,17 @@ export const clock: Handlers<Pick<operations, Extract<keyof operations, `clock.$
   },
 };
 
+/** Of several forms in a body, exactly one is as the contract wants it. The others are whatever the caller wrote. */
 function targetTime(now: number, advance: ClockAdvance): number {
-  if ("to" in advance) return parseDateTime("to", advance.to);
-  return now + ("days" in advance ? advance.days * DAY : advance.seconds * 1000);
+  const { days, seconds, to } = advance as Partial<Record<"days" | "seconds" | "to", unknown>>;
+  for (const [count, unit] of [
+    [days, DAY],
+    [seconds, 1000],
+  ] as const) {
+    const length = Number.isInteger(count) ? (count as number) * unit : 0;
+    if (length > 0 && length <= MAX_DAYS * DAY) return now + length;
+  }
+  return parseDateTime("to", to as string);
 }
 
 /**
