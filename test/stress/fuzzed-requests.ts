@@ -103,8 +103,8 @@ const chosen: Record<string, readonly unknown[]> = {
   ],
 };
 
-/** Fields whose largest values would take years, of which most is spent waiting. */
-const TAKES_TIME = /^(days|hours|seconds|to|latency)$/;
+/** Ids, which should be those of something, and fields whose largest values would take years to pass. */
+const STAYS_USUAL = /(Id|^(days|hours|seconds|to|latency))$/;
 
 export const callables: Callable[] = [service, control]
   .flatMap(operations)
@@ -300,7 +300,7 @@ function validBody({ shown, mutations }: Body, { chance, known }: Source): unkno
     return others && chance.below(2) === 0 ? chance.pick(others) : field;
   });
   const allowed = mutations.filter(
-    ({ outcome, path }) => outcome === "accepted" && !TAKES_TIME.test(`${path.at(-1)}`),
+    ({ outcome, path }) => outcome === "accepted" && !STAYS_USUAL.test(`${path.at(-1)}`),
   );
   if (allowed.length === 0) return own;
   return Array.from({ length: chance.below(4) }, () => chance.pick(allowed)).reduce(
