@@ -45,13 +45,6 @@ export function formatLongDay(at: string | number): string {
   return longDate[language].format(new Date(at));
 }
 
-const weekday = inEach({ weekday: "short", timeZone: BRAZIL });
-
-/** `Mon`, in Brazil. */
-export function formatWeekday(at: number): string {
-  return weekday[language].format(new Date(at));
-}
-
 /** `02/03/2026` from `2026-03-02`. */
 export function formatDay(day: string): string {
   return day.slice(0, 10).split("-").reverse().join("/");

@@ -45,7 +45,7 @@ async function openMoney(locale: "en" | "pt-BR", options: object = {}) {
 /** The rows of a table, as people read them: what its columns are called, and what stands in them. */
 function rowsIn(page: Page, title: string): Promise<Record<string, string>[]> {
   return section(page, title)
-    .locator("tbody tr, tfoot tr")
+    .locator("tbody tr")
     .evaluateAll((rows) =>
       rows.map((row) =>
         Object.fromEntries(
@@ -69,15 +69,14 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
       /Saldo disponível\s+R\$ 47,50\s.*A receber\s+R\$ 39,50\s.*Sacado\s+R\$ 50,00/s,
     );
     expect(await rowsIn(page, "Recebíveis por dia")).toEqual([
-      { Data: "01/04/2026 qua.", Líquido: "R$ 97,50", Sacado: "R$ 50,00", Saldo: "R$ 47,50" },
-      { Data: "01/05/2026 sex.", Líquido: "R$ 39,50", Sacado: "R$ 0,00", Saldo: "R$ 87,00" },
-      { Data: "Soma das linhas", Líquido: "R$ 137,00", Sacado: "R$ 50,00", Saldo: "" },
+      { Data: "01/04/2026", Líquido: "R$ 97,50", Sacado: "R$ 50,00", Saldo: "R$ 47,50" },
+      { Data: "01/05/2026", Líquido: "R$ 39,50", Sacado: "R$ 0,00", Saldo: "R$ 87,00" },
     ]);
 
     await page.getByRole("link", { name: "01/05/2026" }).click();
     await page.getByRole("heading", { name: "sex., 1 de mai. de 2026" }).waitFor();
     const behind = "Pagamentos e saques do dia";
-    await eventually(async () => (await rowsIn(page, behind)).length).toBe(4);
+    await eventually(async () => (await rowsIn(page, behind)).length).toBe(3);
     expect(await rowsIn(page, behind)).toMatchObject([
       {
         ...{ Lançamento: "venda", Bruto: "R$ 100,00", Taxas: "R$ 1,00" },
@@ -86,13 +85,11 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
       },
       { Lançamento: "venda", Bruto: "R$ 60,00", "Entrada ou saída": "R$ 29,50" },
       { Lançamento: "antecipação", Bruto: "R$ 60,00", "Entrada ou saída": "-R$ 29,50" },
-      { Lançamento: "Soma das linhas", Bruto: "", "Entrada ou saída": "R$ 39,50" },
     ]);
     await section(page, behind).getByTitle(sale.id).click();
     await page.getByRole("heading", { level: 1, name: "Pagamentos" }).waitFor();
 
     await open(`money?subaccountId=${subaccountId}`);
-    await page.getByText("R$ 10,00 recebidos, menos R$ 0,00 sacados").waitFor();
     await page.getByRole("link", { name: "01/05/2026" }).click();
     await page.getByText("no fim de 01/05/2026").waitFor();
     expect(await page.getByLabel("Titular").inputValue()).toBe(subaccountId);
@@ -104,35 +101,28 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     await page.getByLabel("From").fill("2026-04-01");
     await page.getByLabel("To", { exact: true }).fill("2026-04-30");
     await page.getByLabel("To", { exact: true }).press("Enter");
-    await page.getByText("01/04/2026 to 30/04/2026").first().waitFor();
     await page.getByLabel("What happened").selectOption("withdrawal");
     await eventually(() => rowsIn(page, "Statement")).toMatchObject([
       { "What happened": "withdrawal", "Change of the balance": "-R$ 50,00" },
-      {},
     ]);
     const { page: other } = await visit(sandbox.url);
     await other.getByLabel("Public key").fill(shop.keys.publicKey);
     await other.getByLabel("Private key").fill(shop.keys.privateKey);
     await press(other, "Open");
     await setHash(other, new URL(page.url()).hash);
-    await eventually(async () => (await rowsIn(other, "Statement")).length).toBe(2);
+    await eventually(async () => (await rowsIn(other, "Statement")).length).toBe(1);
     expect(await rowsIn(other, "Statement")).toEqual(await rowsIn(page, "Statement"));
 
     await page.getByLabel("From").fill("");
     await page.getByLabel("From").press("Enter");
-    await page.getByText("Until 30/04/2026").first().waitFor();
     await page.getByLabel("To", { exact: true }).fill("2026-03-31");
     await page.getByLabel("To", { exact: true }).press("Enter");
-    await page.getByText("Until 31/03/2026").nth(1).waitFor();
-
-    await page.getByRole("link", { name: "Next week" }).click();
-    await page.getByText("06/04/2026 to 12/04/2026").first().waitFor();
     await section(page, "What comes in, by day").getByText("Nothing comes in").waitFor();
   });
 
   test("a statement goes on where it ends, and follows what happens", async () => {
     const { page, shop } = await openMoney("en");
-    const rows = async () => (await rowsIn(page, "Statement")).length - 1;
+    const rows = async () => (await rowsIn(page, "Statement")).length;
     const pay = async () => shop.decide((await shop.pay("pix")).id, "PAID");
     const before = await rows();
     await pay();
@@ -142,7 +132,7 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     await press(section(page, "Statement"), "Show more");
     await eventually(rows).toBe(before + 51);
     const { data } = await shop.control.ledger.getStatement({ limit: 1000 });
-    const last = (await rowsIn(page, "Statement")).at(-2);
+    const last = (await rowsIn(page, "Statement")).at(-1);
     expect(last?.Balance?.replaceAll(/\D/g, "")).toBe(`${data.closingBalance}`);
   });
 

@@ -6,8 +6,6 @@ export interface Column<Row> {
   /** Numbers are aligned to the right. */
   isNumber?: boolean;
   cell: (row: Row) => ComponentChildren;
-  /** What all rows together have, below them. */
-  total?: ComponentChildren;
 }
 
 export interface TableProps<Row> {
@@ -17,23 +15,15 @@ export interface TableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** Shown without rows. */
   empty: ComponentChildren;
-  caption?: ComponentChildren;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, empty, caption } = props;
-  if (rows.length === 0)
-    return (
-      <>
-        {caption && <p>{caption}</p>}
-        <p class="muted">{empty}</p>
-      </>
-    );
+  const { label, columns, rows, keyOf, empty } = props;
+  if (rows.length === 0) return <p class="muted">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, which needs the keyboard's focus
     <section class="scroll" tabIndex={0} aria-label={label}>
       <table>
-        {caption && <caption>{caption}</caption>}
         <thead>
           <tr>
             {columns.map(({ title, isNumber }) => (
@@ -54,17 +44,6 @@ export function Table<Row>(props: TableProps<Row>) {
             </tr>
           ))}
         </tbody>
-        {columns.some(({ total }) => total !== undefined) && (
-          <tfoot>
-            <tr>
-              {columns.map(({ title, isNumber, total }) => (
-                <td key={title} class={isNumber ? "number" : ""} data-title={title}>
-                  {total}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
       </table>
     </section>
   );

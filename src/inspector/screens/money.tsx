@@ -5,18 +5,16 @@ import type {
   Statement,
   StatementMovement,
 } from "../../../generated/sandbox-control-types.ts";
-import { addDays, dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
-import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { type Clients, callOperation } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { Filter } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Amount, Day, ResourceLink } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
-import { formatDay, formatLongDay, formatWeekday } from "../format.ts";
+import { formatDay, formatLongDay } from "../format.ts";
 import { meaningOf, texts } from "../language.ts";
 import { type Loaded, useData } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
@@ -37,7 +35,6 @@ export function MoneyScreen({ route }: { route: Route }) {
         <OwnerFilter route={route} />
         <Filter route={route} name="from" label={texts.money.from} kind="day" />
         <Filter route={route} name="to" label={texts.money.to} kind="day" />
-        {money.data && <Periods route={route} today={money.data.today} />}
       </div>
       <Loading of={money}>
         {(data) => (
@@ -93,7 +90,7 @@ export function MoneyDay({ route }: { route: Route }) {
             title={formatLongDay(startOfDay(day))}
             actions={day > today ? texts.money.comes : texts.money.hasCome}
           >
-            <DayTable route={route} days={days.filter((each) => each.day === day)} today={today} />
+            <DayTable route={route} days={days.filter((each) => each.day === day)} />
             {day > today && (
               <p>
                 <ActionButton
@@ -134,67 +131,13 @@ function useMoney(subaccountId: string): Loaded<MoneyOfOwner> {
   );
 }
 
-/** The days that finance people ask for most. */
-function Periods({ route, today }: { route: Route; today: string }) {
-  const weekday = new Date(today).getUTCDay();
-  const monday = addDays(today, (8 - weekday) % 7 || 7);
-  const month = firstOfMonth(today);
-  const lastMonth = addDays(month, -1);
-  const periods = [
-    ["upcoming", "", ""],
-    ["nextWeek", monday, addDays(monday, 6)],
-    ["thisMonth", month, addDays(firstOfMonth(addDays(month, 31)), -1)],
-    ["lastMonth", firstOfMonth(lastMonth), lastMonth],
-  ] as const;
-  const { from: current = "", to: end = "" } = route.filters;
-  return (
-    <p class="periods">
-      {periods.map(([name, from, to]) => (
-        <a
-          key={name}
-          href={addressOf({ ...route, filters: { ...route.filters, from, to } })}
-          {...(from === current && to === end && { "aria-current": "true" })}
-        >
-          {texts.money[name]}
-        </a>
-      ))}
-    </p>
-  );
-}
-
-function firstOfMonth(day: string): string {
-  return `${day.slice(0, 8)}01`;
-}
-
 /** What can be drawn today, what is to come, and what was withdrawn. */
 function Figures({ route, money: { today, days } }: { route: Route; money: MoneyOfOwner }) {
   const { companyId, filters } = route;
   const { subaccountId = "" } = filters;
   const context: Filters = subaccountId === "" ? {} : { "x-subaccount-id": subaccountId };
   const past = days.filter(({ day }) => day <= today);
-  const withdrawn = totalOf(days, "withdrawn");
-  const figures: [title: string, centavos: number, note: ComponentChildren][] = [
-    [
-      texts.money.available,
-      past.at(-1)?.balance ?? 0,
-      texts.money.received(formatMoney(totalOf(past, "net")), formatMoney(withdrawn)),
-    ],
-    [
-      texts.money.scheduled,
-      totalOf(
-        days.filter(({ day }) => day > today),
-        "net",
-      ),
-      texts.money.scheduledNote,
-    ],
-    [
-      texts.money.withdrawn,
-      withdrawn,
-      <a key="all" href={addressOf({ companyId, screen: "withdrawals", filters: context })}>
-        {texts.screens.withdrawals}
-      </a>,
-    ],
-  ];
+  const coming = days.filter(({ day }) => day > today);
   return (
     <Section
       title={texts.money.today(formatLongDay(startOfDay(today)))}
@@ -208,9 +151,21 @@ function Figures({ route, money: { today, days } }: { route: Route; money: Money
       }
     >
       <dl class="balances">
-        {figures.map(([title, centavos, note]) => (
-          <Figure key={title} title={title} centavos={centavos} note={note} />
-        ))}
+        <Figure title={texts.money.available} centavos={past.at(-1)?.balance ?? 0} />
+        <Figure
+          title={texts.money.scheduled}
+          centavos={totalOf(coming, "net")}
+          note={texts.money.scheduledNote}
+        />
+        <Figure
+          title={texts.money.withdrawn}
+          centavos={totalOf(days, "withdrawn")}
+          note={
+            <a href={addressOf({ companyId, screen: "withdrawals", filters: context })}>
+              {texts.screens.withdrawals}
+            </a>
+          }
+        />
       </dl>
     </Section>
   );
@@ -248,83 +203,27 @@ function Days({ route, money: { today, days } }: { route: Route; money: MoneyOfO
       <DayTable
         route={route}
         days={days.filter(({ day }) => from <= day && (to === "" || day <= to))}
-        today={today}
-        caption={spanOf(from, to)}
       />
     </Section>
   );
 }
 
-/** Words may stand in the place of the last day. */
-function spanOf(from: string, to: string): string {
-  if (from === "") return texts.money.until(formatDay(to));
-  if (to === "") return texts.money.fromOn(formatDay(from));
-  if (from === to) return formatDay(from);
-  return texts.money.span(formatDay(from), formatDay(to));
-}
-
-interface DayTableProps extends MoneyOfOwner {
-  route: Route;
-  caption?: string;
-}
-
-/** Days as a table, whose bars make it a chart. */
-function DayTable({ route, days, today, caption = "" }: DayTableProps) {
-  const most = Math.max(1, ...days.map(({ net }) => Math.abs(net)));
-  const sumOf = (name: "net" | "withdrawn") =>
-    days.length > 1 && { total: <Amount centavos={totalOf(days, name)} /> };
-  const withdrawn: Column<ReceivableDay> = {
-    title: texts.money.withdrawn,
-    isNumber: true,
-    cell: (day) => <Amount centavos={day.withdrawn} />,
-    ...sumOf("withdrawn"),
-  };
+function DayTable({ route, days }: { route: Route; days: ReceivableDay[] }) {
   return (
-    <>
-      <Table
-        label={texts.money.byDay}
-        caption={caption}
-        rows={days}
-        keyOf={({ day }) => day}
-        empty={texts.money.nothing}
-        columns={[
-          {
-            title: texts.money.day,
-            cell: ({ day }) => <DayLink route={route} day={day} />,
-            ...(days.length > 1 && { total: texts.money.sum }),
-          },
-          {
-            title: texts.money.net,
-            isNumber: true,
-            cell: ({ day, net }) => <Bar net={net} most={most} isAvailable={day <= today} />,
-            ...sumOf("net"),
-          },
-          ...(days.some((day) => day.withdrawn !== 0) ? [withdrawn] : []),
-          {
-            title: texts.money.balance,
-            isNumber: true,
-            cell: ({ balance }) => <Amount centavos={balance} />,
-          },
-        ]}
-      />
-      <Others of={days} operation="ledger.listReceivables" shown={DAY} />
-    </>
-  );
-}
-
-const DAY = ["day", "net", "withdrawn", "balance"];
-
-function Bar({ net, most, isAvailable }: { net: number; most: number; isAvailable: boolean }) {
-  const tone = net < 0 ? "bad" : isAvailable ? "" : "later";
-  return (
-    <span class="with-bar">
-      <span
-        class={`bar-of ${tone}`}
-        style={{ width: `${(Math.abs(net) / most) * 100}%` }}
-        aria-hidden="true"
-      />
-      <Amount centavos={net} />
-    </span>
+    <Table
+      label={texts.money.byDay}
+      rows={days}
+      keyOf={({ day }) => day}
+      empty={texts.money.nothing}
+      columns={[
+        { title: texts.money.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
+        ...(["net", "withdrawn", "balance"] as const).map((name) => ({
+          title: texts.money[name],
+          isNumber: true,
+          cell: ({ [name]: centavos }: ReceivableDay) => <Amount centavos={centavos} />,
+        })),
+      ]}
+    />
   );
 }
 
@@ -332,12 +231,9 @@ function Bar({ net, most, isAvailable }: { net: number; most: number; isAvailabl
 function DayLink({ route: { companyId, filters }, day }: { route: Route; day: string }) {
   const { event: _, ...others } = filters;
   return (
-    <span class="on-day">
-      <a href={addressOf({ companyId, screen: "money", id: day, filters: others })}>
-        <Day day={day} />
-      </a>{" "}
-      <small>{formatWeekday(startOfDay(day))}</small>
-    </span>
+    <a href={addressOf({ companyId, screen: "money", id: day, filters: others })}>
+      <Day day={day} />
+    </a>
   );
 }
 
@@ -417,11 +313,10 @@ function Movements({ route, filters }: StatementProps) {
             </dl>
             <Table
               label={texts.money.statement}
-              caption={spanOf(from, to || texts.money.endsToday)}
               rows={movements}
               keyOf={keyOfMovement}
               empty={texts.money.noMovements}
-              columns={movementColumns(route, movements)}
+              columns={movementColumns(route)}
             />
             {pages.at(-1)?.next && (
               <p>
@@ -430,7 +325,6 @@ function Movements({ route, filters }: StatementProps) {
                 </button>
               </p>
             )}
-            <Others of={pages.at(-1)} operation="ledger.getStatement" shown={STATEMENT} />
           </>
         );
       }}
@@ -438,47 +332,26 @@ function Movements({ route, filters }: StatementProps) {
   );
 }
 
-const STATEMENT = [
-  ...["subaccountId", "openingBalance", "closingBalance", "next"],
-  ...["day", "event", "paymentId", "withdrawalId", "buyer", "paymentMethod"].map(ofMovement),
-  ...["gross", "fees", "splits", "amount", "balance"].map(ofMovement),
-];
-
-function ofMovement(name: string): string {
-  return `movements.${name}`;
-}
-
 /** A payment or withdrawal has one movement of an event on a day. */
 function keyOfMovement({ day, event, paymentId, withdrawalId }: StatementMovement): string {
   return `${day} ${event} ${paymentId ?? withdrawalId}`;
 }
 
-const SALE = ["gross", "fees", "splits"] as const;
-
-function movementColumns(
-  route: Route,
-  movements: StatementMovement[],
-): Column<StatementMovement>[] {
+function movementColumns(route: Route): Column<StatementMovement>[] {
   const { subaccountId = "" } = route.filters;
-  const amount = (title: string, name: (typeof SALE)[number] | "balance") => ({
+  const amount = (title: string, name: "gross" | "fees" | "splits" | "amount" | "balance") => ({
     title,
     isNumber: true,
     cell: ({ [name]: centavos }: StatementMovement) =>
       centavos !== null && <Amount centavos={centavos} />,
   });
-  const ofSale = SALE.filter((name) => movements.some((movement) => movement[name]));
   const day: Column<StatementMovement> = {
     title: texts.money.day,
     cell: ({ day }) => <DayLink route={route} day={day} />,
-    total: texts.money.sum,
   };
   return [
     ...(isOfDay(route) ? [] : [day]),
-    {
-      title: texts.money.event,
-      cell: ({ event }) => meaningOf(event) ?? event,
-      ...(isOfDay(route) && { total: texts.money.sum }),
-    },
+    { title: texts.money.event, cell: ({ event }) => meaningOf(event) ?? event },
     {
       title: texts.money.of,
       cell: (row) =>
@@ -488,16 +361,11 @@ function movementColumns(
           <PaymentOf {...row} />
         ),
     },
-    ...(isOfDay(route) ? ofSale.map((name) => amount(texts.money[name], name)) : []),
-    {
-      title: texts.money.change,
-      isNumber: true,
-      cell: (row) => <Amount centavos={row.amount} />,
-      total: <Amount centavos={totalOf(movements, "amount")} />,
-    },
-    ...(movements.some(({ balance }) => balance !== null)
-      ? [amount(texts.money.balance, "balance")]
+    ...(isOfDay(route)
+      ? (["gross", "fees", "splits"] as const).map((name) => amount(texts.money[name], name))
       : []),
+    amount(texts.money.change, "amount"),
+    amount(texts.money.balance, "balance"),
   ];
 }
 
