@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
@@ -15,7 +14,6 @@ import {
   LATEST,
   openInspector,
   PHONE,
-  press,
   useBrowser,
   violationsIn,
 } from "./browser-fixture.ts";
@@ -131,88 +129,4 @@ test.skipIf(!hasChromium)(
   },
   // At night it takes every screen in every look.
   10 * 60_000,
-);
-
-/** Reads whose rows have a screen of their own, with all fields of the row. */
-const ROWS = /\/_sandbox\/(cards|subaccounts|requests|postbacks)$/;
-
-/** What was read while each object of the control API got a field more. */
-interface Reads {
-  /** The values of the added fields. */
-  added: Set<string>;
-  begun: number;
-  ended: number;
-}
-
-/** Adds a field to each object that a read of the control API returns. */
-async function addFields(page: Page): Promise<Reads> {
-  const reads: Reads = { added: new Set(), begun: 0, ended: 0 };
-  const withField = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => withField(item, path));
-    // The counts are by the types of events, and no object of the contract.
-    if (typeof value !== "object" || value === null || path.endsWith("counts")) return value;
-    const fields = Object.entries(value).map(([name, field]) => [
-      name,
-      withField(field, `${path} ${name}`),
-    ]);
-    const later = `later: ${path}.`;
-    reads.added.add(later);
-    return { ...Object.fromEntries(fields), later };
-  };
-  await page.route(/\/_sandbox\/(?!inspector|pay\/)/, async (route) => {
-    const request = route.request();
-    const { pathname } = new URL(request.url());
-    const isStream = request.headers().accept?.includes("event-stream");
-    if (isStream || ROWS.test(pathname)) return route.continue();
-    reads.begun += 1;
-    const response = await route.fetch();
-    const body = await response.json();
-    const data = withField(body.data, pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "id"));
-    await route.fulfill({ response, json: { ...body, data } });
-    reads.ended += 1;
-  });
-  return reads;
-}
-
-/** The screens that arrange what the control API returns. The last one shows what all of them read. */
-const ARRANGED = [
-  "overview",
-  "money",
-  "card",
-  "subscription",
-  "request",
-  "postback",
-  "companies",
-  "postbacks",
-  "faults",
-];
-
-test.skipIf(!hasChromium)(
-  "a field that a control gets later is shown without a change",
-  async () => {
-    const { sandbox, shop, page } = await openInspector();
-    const places = await fill(sandbox, shop);
-    await shop.control.snapshots.create();
-    const reads = await addFields(page);
-    const shown = new Set<string>();
-    for (const what of ARRANGED) {
-      let { ended } = reads;
-      await goTo(page, places[what] ?? what);
-      if (what === "overview") await press(page, "+1 hour");
-      const missing = async () => {
-        const text = (await page.locator("body").textContent()) ?? "";
-        for (const each of reads.added) if (text.includes(each)) shown.add(each);
-        const isReading = ended !== reads.ended || reads.begun > reads.ended;
-        ended = reads.ended;
-        if (isReading) return ["still reading"];
-        const due = [...reads.added].filter((each) => what === "faults" || !/faults/.test(each));
-        return due.filter((each) => !shown.has(each));
-      };
-      // The first time nothing may have been read yet.
-      await page.waitForTimeout(500);
-      const often = { timeout: LATEST, interval: 500, message: what };
-      await expect.poll(missing, often).toEqual([]);
-    }
-    expect(shown.size).toBeGreaterThan(30);
-  },
 );

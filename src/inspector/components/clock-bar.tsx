@@ -14,7 +14,6 @@ import { isDay } from "../parse-typed-day.ts";
 import type { Texts } from "../texts.ts";
 import { DayInput } from "./day-input.tsx";
 import { Loading, Problem } from "./layout.tsx";
-import { Others } from "./remaining-fields.tsx";
 
 /** The company's clock, on every screen: time is what most things here wait for. */
 export function ClockBar({ screen }: { screen: string }) {
@@ -74,7 +73,7 @@ function millisecondsOf(by: object): number {
 }
 
 /** The time of the clock, which the page counts on if the clock moves. */
-function CurrentTime({ clock: { now, moving, ...others } }: { clock: Clock }) {
+function CurrentTime({ clock: { now, moving } }: { clock: Clock }) {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
     setElapsed(0);
@@ -87,7 +86,6 @@ function CurrentTime({ clock: { now, moving, ...others } }: { clock: Clock }) {
     <>
       <strong>{formatLongTime(Date.parse(now) + elapsed)}</strong>{" "}
       <small>{moving ? texts.clock.moving : texts.clock.frozen}</small>
-      <Others of={others} operation="clock.get" shown={[]} />
     </>
   );
 }
@@ -181,9 +179,6 @@ function progressOf({ from, to }: { from: number; to: number }, at: number) {
   return { max: to - from, value: Math.min(Math.max(at - from, 0), to - from) };
 }
 
-/** The clock itself is shown above. */
-const ADVANCED = ["now", "moving", "events.counts", "events.settled", "events.after"];
-
 function AdvanceReport({ advance: { span, result, error } }: { advance: Advance }) {
   const { live } = useSession();
   useVersion();
@@ -195,10 +190,5 @@ function AdvanceReport({ advance: { span, result, error } }: { advance: Advance 
         <progress {...(span && progressOf(span, live.latestAt))} />
       </label>
     );
-  return (
-    <>
-      <p role="status">{texts.clock.advanced(result.events)}</p>
-      <Others of={result} operation="clock.advance" shown={ADVANCED} />
-    </>
-  );
+  return <p role="status">{texts.clock.advanced(result.events)}</p>;
 }

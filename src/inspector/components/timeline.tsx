@@ -5,7 +5,6 @@ import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { Loading, Section } from "./layout.tsx";
-import { Others } from "./remaining-fields.tsx";
 import { Table } from "./table.tsx";
 import { Day, Duration, HttpStatus, Json, Money, ResourceLink, Status, Time } from "./values.tsx";
 
@@ -67,7 +66,6 @@ export function EventList({ events, empty, of }: EventListProps) {
               )}
             </p>
             <EventDetails event={event} />
-            <Others of={event} operation="events.list" shown={shownOf(event)} />
           </div>
         </li>
       ))}
@@ -142,26 +140,6 @@ const summaries: {
 function summaryOf(event: Event): ComponentChildren {
   const summary = summaries[event.type] as (data: Event["data"]) => ComponentChildren;
   return summary(event.data);
-}
-
-/** The fields of an event that are in its words. */
-const WORDS = ["id", "at", "type", "cause.type", "cause.requestId", "resource.type", "resource.id"];
-
-/** The data that is in no details as it is. */
-const DATA: Partial<Record<Event["type"], readonly string[]>> = {
-  "status.changed": ["data.from", "data.to"],
-  "request.warned": ["data.operationId", "data.warnings"],
-  "ledger.posted": [
-    "data.event",
-    "data.entries.account",
-    "data.entries.subaccountId",
-    "data.entries.day",
-    "data.entries.amount",
-  ],
-};
-
-function shownOf({ type }: Event): string[] {
-  return [...WORDS, ...(DATA[type] ?? ["data"])];
 }
 
 function EventDetails({ event }: { event: Event }) {

@@ -5,7 +5,6 @@ import { ActionButton } from "../components/action-button.tsx";
 import { Invitations, NameForm, RotateKeys } from "../components/company-actions.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import { SignOut } from "../components/sign-in.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
@@ -103,16 +102,13 @@ function Snapshots() {
     >
       <Loading of={snapshots}>
         {(data) => (
-          <>
-            <Table
-              label={texts.companies.snapshots}
-              rows={data}
-              keyOf={({ snapshotId }) => snapshotId}
-              empty={texts.companies.noSnapshots}
-              columns={snapshotColumns()}
-            />
-            <Others of={data} operation="snapshots.list" shown={["snapshotId", "createdAt"]} />
-          </>
+          <Table
+            label={texts.companies.snapshots}
+            rows={data}
+            keyOf={({ snapshotId }) => snapshotId}
+            empty={texts.companies.noSnapshots}
+            columns={snapshotColumns()}
+          />
         )}
       </Loading>
     </Section>

@@ -2,7 +2,6 @@ import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import { Fields } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { texts } from "../language.ts";
@@ -22,14 +21,7 @@ export function Faults() {
           />
         }
       >
-        <Loading of={active}>
-          {(data) => (
-            <>
-              <ActiveFaults faults={data.faults} />
-              <Others of={data} operation="faults.get" shown={["faults"]} />
-            </>
-          )}
-        </Loading>
+        <Loading of={active}>{({ faults }) => <ActiveFaults faults={faults} />}</Loading>
       </Section>
       <Section title={texts.faults.set}>
         <p class="muted">{texts.faults.scope}</p>

@@ -6,7 +6,6 @@ import type {
 } from "../../../generated/sandbox-control-types.ts";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
 import { Money, ResourceLink } from "../components/values.tsx";
@@ -53,24 +52,10 @@ function BalanceSection() {
         <OperationButton api="control" id="withdrawals.create" label={texts.overview.withdraw} />
       }
     >
-      <Loading of={balance}>
-        {(data) => (
-          <>
-            <Balances balance={data} />
-            <Others of={data} operation="balance.get" shown={BALANCES} />
-          </>
-        )}
-      </Loading>
+      <Loading of={balance}>{(data) => <Balances balance={data} />}</Loading>
     </Section>
   );
 }
-
-const ACCOUNT = ["available", "receivable.date", "receivable.amount"];
-const BALANCES = [
-  ...ACCOUNT,
-  "subaccounts.subaccountId",
-  ...ACCOUNT.map((field) => `subaccounts.${field}`),
-];
 
 function Balances({ balance: { subaccounts, ...company } }: { balance: Balance }) {
   return (
@@ -160,20 +145,13 @@ function LedgerSection() {
     <Section title={texts.overview.ledger}>
       <Loading of={accounts}>
         {(data) => (
-          <>
-            <Table
-              label={texts.overview.ledgerAccounts}
-              rows={data}
-              keyOf={({ account, subaccountId }) => `${account} ${subaccountId}`}
-              empty={texts.overview.noAccounts}
-              columns={ledgerColumns()}
-            />
-            <Others
-              of={data}
-              operation="ledger.listAccounts"
-              shown={["account", "subaccountId", "balance", "scheduled"]}
-            />
-          </>
+          <Table
+            label={texts.overview.ledgerAccounts}
+            rows={data}
+            keyOf={({ account, subaccountId }) => `${account} ${subaccountId}`}
+            empty={texts.overview.noAccounts}
+            columns={ledgerColumns()}
+          />
         )}
       </Loading>
     </Section>

@@ -7,7 +7,6 @@ import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import type { Column } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Copy, Fields, Money, ResourceLink, Status, Time } from "../components/values.tsx";
@@ -78,7 +77,7 @@ export function PaymentDetails({ route }: { route: Route }) {
             </div>
             <Timeline resourceId={id} />
             <Section title={texts.payments.data}>
-              <Others of={details.data} operation="payments.getDetails" shown={DETAILS} />
+              {details.data && <SandboxDetails details={details.data} />}
               <Fields value={data} kinds={returns} />
             </Section>
           </>
@@ -90,14 +89,12 @@ export function PaymentDetails({ route }: { route: Route }) {
 
 const { returns } = formOf("service", "payments.get");
 
-/** The details that the actions show. */
-const DETAILS = [
-  "paymentId",
-  "refundRefused.returnCode",
-  "refundRefused.message",
-  "buyerPageUrl",
-  "buyerPageQrCodeUrl",
-];
+/** What the sandbox knows of a payment, and the service does not say. */
+function SandboxDetails({ details }: { details: Details }) {
+  const { customerId, subscriptionId, anticipated } = details;
+  const { returns } = formOf("control", "payments.getDetails");
+  return <Fields value={{ customerId, subscriptionId, anticipated }} kinds={returns} />;
+}
 
 /** Something that can become of a payment. */
 interface PaymentAction {

@@ -7,9 +7,8 @@ import { ActionButton } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import type { Column } from "../components/table.tsx";
-import { HttpStatus, Json, ResourceLink, Status, Time } from "../components/values.tsx";
+import { Fields, HttpStatus, Json, ResourceLink, Status, Time } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
@@ -89,7 +88,7 @@ export function PostbackDetails({ route }: { route: Route }) {
             </p>
             <h3>{texts.postbacks.body}</h3>
             <Json value={data.body} />
-            <Others of={data} operation="postbacks.get" shown={SHOWN} />
+            <Fields value={{ occurredAt: data.occurredAt }} kinds={returns} />
           </Section>
         )}
       </Loading>
@@ -97,22 +96,7 @@ export function PostbackDetails({ route }: { route: Route }) {
   );
 }
 
-/** The fields that the section shows in places of their own. */
-const SHOWN = [
-  "eventId",
-  "type",
-  "resourceId",
-  "resourceStatus",
-  "url",
-  "status",
-  "nextAttemptAt",
-  "body",
-  "attempts.at",
-  "attempts.status",
-  "attempts.answer",
-  "attempts.problem",
-  "attempts.forwarded",
-];
+const { returns } = formOf("control", "postbacks.get");
 
 function Attempts({ attempts }: { attempts: PostbackAttempt[] }) {
   if (attempts.length === 0) return <span class="muted">{texts.postbacks.noAttempts}</span>;
@@ -147,15 +131,12 @@ function ListenerNote() {
   const listener = useData(({ control }) => control.listener.get().then(({ data }) => data));
   return (
     <Loading of={listener}>
-      {({ connected, types, ...others }) => (
-        <>
-          <p>
-            {connected
-              ? texts.postbacks.listener(types.join(` ${texts.values.and} `))
-              : texts.postbacks.noListener}
-          </p>
-          <Others of={others} operation="listener.get" shown={[]} />
-        </>
+      {({ connected, types }) => (
+        <p>
+          {connected
+            ? texts.postbacks.listener(types.join(` ${texts.values.and} `))
+            : texts.postbacks.noListener}
+        </p>
       )}
     </Loading>
   );
@@ -167,11 +148,10 @@ function ReceiverSection() {
   return (
     <Section title={texts.postbacks.receiver}>
       <Loading of={receiver}>
-        {({ url, behavior, ...others }) => (
+        {({ url, behavior }) => (
           <>
             <p>{texts.postbacks.sentTo(<code class="long">{url}</code>)}</p>
             <ReceiverBehaviors current={behavior} />
-            <Others of={others} operation="receiver.get" shown={[]} />
           </>
         )}
       </Loading>

@@ -5,10 +5,17 @@ import { type Api, inspector } from "../api.ts";
 import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import type { Column } from "../components/table.tsx";
-import { Copy, Duration, HttpStatus, Json, ResourceLink, Time } from "../components/values.tsx";
-import { control, type Form, objectOf, returnCodes, service } from "../contract.ts";
+import {
+  Copy,
+  Duration,
+  Fields,
+  HttpStatus,
+  Json,
+  ResourceLink,
+  Time,
+} from "../components/values.tsx";
+import { control, type Form, formOf, objectOf, returnCodes, service } from "../contract.ts";
 import {
   asCurl,
   asTypeScript,
@@ -86,7 +93,8 @@ interface LoggedRequestProps {
 }
 
 function LoggedRequest({ request, resource }: LoggedRequestProps) {
-  const { method, path, query, body, response, status, at, reasons } = request;
+  const { method, path, query, body, response, status, at, reasons, id } = request;
+  const { subaccountId, duration } = request;
   return (
     <Section
       title={request.operationId ?? texts.requests.request}
@@ -106,24 +114,12 @@ function LoggedRequest({ request, resource }: LoggedRequestProps) {
       {Object.keys(query).length > 0 && <Part title={texts.requests.query} value={query} />}
       {body !== null && <Part title={texts.requests.body} value={body} />}
       <Part title={texts.requests.response} value={response} />
-      <Others of={request} operation="requests.list" shown={SHOWN} />
+      <Fields value={{ id, subaccountId, duration }} kinds={returns} />
     </Section>
   );
 }
 
-/** The fields that the section shows in places of their own. The resource is that of the event. */
-const SHOWN = [
-  "at",
-  "operationId",
-  "method",
-  "path",
-  "status",
-  "reasons",
-  "query",
-  "body",
-  "response",
-  "resource",
-];
+const { returns } = formOf("control", "requests.list");
 
 function Part({ title, value }: { title: string; value: unknown }) {
   return (

@@ -7,7 +7,6 @@ import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Others } from "../components/remaining-fields.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Day, Fields, Money, ResourceLink, Status } from "../components/values.tsx";
@@ -84,7 +83,6 @@ export function SubscriptionDetails({ route }: { route: Route }) {
             <Splits subscription={data} />
             <Timeline resourceId={id} />
             <Section title={texts.subscriptions.data}>
-              <Others of={details.data} operation="subscriptions.getDetails" shown={DETAILS} />
               <Fields value={data} kinds={returns} />
             </Section>
           </>
@@ -95,9 +93,6 @@ export function SubscriptionDetails({ route }: { route: Route }) {
 }
 
 const { returns } = formOf("service", "subscriptions.get");
-
-/** The details that are shown with the charges. */
-const DETAILS = ["subscriptionId", "nextCharge.date", "nextCharge.amount", "nextCharge.attempt"];
 
 /** A button for each operation that the contract lets change the status. */
 function SubscriptionActions({ subscription }: { subscription: Subscription }) {
