@@ -20,8 +20,8 @@ export function groupOf(type: ResourceType): string {
   return `${type}s`;
 }
 
-export function isResourceType(text: string): text is ResourceType {
-  return (TYPES as readonly string[]).includes(text);
+export function isResourceType(text: unknown): text is ResourceType {
+  return (TYPES as readonly unknown[]).includes(text);
 }
 
 /** The type of the resource that an operation is about, if its group is that of one. */

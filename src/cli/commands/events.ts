@@ -3,7 +3,7 @@ import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags, isNotEmpty, limitFlag } from "../flags.ts";
 import { choicesOf } from "../operations/operation-table.ts";
-import { endOf, SEARCHED, theOnlyId } from "../operations/resolve-short-ids.ts";
+import { wholeId } from "../operations/resolve-short-ids.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
 
@@ -28,7 +28,7 @@ export const events = command({
   run: (values, io) =>
     withSandbox(values, async (connection) => {
       const { type, resource } = values as { type?: EventType; resource?: string };
-      const resourceId = await wholeId(connection, resource);
+      const resourceId = resource && (await wholeId(connection.control, resource));
       const filter = { ...(type && { type }), ...(resourceId && { resourceId }) };
       const limit = Number(values.limit);
       const { data } = await connection.control.events.list({ limit, ...filter });
@@ -39,15 +39,6 @@ export const events = command({
       throw new CommandError(`the sandbox at ${connection.url} has ended`);
     }),
 });
-
-/** The id of a resource by a unique end of it as lists show it, among those of the latest events. */
-async function wholeId({ control }: Connection, given: string | undefined) {
-  const end = endOf(given);
-  if (end === undefined) return given;
-  const { data } = await control.events.list({ limit: SEARCHED });
-  const ids = new Set(data.flatMap(({ resource }) => resource?.id ?? []));
-  return theOnlyId([...ids], end, "events");
-}
 
 type EventsFilter = NonNullable<operations["events.list"]["parameters"]["query"]>;
 

@@ -1,7 +1,7 @@
 import { isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
 import { CommandError, command } from "../command.ts";
 import { connectionFlags } from "../flags.ts";
-import { endOf, SEARCHED, theOnlyId } from "../operations/resolve-short-ids.ts";
+import { wholeId } from "../operations/resolve-short-ids.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
@@ -12,9 +12,8 @@ export const pay = command({
   flags: connectionFlags,
   argument: {
     name: "ID",
-    help: "the id of a payment, which centavo payments lists, or its last six characters or more",
-    // The inspector shows the end of an id behind an ellipsis.
-    parse: (text) => /^…?([\da-f-]{6,36})$/i.exec(text)?.[1],
+    help: "the id of a payment, which centavo payments lists, or its last four characters or more",
+    parse: (text) => (/^…?[\da-f-]{4,36}$/i.test(text) ? text : undefined),
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {
@@ -27,20 +26,11 @@ export const pay = command({
     }),
 });
 
-/** Finds a payment by its id, or by a unique end of it as lists show it, among the latest payments. */
-async function findPayment({ centavo }: Connection, given: string): Promise<Payment> {
-  const end = endOf(given);
-  if (end !== undefined) {
-    const { data } = await centavo.payments.list({ limit: SEARCHED });
-    const id = theOnlyId(
-      data.map((payment) => payment.id),
-      end,
-      "payments",
-    );
-    return data.find((payment) => payment.id === id) as Payment;
-  }
+/** Finds a payment by its id, or by a unique end of it as lists show it. */
+async function findPayment({ centavo, control }: Connection, given: string): Promise<Payment> {
+  const id = await wholeId(control, given, "payment");
   try {
-    return (await centavo.payments.get(given)).data;
+    return (await centavo.payments.get(id)).data;
   } catch (error) {
     // Any text that is no id is refused with 400.
     const isUnknown =

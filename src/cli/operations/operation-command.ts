@@ -1,4 +1,5 @@
 import { UNFIT_FOR_PATH } from "../../client/build-request.ts";
+import { isResourceType } from "../../contract/resource-types.ts";
 import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../command.ts";
 import { isNotEmpty } from "../flags.ts";
 import { withService } from "../sandbox-connection.ts";
@@ -62,7 +63,7 @@ function commandOf(id: string, contracts: Contracts) {
         given,
         { id, isWrite, isControl: row.api === "control" },
         io,
-        (connection) => runOperation(row, contracts, { connection, values, io }),
+        (connection) => runOperation(row, { connection, values, io }),
       );
       return undefined;
     },
@@ -87,7 +88,7 @@ const EXPECTED: Record<OperationFlag["type"], string> = {
 const EXPECTED_AMOUNT = "an amount, such as 4990 in centavos or 49,90 in reais";
 
 function commandFlag(flag: OperationFlag): Flags[string] {
-  const { type, kind, isArray, listed, values = [], path, help } = flag;
+  const { type, kind, isArray, values = [], path, help } = flag;
   if (kind === "secret") {
     const name = path.at(-1)?.replace(/^x-/, "") ?? "";
     const variable = `CENTAVO_SANDBOX_${name.replaceAll(/(?<=[a-z])[A-Z]/g, "_$&")}`;
@@ -100,7 +101,8 @@ function commandFlag(flag: OperationFlag): Flags[string] {
     };
   }
   const isInPath = flag.in === "path";
-  const value = kind === "money" ? "AMOUNT" : listed ? "ID" : PLACEHOLDERS[type];
+  const value =
+    kind === "money" ? "AMOUNT" : isInPath || isResourceType(kind) ? "ID" : PLACEHOLDERS[type];
   const known = values.length === 0 ? "" : ` One of ${values.join(", ")}.`;
   return {
     value,

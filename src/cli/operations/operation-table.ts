@@ -1,10 +1,8 @@
 import { Cursor, textAt } from "../../contract/cursor.ts";
 import { firstSentence } from "../../contract/first-sentence.ts";
 import { type RequestFacts, requestFacts } from "../../contract/operation-facts.ts";
-import { type Operation, operations, successSchema } from "../../contract/operations.ts";
+import { type Operation, operations } from "../../contract/operations.ts";
 import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
-import { groupOf, isResourceType } from "../../contract/resource-types.ts";
-import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import {
   fieldsOf,
   type Kind,
@@ -31,12 +29,9 @@ export interface OperationFlag {
   path: string[];
   type: FlagType;
   isArray?: true;
-  /** Amounts may be in reais, and links of examples lead nowhere. */
-  kind?: "money" | "link" | "secret";
+  kind?: Kind;
   help: string;
   values?: string[];
-  /** The operation that lists what the id is of, and the field with the id. */
-  listed?: { by: string; as: string };
 }
 
 type FlagType = "string" | "integer" | "number" | "boolean" | "object";
@@ -60,7 +55,7 @@ export const bundled: Contracts = {
 export function operationRow(id: string, contracts = bundled): OperationRow {
   const { api, operation } = findOperation(id, contracts);
   const facts = requestFacts(operation);
-  return { ...facts, api, operation, flags: flagsOf(facts, contracts) };
+  return { ...facts, api, operation, flags: flagsOf(facts) };
 }
 
 function findOperation(id: string, contracts: Contracts): { api: Api; operation: Operation } {
@@ -87,7 +82,7 @@ export function choicesOf(id: string, parameter: string): readonly string[] {
 
 type Field = Pick<OperationFlag, "in"> & Pick<ValueField, "path" | "schemas">;
 
-function flagsOf({ id, parameters, body }: RequestFacts, contracts: Contracts): OperationFlag[] {
+function flagsOf({ parameters, body }: RequestFacts): OperationFlag[] {
   const inBody = body ? fieldsOf(body).filter(isLeaf) : [];
   const fields = [
     ...parameters.map(({ in: place, name, schema }): Field => {
@@ -95,7 +90,7 @@ function flagsOf({ id, parameters, body }: RequestFacts, contracts: Contracts): 
     }),
     ...inBody.map(({ path, schemas }): Field => ({ in: "body", path, schemas })),
   ];
-  return fields.map((field) => flagOf(field, id, contracts));
+  return fields.map(flagOf);
 }
 
 /** An object has options for its fields. An item of an array is JSON. */
@@ -103,27 +98,21 @@ function isLeaf({ schemas: [schema], isInArray }: ValueField): boolean {
   return !isInArray && !schema.properties && !schema.variants;
 }
 
-function flagOf(
-  { in: place, path, schemas }: Field,
-  id: string,
-  contracts: Contracts,
-): OperationFlag {
+function flagOf({ in: place, path, schemas }: Field): OperationFlag {
   const [schema] = schemas;
   const { type, items, kind, description = "" } = schema;
   const values = new Set(schemas.flatMap(valuesOf));
   // Each variant describes only its own value.
   const decides = schemas.length > 1 && schemas.every((each) => each.const !== undefined);
-  const listed = listOf(path.at(-1) ?? "", kind, id, contracts);
   return {
     name: path.map(kebab).join(".").replace(/^x-/, ""),
     in: place,
     path,
     type: typeOf(type === "array" ? items?.type : type),
     ...(type === "array" && { isArray: true }),
-    ...((kind === "money" || kind === "link" || kind === "secret") && { kind }),
+    ...(kind && { kind }),
     help: firstSentence(decides ? "" : description).replaceAll(/\s+/g, " "),
     ...(values.size > 0 && { values: [...values] }),
-    ...(listed && { listed }),
   };
 }
 
@@ -135,34 +124,6 @@ function valuesOf(schema: ValueSchema): string[] {
   const { const: only, enum: all = [], "x-extensible-enum": known = [], items } = schema;
   const own = [only, ...all, ...known].filter((each) => typeof each === "string");
   return [...own, ...(items ? valuesOf(items) : [])];
-}
-
-/** The list in which an id can be found: that of the type to which it refers, or `snapshots` for a `snapshotId`. */
-function listOf(
-  name: string,
-  kind: Kind | undefined,
-  id: string,
-  contracts: Contracts,
-): OperationFlag["listed"] {
-  const [own = ""] = id.split(".");
-  const groups = [
-    ...(kind && isResourceType(kind) ? [groupOf(kind)] : []),
-    ...(name.replace(/Id$/, "s") === own ? [own] : []),
-  ];
-  if (groups.length === 0) return undefined;
-  for (const api of APIS)
-    for (const operation of contracts[api]) {
-      if (!groups.some((group) => operation.id.startsWith(`${group}.`))) continue;
-      const as = ["id", name].find((each) => itemFields(operation)?.has(each));
-      if (as) return { by: operation.id, as };
-    }
-  return undefined;
-}
-
-/** The fields of the items that an operation lists. */
-function itemFields(operation: Operation): Map<string, Cursor[]> | undefined {
-  const items = successSchema(operation).at("properties", "data").target.at("items");
-  return items.exists ? fieldsIn(formsOf(items)) : undefined;
 }
 
 /**

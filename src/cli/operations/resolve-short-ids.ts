@@ -1,71 +1,51 @@
+import type { Control } from "../../../generated/sandbox-control-client.ts";
+import type { SearchResult } from "../../../generated/sandbox-control-types.ts";
 import { CommandError, type FlagValues } from "../command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
-import { callWithClient } from "./call-operation.ts";
-import {
-  type Contracts,
-  type OperationFlag,
-  type OperationRow,
-  operationRow,
-} from "./operation-table.ts";
+import type { OperationRow } from "./operation-table.ts";
 
-const UUID_LENGTH = 36;
-/** Of how many of the latest resources the ends of ids are compared: the largest page. */
-export const SEARCHED = 100;
+/** What a search finds by the end of an id. */
+const FOUND: readonly unknown[] = [
+  "payment",
+  "customer",
+  "subscription",
+  "subaccount",
+  "request",
+] satisfies SearchResult["type"][];
 
-/** The end of an id as lists show it, perhaps behind an ellipsis. */
-const END = /^…?([\da-f-]{4,36})$/i;
+/** The end of an id as lists show it, perhaps behind an ellipsis. A whole id has 36 characters. */
+const END = /^…?([\da-f-]{4,35})$/i;
 
-/** The values of flags, with whole ids in the place of their ends. */
+/** The values of flags, with whole ids in the place of their ends. Only a sandbox has a search for them. */
 export async function findIds(
   { flags }: OperationRow,
   values: FlagValues,
-  contracts: Contracts,
-  connection: ServiceConnection,
+  { control }: ServiceConnection,
 ): Promise<FlagValues> {
+  if (!control) return values;
   const found: FlagValues = {};
-  // What belongs to a subaccount is listed in its context, so that comes first.
-  for (const { name, listed } of flags.toSorted((one, other) => rank(one) - rank(other))) {
-    const end = listed && endOf(values[name]);
-    if (!end) continue;
-    const ids = await latestIds(listed, { ...values, ...found }, contracts, connection);
-    found[name] = theOnlyId(ids, end, listed.by);
+  for (const { name, kind } of flags) {
+    const given = values[name];
+    if (FOUND.includes(kind) && given) found[name] = await wholeId(control, `${given}`, kind);
   }
   return { ...values, ...found };
 }
 
-function rank(flag: OperationFlag): number {
-  return flag.in === "header" ? 0 : 1;
-}
-
-/** The end of an id that a text is, if it is one and not a whole id. */
-export function endOf(given: unknown): string | undefined {
-  const [, end = ""] = END.exec(`${given}`) ?? [];
-  return end === "" || end.length === UUID_LENGTH ? undefined : end.toLowerCase();
-}
-
-/** @throws {CommandError} if none or several of the ids end so. */
-export function theOnlyId(ids: readonly string[], end: string, list: string): string {
-  const [id, another] = ids.filter((each) => each.endsWith(end));
-  if (id !== undefined && another === undefined) return id;
-  throw new CommandError(
-    id === undefined
-      ? `none of the latest ${SEARCHED} ids ends with ${end}; centavo ${list} lists them`
-      : `several ids end with ${end}; give more of it`,
+/**
+ * The id that a text is, or is the end of, of a type or of any.
+ * @throws {CommandError} if none or several of the latest ids end so.
+ */
+export async function wholeId(control: Control, given: string, type?: string): Promise<string> {
+  const end = END.exec(given)?.[1]?.toLowerCase();
+  if (end === undefined) return given;
+  const { data } = await control.search.find({ q: `…${end}`, limit: 50 });
+  const [found, another] = data.filter(
+    (each) => each.id.endsWith(end) && (type === undefined || each.type === type),
   );
-}
-
-async function latestIds(
-  { by, as }: NonNullable<OperationFlag["listed"]>,
-  values: FlagValues,
-  contracts: Contracts,
-  connection: ServiceConnection,
-): Promise<string[]> {
-  const list = operationRow(by, contracts);
-  const query = list.flags.some(({ name }) => name === "limit") ? { limit: SEARCHED } : {};
-  const headers = list.flags
-    .filter((flag) => flag.in === "header" && values[flag.name] !== undefined)
-    .map(({ name, path }) => [path.join(), `${values[name]}`]);
-  const request = { query, headers: Object.fromEntries(headers) };
-  const { answer } = await callWithClient(list, request, connection);
-  return (answer.data as Record<string, unknown>[]).map((each) => `${each[as]}`);
+  if (found && !another) return found.id;
+  throw new CommandError(
+    found
+      ? `several ids end with ${end}; give more of it`
+      : `no id of the latest 1,000 ends with ${end}`,
+  );
 }

@@ -1,12 +1,13 @@
 import { escapeControls } from "../../client/escape-controls.ts";
 import { ServiceError } from "../../client/index.ts";
 import { responseFacts } from "../../contract/operation-facts.ts";
+import { isResourceType } from "../../contract/resource-types.ts";
 import type { FlagValues, Output } from "../command.ts";
 import { toJson } from "../print.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
 import { callWithClient } from "./call-operation.ts";
 import { describeAnswer } from "./describe-answer.ts";
-import type { Contracts, OperationRow } from "./operation-table.ts";
+import type { OperationRow } from "./operation-table.ts";
 import { readRequest } from "./read-request.ts";
 import { findIds } from "./resolve-short-ids.ts";
 
@@ -19,13 +20,12 @@ interface Call {
 /** Calls the operation that flags describe, and prints what it returns. */
 export async function runOperation(
   row: OperationRow,
-  contracts: Contracts,
   { connection, values, io }: Call,
 ): Promise<void> {
   const isBodyGiven = (values.data ?? values.example) !== undefined;
   const clock = values.example === undefined ? undefined : await connection.control?.clock.get();
   const given = {
-    ...(await findIds(row, values, contracts, connection)),
+    ...(await findIds(row, values, connection)),
     ...(!isBodyGiven && keysFor(row, connection)),
   };
   const request = await readRequest(row, given, clock?.data.now);
@@ -52,8 +52,10 @@ function keysFor({ flags }: OperationRow, { keys }: ServiceConnection): FlagValu
 /** The flags of the ids that an example has. */
 function referencesIn({ flags }: OperationRow, body: unknown, values: FlagValues): string {
   const references = flags.filter(
-    ({ name, type, listed, path }) =>
-      (listed || type === "object") && values[name] === undefined && `${path[0]}` in Object(body),
+    ({ name, type, kind, path }) =>
+      (isResourceType(kind) || type === "object") &&
+      values[name] === undefined &&
+      `${path[0]}` in Object(body),
   );
   return references.map(({ name }) => `--${name}`).join(" and ");
 }

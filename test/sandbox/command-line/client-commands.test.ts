@@ -91,15 +91,10 @@ describe("centavo pay", () => {
   test("finds a payment by the end of its id, if it is the only one", async () => {
     const { id } = await created("pix-pending");
     expect((await centavo("pay", `…${id.slice(-12)}`))[0]).toContain(`${id}  pix`);
-    const data = [{ id: NOBODY }, { id: NOBODY.replace(/^./, "f") }];
-    const meta = { total: 2, page: 1, limit: 100, totalPages: 1 };
-    const several = await answering(() => ({ data, meta }));
+    const data = [NOBODY, NOBODY.replace(/^./, "f")].map((each) => ({ type: "payment", id: each }));
+    const several = await answering(() => ({ data }));
     for (const [end, line, variables] of [
-      [
-        "ffffffffffff",
-        "none of the latest 100 ids ends with ffffffffffff; centavo payments lists them",
-        env,
-      ],
+      ["ffffffffffff", "no id of the latest 1,000 ends with ffffffffffff", env],
       [NOBODY, "no payment has this id; centavo payments lists them", env],
       [NOBODY.slice(-8), "several ids end with 00000000; give more of it", several],
     ] as const)
@@ -265,7 +260,7 @@ describe("without a sandbox to call, a command says so in one line:", () => {
 describe("a mistake is one line with what was probably meant, with status 2:", () => {
   const outcomes = Object.keys(triggerOutcomes).join(", ");
   const id =
-    "expected the id of a payment, which centavo payments lists, or its last six characters or more";
+    "expected the id of a payment, which centavo payments lists, or its last four characters or more";
 
   test.each<[string[], string]>([
     [["paymnts"], "unknown command paymnts; did you mean payments?"],
