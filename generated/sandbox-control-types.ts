@@ -4141,7 +4141,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The days. */
+      /** The days, the oldest first. */
       200: {
         headers: {
           [name: string]: unknown;
