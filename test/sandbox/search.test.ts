@@ -65,7 +65,10 @@ plainTest("the ends of ids are found among the latest 1,000, and whole ids among
     ["subaccount", "id-1001"],
     ["request", "id-1001"],
   ]);
-  expect(await ofIds("id-1000")).toEqual([["subaccount", "id-1000"]]);
+  expect(await ofIds("id-1000")).toEqual([
+    ["subaccount", "id-1000"],
+    ["request", "id-1000"],
+  ]);
 });
 
 function subaccount(id: string): SubaccountRecord {

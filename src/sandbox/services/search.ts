@@ -89,7 +89,7 @@ async function findById<Name extends Kind>(
   return found.filter((record) => record !== undefined);
 }
 
-/** The latest requests whose id, or whose resource's id, ends so. */
+/** The latest requests whose id, or whose resource's id, ends so, or an older one with this whole id. */
 async function findRequests(
   { timeline }: CompanyData,
   idEnd: string | undefined,
@@ -100,7 +100,10 @@ async function findRequests(
   const found = latest.filter(({ requestId, resourceId }) =>
     [requestId, resourceId].some((id) => id?.toLowerCase().endsWith(idEnd)),
   );
-  const events = found.slice(0, limit).map(({ id }) => timeline.after(id - 1, {}, 1));
+  const events =
+    found.length === 0
+      ? [timeline.after(0, { type: "request.completed", requestId: idEnd }, 1)]
+      : found.slice(0, limit).map(({ id }) => timeline.after(id - 1, {}, 1));
   return (await Promise.all(events)).flat() as RequestCompletedEvent[];
 }
 
