@@ -118,7 +118,7 @@ function partOf(schema: Cursor): ValueSchema {
     .reduce(merged, own);
 }
 
-/** The fields of both, and what is required by the first. */
+/** The fields of both, and what either requires. Of what both say, the first counts. */
 function merged(one: ValueSchema, other: ValueSchema): ValueSchema {
   const all = { ...other, ...one };
   if (!one.properties && !other.properties) return all;
