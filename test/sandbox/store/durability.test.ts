@@ -149,6 +149,21 @@ describe("a damaged file is rejected, in one line that reveals none of its conte
     expect(inspect(await expectRejected(db, message))).not.toContain(SECRET);
   });
 
+  test("when somebody needs the snapshot whose record has no clock", async () => {
+    const db = newFile();
+    const { first, shop } = await firstSandbox({ db });
+    const { snapshotId } = (await shop.control.snapshots.create()).data;
+    await first.close();
+    change(db, "UPDATE snapshots SET record = json_remove(record, '$.clock')");
+    const { control } = await openSandbox({ db });
+    await expect(control.snapshots.restore(snapshotId)).rejects.toMatchObject({
+      status: 503,
+      messages: [
+        "The sandbox cannot use its database: it is damaged: a record of snapshots cannot be read.",
+      ],
+    });
+  });
+
   test("whose end is gone", async () => {
     const db = newFile();
     await (await startSandbox({ db })).close();

@@ -30,6 +30,11 @@ export function parseCompany(row: SingleColumnRow): Company | undefined {
   return parseSingleColumn(row, "companies", isCompany);
 }
 
+/** The company of a snapshot, as it was then. */
+export function parseSnapshot(row: SingleColumnRow): Company | undefined {
+  return parseSingleColumn(row, "snapshots", isCompany);
+}
+
 export function parseJob({ record }: { record: string }): Job {
   const job = parseObject<Job>(record, "jobs");
   if (!isJob(job)) throw new DamagedRecordError("jobs");

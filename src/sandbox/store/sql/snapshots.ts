@@ -2,7 +2,7 @@ import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import type { Company } from "../records.ts";
 import { MAX_SNAPSHOTS } from "../store.ts";
 import type { Dataset } from "./dataset.ts";
-import { parseCompany } from "./parse-record.ts";
+import { parseSnapshot } from "./parse-record.ts";
 import type { Session } from "./session.ts";
 import { copyDataset, discardDataset, nextDataset } from "./spare-datasets.ts";
 
@@ -28,7 +28,7 @@ export async function getSnapshot(
   id: string,
 ): Promise<{ company: Company; dataset: number } | undefined> {
   const [row] = await session.all<{ record: string; dataset: number }>(GET, companyId, id);
-  const company = parseCompany(row);
+  const company = parseSnapshot(row);
   return row && company && { company, dataset: row.dataset };
 }
 
