@@ -32,7 +32,7 @@ export async function clients({ isQuick }: { isQuick: boolean }): Promise<Sectio
   const creations = await race(Object.values(all), rounds, ({ create }) => durationOf(create));
   const rows = names.map(async (name, index) => [
     name,
-    ...[reads, creations].flatMap((all) => figuresOf(all[index] ?? [], all[0] ?? [])),
+    ...[reads, creations].flatMap((times) => figuresOf(times[index] ?? [], times[0] ?? [])),
     await sizeOf(name, all[name]?.module),
   ]);
   return {
