@@ -1,12 +1,12 @@
 import type { SubscriptionCharge } from "../../../generated/sandbox-control-types.ts";
-import type { BuyerDetails, Customer, Payment, Subscription } from "../../../generated/types.ts";
+import type { Payment, Subscription } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { afterCharge, afterPendingCharge, billingAmount } from "../domain/billing-cycle.ts";
 import { divide, feeOf } from "../domain/splits.ts";
 import type { Job, SubscriptionRecord } from "../store/records.ts";
 import { cardPaymentMethod } from "./cards.ts";
 import { canReceive } from "./company-balances.ts";
-import { createCharge } from "./payments.ts";
+import { buyerDetailsOf, createCharge } from "./payments.ts";
 import { recordStatus } from "./record-events.ts";
 import { scheduleCharge } from "./schedule-subscription-charge.ts";
 import { toSplitRequests } from "./subscriptions.ts";
@@ -60,7 +60,7 @@ async function chargeCycle(
   return createCharge(context, {
     customerId,
     subscriptionId: id,
-    buyerDetails: buyerDetailsOf(customer.resource),
+    buyerDetails: buyerDetailsOf(customer.resource, customer.resource.phoneNumber || null),
     amount,
     postbackUrl: "",
     splits: await splitsOf(context, resource, amount),
@@ -82,25 +82,4 @@ async function splitsOf({ company, data }: Context, { splits }: Subscription, am
     (_, index) => subaccounts[index]?.resource.status === "APPROVED",
   );
   return divide(amount, amount - feeOf(amount, company), approved) ?? [];
-}
-
-/** A customer without an address can be charged too, with empty fields. */
-function buyerDetailsOf({ firstName, lastName, email, document, ...rest }: Customer): BuyerDetails {
-  const { phoneNumber, address } = rest;
-  const { street = "", streetNumber = 0, neighborhood = "", city = "", state = "" } = address ?? {};
-  const { complement = null, reference = null } = address ?? {};
-  return {
-    firstName,
-    lastName,
-    email,
-    document,
-    phone: phoneNumber || null,
-    street,
-    streetNumber,
-    neighborhood,
-    complement,
-    reference,
-    city,
-    state,
-  };
 }

@@ -2,6 +2,7 @@ import type {
   BilletDetails,
   BuyerDetails,
   CardDetails,
+  Customer,
   CustomerData,
   Payment,
   PaymentBase,
@@ -76,7 +77,7 @@ export async function createPayment(context: Context, order: PaymentOrder): Prom
   return await createCharge(context, {
     customerId: customer.id,
     subscriptionId: null,
-    buyerDetails: buyerDetails(buyer),
+    buyerDetails: buyerDetailsOf(buyer, buyer.phone ?? null),
     amount,
     postbackUrl,
     splits: resolvedSplits,
@@ -146,10 +147,13 @@ export function resolveSplits(
   return resolved;
 }
 
-function buyerDetails(buyer: CustomerData): BuyerDetails {
-  const { firstName, lastName, email, document, phone = null, address } = buyer;
-  const { street, streetNumber, neighborhood, city, state } = address;
-  const { complement = null, reference = null } = address;
+/** A customer without an address can be charged too, with empty fields. */
+export function buyerDetailsOf(
+  { firstName, lastName, email, document, address }: CustomerData | Customer,
+  phone: string | null,
+): BuyerDetails {
+  const { street = "", streetNumber = 0, neighborhood = "", city = "", state = "" } = address ?? {};
+  const { complement = null, reference = null } = address ?? {};
   return {
     firstName,
     lastName,
