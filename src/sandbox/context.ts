@@ -56,6 +56,8 @@ export interface SharedContext {
 /** The context of public operations, which run without a company. */
 export interface PublicContext extends SharedContext {
   store: Store;
+  /** Wakes the streams of a company, of all processes, since there are new events or none any more. */
+  announce(companyId: string): void;
 }
 
 /** What caused an event: a request, a due job, the delivery of a postback, or whoever plays the buyer. */

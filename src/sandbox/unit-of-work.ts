@@ -47,7 +47,11 @@ export class UnitOfWork {
     dueJobs: DueJobs,
     reportDefect: (error: unknown) => void,
   ) {
-    this.publicContext = { ...shared, store };
+    const announce = (companyId: string) => {
+      shared.newEvents.emit(companyId);
+      store.changes?.announce(companyId);
+    };
+    this.publicContext = { ...shared, store, announce };
     this.requestLog = new RequestLog(this.publicContext, reportDefect);
     this.#dueJobs = dueJobs;
   }
@@ -91,7 +95,7 @@ export class UnitOfWork {
     companyId: string,
     { mode, cause, hint, run }: Work<Result>,
   ): Promise<Result> {
-    const { store, newEvents, maxRecords } = this.publicContext;
+    const { store, newEvents, announce, maxRecords } = this.publicContext;
     const isRead = mode === "read";
     let events: readonly NewEvent[] = [];
     const work = async (data: CompanyData) => {
@@ -109,8 +113,7 @@ export class UnitOfWork {
       ? store.read(companyId, work, hint)
       : this.requestLog.transaction(companyId, work));
     if (events.length > 0) {
-      newEvents.emit(companyId);
-      store.changes?.announce(companyId);
+      announce(companyId);
       newEvents.emit(HAPPENED, events);
     }
     return result;

@@ -1,4 +1,3 @@
-import type { EventEmitter } from "node:events";
 import { lastUse } from "../domain/last-use.ts";
 import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { NewEvent } from "../store/records.ts";
@@ -10,7 +9,8 @@ const BATCH_DELAY = 50;
 
 interface RequestLogOptions {
   store: Store;
-  newEvents: EventEmitter;
+  /** Says that a company has new events. */
+  announce(companyId: string): void;
   clock: { systemTime(): number };
 }
 
@@ -26,9 +26,7 @@ interface Pending {
  * their company stores them too: a commit may wait for a disk, so a busy company has none for its requests alone.
  */
 export class RequestLog {
-  readonly #store: Store;
-  readonly #clock: RequestLogOptions["clock"];
-  readonly #newEvents: EventEmitter;
+  readonly #context: RequestLogOptions;
   readonly #reportDefect: (error: unknown) => void;
   readonly #pending = new Map<string, Pending>();
   /** The next transaction of a company begins when it is known which requests the one before has stored. */
@@ -36,13 +34,8 @@ export class RequestLog {
   /** The companies whose latest requests could not be stored. Only the first failure in a row is reported. */
   readonly #failing = new Set<string>();
 
-  constructor(
-    { store, newEvents, clock }: RequestLogOptions,
-    reportDefect: (error: unknown) => void,
-  ) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#newEvents = newEvents;
+  constructor(context: RequestLogOptions, reportDefect: (error: unknown) => void) {
+    this.#context = context;
     this.#reportDefect = reportDefect;
   }
 
@@ -93,7 +86,7 @@ export class RequestLog {
     work: (data: CompanyData) => Promise<Result>,
   ): Promise<Result> {
     const requests = [...this.#requestsOf(companyId)];
-    if (requests.length === 0) return this.#store.transaction(companyId, work);
+    if (requests.length === 0) return this.#context.store.transaction(companyId, work);
     return this.#storeWith(requests, companyId, work);
   }
 
@@ -103,15 +96,14 @@ export class RequestLog {
     work: (data: CompanyData) => Promise<Result>,
   ): Promise<Result> {
     try {
-      const result = await this.#store.transaction(companyId, async (data) => {
+      const result = await this.#context.store.transaction(companyId, async (data) => {
         await data.timeline.append(requests);
         await this.#noteUse(data);
         return work(data);
       });
       this.#remove(companyId, requests);
       this.#failing.delete(companyId);
-      this.#newEvents.emit(companyId);
-      this.#store.changes?.announce(companyId);
+      this.#context.announce(companyId);
       return result;
     } catch (error) {
       // Rather lost than twice.
@@ -122,7 +114,7 @@ export class RequestLog {
 
   async #noteUse({ company }: CompanyData): Promise<void> {
     const stored = await company.get();
-    const lastUsedAt = lastUse(stored?.lastUsedAt, this.#clock.systemTime());
+    const lastUsedAt = lastUse(stored?.lastUsedAt, this.#context.clock.systemTime());
     if (stored && lastUsedAt !== stored.lastUsedAt) await company.save({ ...stored, lastUsedAt });
   }
 
