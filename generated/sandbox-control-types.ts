@@ -1103,10 +1103,10 @@ export interface components {
       owner: string | null;
       /**
        * Format: date-time
-       * When the company was created, on the system's clock. Null if an earlier version created it.
+       * When the company was created, on the system's clock.
        * @example 2026-03-02T14:20:00.000Z
        */
-      createdAt: string | null;
+      createdAt: string;
       /**
        * Format: date-time
        * When the company's keys or tokens were last used, on the system's clock. It may be an hour old. Null if they never were.

@@ -384,7 +384,6 @@ export const table = {
     thisOne: ["this one", "esta"],
     keys: ["Keys", "Chaves"],
     lastUse: ["Last use", "Último uso"],
-    unknown: ["unknown", "desconhecida"],
     never: ["never", "nunca"],
     manage: ["Manage", "Gerenciar"],
     manageOne: [(name: string) => `Manage ${name}`, (name: string) => `Gerenciar ${name}`],

@@ -90,7 +90,7 @@ function columns(manage: (company: SandboxCompany) => void): Column<SandboxCompa
     },
     {
       title: texts.companies.created,
-      cell: ({ createdAt }) => (createdAt ? <Time at={createdAt} /> : texts.companies.unknown),
+      cell: ({ createdAt }) => <Time at={createdAt} />,
     },
     {
       title: texts.companies.lastUse,

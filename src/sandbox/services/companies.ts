@@ -76,11 +76,7 @@ export function shownCompany(company: Company): SandboxCompany {
     companyId,
     name,
     owner,
-    createdAt: shownTime(createdAt),
-    lastUsedAt: shownTime(lastUsedAt),
+    createdAt: new Date(createdAt).toISOString(),
+    lastUsedAt: lastUsedAt === undefined ? null : new Date(lastUsedAt).toISOString(),
   };
-}
-
-function shownTime(time: number | undefined): string | null {
-  return time === undefined ? null : new Date(time).toISOString();
 }

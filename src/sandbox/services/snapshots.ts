@@ -7,7 +7,7 @@ import { identityOf } from "./companies.ts";
 export async function createSnapshot(context: Context): Promise<Snapshot> {
   const { data, company } = context;
   const snapshot = { snapshotId: context.snapshotId(), createdAt: context.timestamp };
-  const identity = identityOf({});
+  const identity = identityOf({ createdAt: company.createdAt });
   const copy = { ...company, ...identity, clock: context.currentClock(), advance: undefined };
   await data.snapshots.add(snapshot, copy, context.maxSnapshots);
   return snapshot;

@@ -21,6 +21,7 @@ const companyTypes: TypesOf<Company> = {
   tokens: "number",
   snapshotCount: "number",
   generation: "number",
+  createdAt: "number",
 };
 
 const advanceTypes: TypesOf<ClockAdvance> = { now: "number", to: "number" };

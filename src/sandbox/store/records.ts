@@ -144,7 +144,7 @@ export interface Identity {
   /** Who answers for the company. */
   owner?: string | undefined;
   /** In milliseconds since 1970 on the system's clock, as all times here. */
-  createdAt?: number | undefined;
+  createdAt: number;
   /** When its keys or tokens were last used. It may be an hour late, so that it costs few writes. */
   lastUsedAt?: number | undefined;
   /** How often its keys were replaced. Keys and tokens of an earlier count are not valid. */

@@ -1075,6 +1075,7 @@ function oddCompany(id: string): Company {
 export function company(id: string): Company {
   return {
     id,
+    createdAt: 0,
     authorized: true,
     checkTaxIds: false,
     feePercentage: 0,
