@@ -12,7 +12,7 @@ import { type Validators, validators } from "./compile-validators.ts";
 export type Endpoint = PublicEndpoint | CompanyEndpoint;
 
 /** What is derived once for all requests of an operation. */
-interface OperationFacts extends Route {
+interface EndpointFacts extends Route {
   validators: Validators;
   /** The first example of a successful response. */
   example: Envelope | undefined;
@@ -22,11 +22,11 @@ interface OperationFacts extends Route {
   takesOperatorKey: boolean;
 }
 
-export interface PublicEndpoint extends OperationFacts {
+export interface PublicEndpoint extends EndpointFacts {
   handlePublic: PublicHandler<AnyOperation>;
 }
 
-export interface CompanyEndpoint extends OperationFacts {
+export interface CompanyEndpoint extends EndpointFacts {
   mode: Mode;
   /** The kind of the record that an operation such as `payments.get` reads. */
   readKind: Kind | undefined;
@@ -87,7 +87,7 @@ export function endpoints(): Endpoint[] {
   return interfaces.flatMap(
     ({ routes, handlers, publicHandlers, streams = {}, validators, ...access }) =>
       routes.map((route): Endpoint => {
-        const facts = { ...route, ...factsOf(route), validators };
+        const facts = { ...route, ...endpointFacts(route), validators };
         if (route.isPublic) return { ...facts, handlePublic: handlerOf(publicHandlers, route) };
         const handle = handlerOf<Handler<AnyOperation>>(handlers, route);
         const handleStream = route.canStream
@@ -99,7 +99,7 @@ export function endpoints(): Endpoint[] {
   );
 }
 
-function factsOf({ examples, parameters }: Route) {
+function endpointFacts({ examples, parameters }: Route) {
   return {
     example: Object.values(examples)[0],
     queryNames: parameters.filter((each) => each.in === "query").map(({ name }) => name),
