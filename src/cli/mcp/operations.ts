@@ -1,5 +1,6 @@
 import { findAssumptions } from "../../contract/assumptions.ts";
 import { Cursor, type JsonObject, textAt } from "../../contract/cursor.ts";
+import { firstSentence } from "../../contract/first-sentence.ts";
 import type { ParameterFacts } from "../../contract/operation-facts.ts";
 import { carriesFile, operations } from "../../contract/operations.ts";
 import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
@@ -129,7 +130,7 @@ function describeBody(body: ValueSchema | undefined): JsonObject {
   const required = forms.map(({ value, schema }) => [value, schema.required ?? []]);
   const fields = fieldsOf(body).map(({ path, schemas }) => {
     const { description = "", ...rest } = schemaOf(schemas);
-    const [sentence] = /^.*?[.](?=\s|$)/s.exec(`${description}`) ?? [];
+    const sentence = firstSentence(`${description}`) || undefined;
     return { field: path.join("."), ...rest, description: sentence };
   });
   return { fields, required: Object.fromEntries(required) };
