@@ -34,7 +34,7 @@ const recordColumns = {
   postbacks: ["status", "resource_id", "due"],
 } satisfies Record<string, string[]>;
 
-/** A text of JSON, and a number for the outbox. No filter looks for them. */
+/** A text of JSON, whose items no index finds, and a number that the outbox has an index for. */
 const NOT_INDEXED: readonly string[] = ["subaccount_id", "due"];
 /** What most records do not have. */
 const RARE: readonly string[] = ["subscription_id"];
