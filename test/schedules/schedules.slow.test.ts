@@ -19,7 +19,7 @@ vi.mock("../../src/sandbox/postbacks/deliver.ts", async (original) => ({
 simulateTimers();
 
 /** How many schedules are tried, and the seed and the path of one that is to be replayed, as the failure shows them. */
-const { SCHEDULES = isNightly ? "100000" : "3000", REPLAY, PLANT } = process.env;
+const { SCHEDULES = isNightly ? "50000" : "3000", REPLAY, PLANT } = process.env;
 /** How long to look for a shorter schedule that fails too, in milliseconds. */
 const SHRINKING = 60_000;
 

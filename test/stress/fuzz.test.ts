@@ -8,7 +8,7 @@ import { launch } from "./sandbox-process.ts";
 import { Chance } from "./seeded-random.ts";
 
 /** How many requests are sent to the operations of both contracts. */
-const REQUESTS = Number(process.env.REQUESTS ?? (isNightly ? 200_000 : 20_000));
+const REQUESTS = Number(process.env.REQUESTS ?? (isNightly ? 100_000 : 20_000));
 /** How many companies send requests at the same time, each with one request at a time. */
 const COMPANIES = 16;
 

@@ -45,7 +45,7 @@ const every = [service, control]
   .toSorted((one, other) => Number(one.id === CLAIM) - Number(other.id === CLAIM));
 
 /** How many requests with two extremes are sent to an operation. */
-const PAIRS = isNightly ? 500 : 10;
+const PAIRS = isNightly ? 200 : 10;
 
 /** What the prepared company has, by the names under which paths and bodies ask for it. */
 const known: Record<string, string[]> = {};
