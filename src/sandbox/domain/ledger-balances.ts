@@ -78,7 +78,7 @@ export function balance(
 }
 
 /** Entries that do not sum to zero: a defect of the code that created them. */
-export class UnbalancedEntriesError extends Error {
+class UnbalancedEntriesError extends Error {
   override readonly name = "UnbalancedEntriesError";
 }
 
