@@ -104,23 +104,6 @@ describe("Prism", () => {
   }
 });
 
-test.runIf(isNightly)(
-  "npm run check shows type errors beside findings of format and imports",
-  {
-    timeout: 180_000,
-  },
-  async () => {
-    using broken = copyRepository();
-    broken.write("src/client/token.test-copy.ts", "export const size: string = 1\n");
-    broken.edit("src/card-number.ts", /^/, 'import "./client/index.ts";\n');
-    const { status, output } = await type("npm run check", broken);
-    expect(status).toBe(1);
-    expect(output).toMatch(/token\.test-copy\.ts format/);
-    expect(output).toMatch(/token\.test-copy\.ts\(1,14\): error TS2322/);
-    expect(output).toMatch(/src\/card-number\.ts → src\/client\/index\.ts/);
-  },
-);
-
 /** As Node resolves it where the optional peer dependency is not installed. */
 const withoutPrism = `import { registerHooks } from "node:module";
 registerHooks({

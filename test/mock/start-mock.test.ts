@@ -1,6 +1,5 @@
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
-import { createCentavo, isReturnCode } from "../../src/client/index.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { type Mock, type MockOptions, startMock } from "../../src/mock/index.ts";
 import { RawSocket } from "../raw-socket.ts";
@@ -24,17 +23,6 @@ function contractWith(change: (components: any) => void): object {
 function read({ url }: Mock) {
   return exchange(`${url}/payments/${id}`, { headers: { authorization: "Bearer any" } });
 }
-
-test("the client works with a mock, errors included", async () => {
-  const { url: baseUrl } = await start();
-  const centavo = createCentavo({ baseUrl, publicKey: "any", privateKey: "any" });
-
-  const { data: payments } = await centavo.payments.list();
-  const missing = centavo.payments.get(id, { headers: { Prefer: "code=404" } });
-
-  expect(payments).not.toEqual([]);
-  await expect(missing).rejects.toSatisfy((error) => isReturnCode(error, "PaymentNotFound"));
-});
 
 test("many run at the same time, on loopback, and closing one closes no other", async () => {
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => start()));

@@ -33,26 +33,6 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
       expect(await other.payment(created?.id ?? "")).toMatchObject({ amount: created?.amount });
   });
 
-  test("are restarted one after the other without a lost call", async () => {
-    const { fleet } = await startFleet(["--drain", "1"]);
-    let isEnding = false;
-    const balancer = await openBalancer(() => fleet.members());
-    const shop = new Shop(balancer.url, fleet.keys ?? NO_KEYS);
-    let calls = 0;
-    const callers = Array.from({ length: 4 }, async () => {
-      for (; !isEnding; calls++) await shop.pay("pix", { billingData: { postbackUrl: undefined } });
-    });
-    for (const index of [0, 1, 2]) {
-      expect(await fleet.end(index)).toBe("");
-      await fleet.launch(index);
-      const before = calls;
-      await until(async () => calls > before + 10);
-    }
-    isEnding = true;
-    await Promise.all(callers);
-    expect((await shop.centavo.payments.list({ limit: 1 })).meta.total).toBe(calls);
-  });
-
   test("open the inspector and take postbacks through a balancer", async () => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;

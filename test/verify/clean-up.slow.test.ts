@@ -71,26 +71,6 @@ test("a run that reads changes nothing and makes nothing", async () => {
   expect(new Set(methods)).toEqual(new Set(["GET"]));
 });
 
-test("an interrupted run lists what it has made until then, and sends no more", async () => {
-  const account = await startAccount();
-  const interruption = new AbortController();
-  const { made, stopped } = await run(account, {
-    signal: interruption.signal,
-    onRequest: ({ operation }) => {
-      if (operation.id === "payments.create") interruption.abort();
-    },
-  });
-  expect(stopped).toBe("it was interrupted");
-  const operations = made.map(({ operationId, state }) => `${operationId} ${state}`);
-  expect(operations).toEqual([
-    "subaccounts.createPf left",
-    "subaccounts.createPj left",
-    "cards.tokenize left",
-  ]);
-  const { data: requests } = await account.control.requests.list({ limit: 1 });
-  expect(requests[0]?.operationId).toBe("cards.tokenize");
-});
-
 test("a request whose response is lost is listed as unknown", async () => {
   const account = await startAccount();
   await account.control.faults.set({
