@@ -19,7 +19,7 @@ interface Cell {
 export function describeAnswer(
   { data, message, meta }: Answer,
   operation: Pick<ResponseFacts, "returns" | "columns">,
-  { utc = false }: { utc?: boolean },
+  { utc = false, hasShortIds = false }: { utc?: boolean; hasShortIds?: boolean },
   env: Environment,
 ): string[] {
   const cellsOf = (value: unknown) => cells(value, "", "", { kinds: operation.returns, utc });
@@ -31,7 +31,9 @@ export function describeAnswer(
     return fields.map(({ path, text }) => color(`${`${path}:`.padEnd(width)} ${text}`));
   }
   if (data.length === 0) return ["none"];
-  const lines = table(data.map(cellsOf), operation.columns, widthOf(env)).map(color);
+  const width = widthOf(env);
+  const isShort = hasShortIds && width !== Infinity;
+  const lines = table(data.map(cellsOf), operation.columns, width, isShort).map(color);
   return meta && meta.total > data.length ? [...lines, `${data.length} of ${meta.total}`] : lines;
 }
 
@@ -68,13 +70,17 @@ function widthOf({ COLUMNS }: Environment): number {
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** The columns are those that the contract names, behind the id, or else all values that are in no other. */
-function table(items: Cell[][], columns: readonly string[] | undefined, width: number): string[] {
+function table(
+  items: Cell[][],
+  columns: readonly string[] | undefined,
+  width: number,
+  isShort: boolean,
+): string[] {
   const paths = items.flatMap((item) => item.map(({ path }) => path));
   const ids = paths.filter((path) => columns && /^(id|eventId|\w+Id)$/.test(path)).slice(0, 1);
   const names = [
     ...new Set(columns ? [...ids, ...columns] : paths.filter((path) => !path.includes("."))),
   ];
-  const isShort = width !== Infinity;
   const texts = names.map((name) => {
     const found = items.map((item) => item.find(({ path }) => path === name));
     const own = [name, ...found.map((cell) => cell?.text ?? "-")];

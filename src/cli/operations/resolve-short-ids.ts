@@ -1,5 +1,6 @@
 import type { Control } from "../../../generated/sandbox-control-client.ts";
 import type { SearchResult } from "../../../generated/sandbox-control-types.ts";
+import { resourceTypeOf } from "../../contract/resource-types.ts";
 import { CommandError, type FlagValues } from "../command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
 import type { OperationRow } from "./operation-table.ts";
@@ -12,6 +13,11 @@ const FOUND: readonly unknown[] = [
   "subaccount",
   "request",
 ] satisfies SearchResult["type"][];
+
+/** Whether a list may show the ends of its ids: whoever copies one can use it. */
+export function hasShortIds({ operation }: OperationRow, { control }: ServiceConnection): boolean {
+  return control !== undefined && FOUND.includes(resourceTypeOf(operation.id));
+}
 
 /** The end of an id as lists show it, perhaps behind an ellipsis. A whole id has 36 characters. */
 const END = /^…?([\da-f-]{4,35})$/i;

@@ -9,7 +9,7 @@ import { callWithClient } from "./call-operation.ts";
 import { describeAnswer } from "./describe-answer.ts";
 import type { OperationRow } from "./operation-table.ts";
 import { readRequest } from "./read-request.ts";
-import { findIds } from "./resolve-short-ids.ts";
+import { findIds, hasShortIds } from "./resolve-short-ids.ts";
 
 interface Call {
   connection: ServiceConnection;
@@ -37,7 +37,8 @@ export async function runOperation(
   });
   for (const warning of warnings) io.stderr(`centavo: warning: ${escapeControls(warning)}`);
   if (values.json) return io.stdout(toJson(answer));
-  for (const line of describeAnswer(answer, responseFacts(row.operation), values, io.env))
+  const options = { ...values, hasShortIds: hasShortIds(row, connection) };
+  for (const line of describeAnswer(answer, responseFacts(row.operation), options, io.env))
     io.stdout(line);
 }
 

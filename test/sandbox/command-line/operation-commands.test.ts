@@ -287,6 +287,9 @@ describe("what a command prints", () => {
       "1 of 2",
       "",
     ]);
+    // No command finds a snapshot by the end of its id.
+    await at("snapshots.create");
+    expect((await at("snapshots.list")).stdout).toMatch(/^snapshotId\n[\da-f-]{36}\n/);
     const whole = await runHere(["payments.list", "--url", url]);
     expect(whole.stdout).toMatch(/createdAt\n[\da-f-]{36} .*billet +2026-03-02T09:00:00-03:00\n/);
     expect((await at("clock.get")).stdout).toBe(
