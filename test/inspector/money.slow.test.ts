@@ -109,6 +109,7 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     await other.getByLabel("Public key").fill(shop.keys.publicKey);
     await other.getByLabel("Private key").fill(shop.keys.privateKey);
     await press(other, "Open");
+    await other.locator("nav [aria-current]").waitFor();
     await setHash(other, new URL(page.url()).hash);
     await eventually(async () => (await rowsIn(other, "Statement")).length).toBe(1);
     expect(await rowsIn(other, "Statement")).toEqual(await rowsIn(page, "Statement"));

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { inspector, type Keys } from "../api.ts";
+import { inspector } from "../api.ts";
 import { texts } from "../language.ts";
 import { ActionButton } from "./action-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -29,60 +29,45 @@ export function SignInPage({
 }
 
 function OperatorForm({ onDone }: { onDone: () => void }) {
-  const [operatorKey, setKey] = useState("");
-  const [error, setError] = useState<Error>();
-  const signIn = (event: SubmitEvent) => {
-    event.preventDefault();
-    setError(undefined);
-    inspector.signIn({ operatorKey }).then(onDone, setError);
-  };
-  return (
-    <form onSubmit={signIn}>
-      <label class="field">
-        {texts.signIn.operatorKey}
-        <input
-          type="password"
-          autocomplete="off"
-          value={operatorKey}
-          onInput={({ currentTarget }) => setKey(currentTarget.value)}
-        />
-      </label>
-      {error && <Problem error={error} />}
-      <button type="submit">{texts.signIn.openOperator}</button>
-    </form>
-  );
+  const { operatorKey, openOperator } = texts.signIn;
+  return <KeyForm keys={{ operatorKey }} action={openOperator} onDone={onDone} />;
 }
 
 function SignInForm({ onDone }: { onDone: () => void }) {
-  const [keys, setKeys] = useState<Keys>({ publicKey: "", privateKey: "" });
+  const { publicKey, privateKey, open } = texts.signIn;
+  return <KeyForm keys={{ publicKey, privateKey }} action={open} onDone={onDone} />;
+}
+
+interface KeyFormProps {
+  /** What each key is called. */
+  keys: Record<string, string>;
+  action: string;
+  onDone: () => void;
+}
+
+function KeyForm({ keys, action, onDone }: KeyFormProps) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const [error, setError] = useState<Error>();
   const signIn = (event: SubmitEvent) => {
     event.preventDefault();
     setError(undefined);
-    inspector.signIn(keys).then(onDone, setError);
+    inspector.signIn(typed).then(onDone, setError);
   };
-  const change = (name: keyof Keys, text: string) => setKeys({ ...keys, [name]: text.trim() });
   return (
     <form onSubmit={signIn}>
-      <label class="field">
-        {texts.signIn.publicKey}
-        <input
-          autocomplete="off"
-          value={keys.publicKey}
-          onInput={({ currentTarget }) => change("publicKey", currentTarget.value)}
-        />
-      </label>
-      <label class="field">
-        {texts.signIn.privateKey}
-        <input
-          type="password"
-          autocomplete="off"
-          value={keys.privateKey}
-          onInput={({ currentTarget }) => change("privateKey", currentTarget.value)}
-        />
-      </label>
+      {Object.entries(keys).map(([name, label]) => (
+        <label key={name} class="field">
+          {label}
+          <input
+            {...(name !== "publicKey" && { type: "password" })}
+            autocomplete="off"
+            value={typed[name] ?? ""}
+            onInput={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value.trim() })}
+          />
+        </label>
+      ))}
       {error && <Problem error={error} />}
-      <button type="submit">{texts.signIn.open}</button>
+      <button type="submit">{action}</button>
     </form>
   );
 }
