@@ -35,7 +35,7 @@ import { PostbackDetails, Postbacks } from "./screens/postbacks.tsx";
 import { RequestDetails, Requests } from "./screens/requests.tsx";
 import { ResourceDetails, ResourceList } from "./screens/resources.tsx";
 import { Search } from "./screens/search.tsx";
-import { SubscriptionDetails, Subscriptions } from "./screens/subscriptions.tsx";
+import { SubscriptionDetails } from "./screens/subscriptions.tsx";
 import type { Texts } from "./texts.ts";
 
 /** A screen of the inspector: its list, and what it shows of one resource. */
@@ -51,7 +51,7 @@ interface Screen {
 const screens: Record<ScreenName, Screen> = {
   overview: { list: Overview },
   payments: { isFirst: true, list: Payments, details: PaymentDetails },
-  subscriptions: { list: Subscriptions, details: SubscriptionDetails },
+  subscriptions: { list: ResourceList, details: SubscriptionDetails },
   customers: { list: ResourceList, details: ResourceDetails },
   cards: { list: ResourceList, details: ResourceDetails },
   money: { isFirst: true, list: MoneyScreen, details: MoneyDay },
@@ -220,7 +220,7 @@ function CompanySwitch({ route: { companyId, screen } }: { route: Route }) {
   if (companies.length < 2 || !current)
     return (
       <p>
-        {texts.shell.company}{" "}
+        {texts.words.company}{" "}
         {current ? (
           <CompanyName company={current} />
         ) : (
@@ -233,7 +233,7 @@ function CompanySwitch({ route: { companyId, screen } }: { route: Route }) {
   };
   return (
     <label class="switch" title={companyId}>
-      {texts.shell.company}
+      {texts.words.company}
       <select value={companyId} onChange={({ currentTarget }) => go(currentTarget.value)}>
         {companies.map((company) => (
           <option key={company.id} value={company.id}>

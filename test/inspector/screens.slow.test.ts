@@ -62,7 +62,7 @@ async function fill(sandbox: Sandbox, shop: Shop): Promise<Record<string, string
 const SCREENS: [what: string, title: string, data: RegExp][] = [
   ["overview", "Overview", /frozen.*available.*withdrawals\.create/s],
   ["payments", "Payments", /SUCCEEDED.*billet.*R\$/s],
-  ["subscriptions", "Subscriptions", /ACTIVE.*30 days/s],
+  ["subscriptions", "Subscriptions", /ACTIVE.*Frequency\s.*30\s/s],
   ["customers", "Customers", /@.*page 1 of 1/s],
   ["cards", "Cards", /visa/i],
   ["money", "Money", /Available balance.*R\$.*Statement.*sale/s],

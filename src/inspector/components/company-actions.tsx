@@ -57,15 +57,22 @@ export function NameForm({ label, run, ...initial }: NameFormProps) {
   );
 }
 
+/** Copies the keys of a company without showing them: no key is ever in the page. */
+export function CopyKeys({ read }: { read: () => Promise<Keys> }) {
+  return (
+    <span class="actions">
+      <Copy text={async () => (await read()).publicKey} label={texts.people.copyPublicKey} />
+      <Copy text={async () => (await read()).privateKey} label={texts.people.copyPrivateKey} />
+    </span>
+  );
+}
+
 /** The keys of a company that was created, or whose keys were rotated. They are copied, and never shown in the page. */
 export function NewKeys({ keys }: { keys: Keys }) {
   return (
     <div class="notice" role="status">
       <p>{texts.people.newKeys}</p>
-      <span class="actions">
-        <Copy text={keys.publicKey} label={texts.people.copyPublicKey} />
-        <Copy text={keys.privateKey} label={texts.people.copyPrivateKey} />
-      </span>
+      <CopyKeys read={async () => keys} />
     </div>
   );
 }
@@ -108,7 +115,7 @@ export function Invitations({ companyId }: { companyId: string }) {
       {url !== undefined && (
         <div class="notice" role="status">
           <p>{texts.people.sendLink}</p>
-          <Copy text={url} label={texts.people.copyLink} />
+          <Copy text={url} label={texts.words.copyLink} />
         </div>
       )}
       <Loading of={open}>

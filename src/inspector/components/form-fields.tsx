@@ -94,7 +94,7 @@ function ListField(props: SchemaFieldProps & { items: ValueSchema }) {
             class="quiet item-action"
             onClick={() => onChange(list.toSpliced(index, 1))}
           >
-            {texts.fields.remove}
+            {texts.words.remove}
           </button>
         </div>
       ))}

@@ -10,7 +10,6 @@ import { useData } from "../live-data.ts";
 import { parseTypedMoney } from "../parse-typed-money.ts";
 import { references } from "../references.ts";
 import { addressOf, type Route } from "../router.ts";
-import { CheckFilter } from "./check-filter.tsx";
 import { DayInput } from "./day-input.tsx";
 import { Loading, Section } from "./layout.tsx";
 import { ReferenceSelect } from "./reference-field.tsx";
@@ -101,7 +100,17 @@ export function Filter(props: FilterProps) {
     // Another filter begins again at the first page.
     location.hash = addressOf({ ...route, filters: { ...route.filters, page: "", [name]: next } });
   };
-  if (isSwitch) return <CheckFilter label={label} value={value} onChange={change} />;
+  if (isSwitch)
+    return (
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value === "true"}
+          onChange={({ currentTarget }) => change(currentTarget.checked ? "true" : "")}
+        />
+        {label}
+      </label>
+    );
   if (kind && kind in references)
     return (
       // biome-ignore lint/a11y/noLabelWithoutControl: the component has one

@@ -157,7 +157,7 @@ function Body({ schema, entry }: { schema: NonNullable<Form["body"]>; entry: For
     );
   return (
     <label>
-      {texts.form.body}
+      {texts.words.body}
       <textarea
         rows={16}
         spellcheck={false}
@@ -201,7 +201,7 @@ function Outcome({ form, state: { error, data, warnings } }: { form: Form; state
       </p>
       <Warnings of={warnings} />
       <details>
-        <summary>{texts.form.response}</summary>
+        <summary>{texts.words.response}</summary>
         <Json value={redactFields(data, secretsIn(form.returns))} />
       </details>
     </div>

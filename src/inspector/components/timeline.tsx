@@ -172,14 +172,14 @@ function LedgerEntries({ entries }: { entries: PostedEntry[] }) {
       keyOf={({ index }) => index}
       empty={texts.timeline.noEntries}
       columns={[
-        { title: texts.timeline.account, cell: ({ account }) => withMeaning(account) },
+        { title: texts.words.account, cell: ({ account }) => withMeaning(account) },
         {
-          title: texts.timeline.owner,
+          title: texts.words.owner,
           cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
         },
-        { title: texts.timeline.day, cell: ({ day }) => <Day day={day} /> },
+        { title: texts.words.day, cell: ({ day }) => <Day day={day} /> },
         {
-          title: texts.timeline.amount,
+          title: texts.words.amount,
           isNumber: true,
           cell: ({ amount }) => <Money centavos={amount} />,
         },
@@ -191,7 +191,7 @@ function LedgerEntries({ entries }: { entries: PostedEntry[] }) {
 /** Whose account it is. */
 export function Owner({ subaccountId }: { subaccountId: string | null }) {
   return subaccountId === null ? (
-    texts.timeline.company
+    texts.words.company
   ) : (
     <ResourceLink type="subaccount" id={subaccountId} />
   );

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
 import { baseUrl, type Company, clientsOf, inspector, type Keys } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
-import { Invitations, NameForm, RotateKeys } from "../components/company-actions.tsx";
+import { CopyKeys, Invitations, NameForm, RotateKeys } from "../components/company-actions.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { SignOut } from "../components/sign-in.tsx";
@@ -45,7 +45,7 @@ function ThisCompany({ companyId }: { companyId: string }) {
         }}
       />
       <div class="actions">
-        {!isShared && <CopyKeys companyId={companyId} />}
+        {!isShared && <CopyKeys read={() => inspector.keys(companyId)} />}
         {!isShared && (
           <Copy
             text={async () => snippetFor(await inspector.keys(companyId))}
@@ -55,17 +55,6 @@ function ThisCompany({ companyId }: { companyId: string }) {
         <RotateKeys companyId={companyId} />
       </div>
     </Section>
-  );
-}
-
-/** Copies without showing: no key is ever in the page. */
-function CopyKeys({ companyId }: { companyId: string }) {
-  const read = (name: keyof Keys) => async () => (await inspector.keys(companyId))[name];
-  return (
-    <span class="actions">
-      <Copy text={read("publicKey")} label={texts.people.copyPublicKey} />
-      <Copy text={read("privateKey")} label={texts.people.copyPrivateKey} />
-    </span>
   );
 }
 
@@ -117,7 +106,7 @@ function Snapshots() {
 
 const snapshotColumns = (): Column<Snapshot>[] => [
   { title: texts.companies.snapshot, cell: ({ snapshotId }) => <code>{snapshotId}</code> },
-  { title: texts.companies.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: texts.words.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     title: texts.companies.restore,
     cell: ({ snapshotId }) => (
@@ -138,14 +127,7 @@ function AllCompanies({ companyId }: { companyId: string }) {
       actions={
         <>
           {/* In a shared sandbox, the operator does that. */}
-          {!isShared && (
-            <OperationButton
-              api="control"
-              id="companies.create"
-              label={texts.companies.create}
-              onDone={reload}
-            />
-          )}
+          {!isShared && <OperationButton api="control" id="companies.create" onDone={reload} />}
           <SignOut />
         </>
       }
@@ -164,7 +146,7 @@ function AllCompanies({ companyId }: { companyId: string }) {
 function companyColumns(companyId: string, isShared: boolean): Column<Company>[] {
   const keys = {
     title: texts.companies.keys,
-    cell: ({ id }: Company) => <CopyKeys companyId={id} />,
+    cell: ({ id }: Company) => <CopyKeys read={() => inspector.keys(id)} />,
   };
   return [
     {

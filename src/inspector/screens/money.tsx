@@ -64,7 +64,7 @@ function OwnerFilter({ route }: { route: Route }) {
     <Filter
       route={route}
       name="subaccountId"
-      label={texts.overview.owner}
+      label={texts.words.owner}
       kind="subaccount"
       none={texts.money.company}
     />
@@ -88,7 +88,7 @@ export function MoneyDay({ route }: { route: Route }) {
         {({ today, days }) => (
           <Section
             title={formatLongDay(startOfDay(day))}
-            actions={day > today ? texts.money.comes : texts.money.hasCome}
+            actions={day > today ? texts.money.comes : texts.words.available}
           >
             <DayTable route={route} days={days.filter((each) => each.day === day)} />
             {day > today && (
@@ -216,7 +216,7 @@ function DayTable({ route, days }: { route: Route; days: ReceivableDay[] }) {
       keyOf={({ day }) => day}
       empty={texts.money.nothing}
       columns={[
-        { title: texts.money.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
+        { title: texts.words.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
         ...(["net", "withdrawn", "balance"] as const).map((name) => ({
           title: texts.money[name],
           isNumber: true,
@@ -346,7 +346,7 @@ function movementColumns(route: Route): Column<StatementMovement>[] {
       centavos !== null && <Amount centavos={centavos} />,
   });
   const day: Column<StatementMovement> = {
-    title: texts.money.day,
+    title: texts.words.day,
     cell: ({ day }) => <DayLink route={route} day={day} />,
   };
   return [

@@ -89,7 +89,7 @@ function columns(manage: (company: SandboxCompany) => void): Column<SandboxCompa
       cell: ({ companyId: id, name, owner }) => <CompanyName company={{ id, name, owner }} />,
     },
     {
-      title: texts.companies.created,
+      title: texts.words.created,
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
     {

@@ -18,22 +18,9 @@ export function Overview() {
     <>
       <Section title={texts.overview.create}>
         <div class="actions">
-          <OperationButton
-            api="service"
-            id="payments.create"
-            example="pix"
-            label={texts.overview.createPayment}
-          />
-          <OperationButton
-            api="control"
-            id="customers.create"
-            label={texts.overview.createCustomer}
-          />
-          <OperationButton
-            api="control"
-            id="subscriptions.create"
-            label={texts.overview.createSubscription}
-          />
+          <OperationButton api="service" id="payments.create" example="pix" />
+          <OperationButton api="control" id="customers.create" />
+          <OperationButton api="control" id="subscriptions.create" />
         </div>
       </Section>
       <BalanceSection />
@@ -60,7 +47,7 @@ function BalanceSection() {
 function Balances({ balance: { subaccounts, ...company } }: { balance: Balance }) {
   return (
     <dl class="balances">
-      <BalanceOf owner={texts.overview.company} balance={company} subaccountId="" />
+      <BalanceOf owner={texts.words.company} balance={company} subaccountId="" />
       {subaccounts.map(({ subaccountId, ...account }) => (
         <BalanceOf
           key={subaccountId}
@@ -86,7 +73,7 @@ function BalanceOf({ owner, balance, subaccountId }: BalanceOfProps) {
     <div>
       <dt>{owner}</dt>
       <dd>
-        {texts.overview.available} <Money centavos={balance.available} />
+        {texts.words.available} <Money centavos={balance.available} />
       </dd>
       <dd>
         {texts.overview.later} <Money centavos={later} />
@@ -122,9 +109,9 @@ function LatestEvents() {
 }
 
 const ledgerColumns = (): Column<LedgerAccount>[] => [
-  { title: texts.overview.account, cell: ({ account }) => withMeaning(account) },
+  { title: texts.words.account, cell: ({ account }) => withMeaning(account) },
   {
-    title: texts.overview.owner,
+    title: texts.words.owner,
     cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
   },
   {

@@ -17,10 +17,10 @@ import type { Route } from "../router.ts";
 
 const columns = (): Column<Payment>[] => [
   { title: texts.payments.payment, cell: ({ id }) => <ResourceLink type="payment" id={id} /> },
-  { title: texts.payments.status, cell: ({ status }) => <Status value={status} /> },
+  { title: texts.words.status, cell: ({ status }) => <Status value={status} /> },
   { title: texts.payments.method, cell: ({ paymentMethod }) => withMeaning(paymentMethod) },
   {
-    title: texts.payments.amount,
+    title: texts.words.amount,
     isNumber: true,
     cell: ({ amount }) => <Money centavos={amount} />,
   },
@@ -28,7 +28,7 @@ const columns = (): Column<Payment>[] => [
     title: texts.payments.buyer,
     cell: ({ buyerDetails }) => `${buyerDetails.firstName} ${buyerDetails.lastName}`,
   },
-  { title: texts.payments.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: texts.words.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 export function Payments({ route }: { route: Route }) {
@@ -40,14 +40,7 @@ export function Payments({ route }: { route: Route }) {
       columns={columns()}
       keyOf={({ id }) => id}
       empty={texts.payments.nothing}
-      actions={
-        <OperationButton
-          api="service"
-          id="payments.create"
-          example="pix"
-          label={texts.overview.createPayment}
-        />
-      }
+      actions={<OperationButton api="service" id="payments.create" example="pix" />}
     />
   );
 }
@@ -76,7 +69,7 @@ export function PaymentDetails({ route }: { route: Route }) {
               <BuyerPage details={details.data} />
             </div>
             <Timeline resourceId={id} />
-            <Section title={texts.payments.data}>
+            <Section title={texts.words.data}>
               {details.data && <SandboxDetails details={details.data} />}
               <Fields value={data} kinds={returns} />
             </Section>
@@ -233,7 +226,7 @@ function BuyerPage({ details }: { details: Details | undefined }) {
   return (
     <Section
       title={texts.payments.playBuyer}
-      actions={<Copy text={page} label={texts.payments.copyBuyerLink} />}
+      actions={<Copy text={page} label={texts.words.copyLink} />}
     >
       <img
         class="qr"

@@ -86,7 +86,7 @@ export function PostbackDetails({ route }: { route: Route }) {
               {texts.postbacks.next}
               <NextAttempt at={data.nextAttemptAt} />
             </p>
-            <h3>{texts.postbacks.body}</h3>
+            <h3>{texts.words.body}</h3>
             <Json value={data.body} />
             <Fields value={{ occurredAt: data.occurredAt }} kinds={returns} />
           </Section>

@@ -32,8 +32,8 @@ import type { Route } from "../router.ts";
 const operationIds = [...service, ...control].map(({ id }) => id).sort();
 
 const columns = (): Column<RequestLogEntry>[] => [
-  { title: texts.requests.time, cell: ({ at }) => <Time at={at} /> },
-  { title: texts.requests.status, cell: ({ status }) => <HttpStatus value={status} /> },
+  { title: texts.words.time, cell: ({ at }) => <Time at={at} /> },
+  { title: texts.words.status, cell: ({ status }) => <HttpStatus value={status} /> },
   {
     title: texts.requests.operation,
     cell: ({ id, operationId, method, path }) => (
@@ -112,8 +112,8 @@ function LoggedRequest({ request, resource }: LoggedRequestProps) {
       <ReturnCode response={response} />
       <RequestActions request={request} />
       {Object.keys(query).length > 0 && <Part title={texts.requests.query} value={query} />}
-      {body !== null && <Part title={texts.requests.body} value={body} />}
-      <Part title={texts.requests.response} value={response} />
+      {body !== null && <Part title={texts.words.body} value={body} />}
+      <Part title={texts.words.response} value={response} />
       <Fields value={{ id, subaccountId, duration }} kinds={returns} />
     </Section>
   );

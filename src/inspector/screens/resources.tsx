@@ -28,9 +28,20 @@ interface ResourceScreen {
 }
 
 /** The screens that show resources as the contract has them. */
-type ScreenName = "customers" | "cards" | "subaccounts" | "bank-accounts" | "withdrawals";
+type ScreenName =
+  | "subscriptions"
+  | "customers"
+  | "cards"
+  | "subaccounts"
+  | "bank-accounts"
+  | "withdrawals";
 
 const screens: Record<string, ResourceScreen> = {
+  subscriptions: {
+    type: "subscription",
+    list: { api: "service", id: "subscriptions.list" },
+    create: [{ api: "control", id: "subscriptions.create" }],
+  },
   customers: {
     type: "customer",
     list: { api: "service", id: "customers.list" },
@@ -87,7 +98,7 @@ export function ResourceList({ route }: { route: Route }) {
       empty={texts.resources[name]}
       columns={[
         {
-          title: texts.resources.id,
+          title: texts.words.id,
           cell: ({ id }) => (
             <ResourceLink type={type} id={`${id}`} filters={{ [CONTEXT]: context }} />
           ),

@@ -20,17 +20,17 @@ const columns = (): Column<SearchResult>[] => [
     title: texts.search.name,
     cell: ({ type, id, name }) => <ResourceLink type={type} id={id} label={name} />,
   },
-  { title: texts.search.id, cell: ({ id }) => <code title={id}>{shortId(id)}</code> },
+  { title: texts.words.id, cell: ({ id }) => <code title={id}>{shortId(id)}</code> },
   {
-    title: texts.search.status,
+    title: texts.words.status,
     cell: ({ status }) => status !== null && <Status value={status} />,
   },
   {
-    title: texts.search.amount,
+    title: texts.words.amount,
     isNumber: true,
     cell: ({ amount }) => amount !== null && <Money centavos={amount} />,
   },
-  { title: texts.search.time, cell: ({ at }) => <Time at={at} /> },
+  { title: texts.words.time, cell: ({ at }) => <Time at={at} /> },
 ];
 
 /** What was found of each type. */

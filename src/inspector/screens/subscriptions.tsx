@@ -5,55 +5,15 @@ import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { callOperation } from "../api.ts";
 import { ActionButton, statusProblem } from "../components/action-button.tsx";
 import { ListLink, Loading, Section } from "../components/layout.tsx";
-import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Timeline } from "../components/timeline.tsx";
-import { Day, Fields, Money, ResourceLink, Status } from "../components/values.tsx";
+import { Fields, Money, ResourceLink, Status } from "../components/values.tsx";
 import { formOf, service, transitions } from "../contract.ts";
 import { formatDay, labelOf } from "../format.ts";
 import { inLanguage, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import type { Route } from "../router.ts";
-
-const columns = (): Column<Subscription>[] => [
-  {
-    title: texts.subscriptions.subscription,
-    cell: ({ id }) => <ResourceLink type="subscription" id={id} />,
-  },
-  { title: texts.subscriptions.title, cell: ({ title }) => title },
-  { title: texts.subscriptions.status, cell: ({ status }) => <Status value={status} /> },
-  {
-    title: texts.subscriptions.amount,
-    isNumber: true,
-    cell: ({ amount }) => <Money centavos={amount} />,
-  },
-  {
-    title: texts.subscriptions.every,
-    cell: ({ frequency }) => texts.subscriptions.days(frequency),
-  },
-  { title: texts.subscriptions.firstCharge, cell: ({ dueDate }) => <Day day={dueDate} /> },
-];
-
-export function Subscriptions({ route }: { route: Route }) {
-  return (
-    <List
-      route={route}
-      title={texts.all.subscriptions}
-      operation={{ api: "service", id: "subscriptions.list" }}
-      columns={columns()}
-      keyOf={({ id }) => id}
-      empty={texts.subscriptions.nothing}
-      actions={
-        <OperationButton
-          api="control"
-          id="subscriptions.create"
-          label={texts.overview.createSubscription}
-        />
-      }
-    />
-  );
-}
 
 export function SubscriptionDetails({ route }: { route: Route }) {
   const { id } = route;
@@ -82,7 +42,7 @@ export function SubscriptionDetails({ route }: { route: Route }) {
             </Section>
             <Splits subscription={data} />
             <Timeline resourceId={id} />
-            <Section title={texts.subscriptions.data}>
+            <Section title={texts.words.data}>
               <Fields value={data} kinds={returns} />
             </Section>
           </>
@@ -167,15 +127,15 @@ function splitColumns(subscriptionId: string): Column<SubscriptionSplit>[] {
         splitPercentage ? `${splitPercentage} %` : texts.subscriptions.fixedShare,
     },
     {
-      title: texts.subscriptions.amount,
+      title: texts.words.amount,
       isNumber: true,
       cell: ({ liquidAmount }) => <Money centavos={liquidAmount} />,
     },
     {
-      title: texts.subscriptions.remove,
+      title: texts.words.remove,
       cell: (split) => (
         <ActionButton
-          label={texts.subscriptions.remove}
+          label={texts.words.remove}
           run={({ service }) => service.subscriptions.removeSplit(subscriptionId, split.id)}
         />
       ),
