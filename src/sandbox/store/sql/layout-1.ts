@@ -1,12 +1,3 @@
-/**
- * The tables of layout 1. Every key begins with the company, so that the tables can be partitioned or distributed by it.
- * There are no triggers, no foreign keys and no sequences, which a distributed table may not have or which all companies
- * would share.
- *
- * A dataset has all that a reset replaces. `sequence` is the insertion order in it. A record is stored in two texts of
- * JSON, so that a response can contain the resource as stored, and the values of filters are columns. Texts compare by
- * their code points.
- */
 const TEXT = 'text COLLATE "C"';
 /** Only SQLite reads what is in such comments. */
 const STRICT = " /* STRICT */";
@@ -58,6 +49,15 @@ ${indexes.join("\n")}
 `;
 }
 
+/**
+ * The tables of layout 1. Every key begins with the company, so that the tables can be partitioned or distributed by it.
+ * There are no triggers, no foreign keys and no sequences, which a distributed table may not have or which all companies
+ * would share.
+ *
+ * A dataset has all that a reset replaces. `sequence` is the insertion order in it. A record is stored in two texts of
+ * JSON, so that a response can contain the resource as stored, and the values of filters are columns. Texts compare by
+ * their code points.
+ */
 export const layout1 = `-- The layouts that the tables have had. The greatest is theirs.
 CREATE TABLE centavo.layouts (number bigint PRIMARY KEY)${STRICT};
 
