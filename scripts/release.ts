@@ -10,7 +10,8 @@ const MIGRATIONS = "src/sandbox/store/sql/layout-*.ts";
 const USAGE = `Usage: npm run release -- VERSION [--tested]
 
 Checks, builds and tags a release, e.g. npm run release -- 0.1.0, and tries to publish it without publishing it.
-Nothing leaves this machine. From the first tag on, it refuses a change of a published migration. --tested skips npm test, for a commit whose tests have just passed.`;
+Nothing leaves this machine. From the first tag on, it refuses a change of a published migration.
+--tested skips npm test, for a commit whose tests have just passed.`;
 
 /**
  * The changelog in which the changes so far belong to a release.
