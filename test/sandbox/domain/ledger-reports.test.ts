@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { sale, withdrawal } from "../../../src/sandbox/domain/ledger-entries.ts";
-import { accountBalances, amountsOfSale } from "../../../src/sandbox/domain/ledger-reports.ts";
+import {
+  accountBalances,
+  amountsOfSale,
+  receivableDays,
+} from "../../../src/sandbox/domain/ledger-reports.ts";
 
 // What they look like is tested in ../ledger/ledger.test.ts.
 
@@ -24,4 +28,12 @@ test("a sale has what the buyer paid, the fee and the splits, on whichever days 
     expect(amountsOfSale(sale({ ...sold, settlementDays }))).toEqual({
       ...{ gross: 100, fees: 3, splits: 27 },
     });
+});
+
+test("the days come the earliest first, in whatever order their entries are", () => {
+  const days = ["2026-04-12", "2026-04-10"].flatMap((day) => withdrawal("ana", -5, day));
+  expect(receivableDays(days).map(({ day, balance }) => [day, balance])).toEqual([
+    ["2026-04-10", 5],
+    ["2026-04-12", 10],
+  ]);
 });
