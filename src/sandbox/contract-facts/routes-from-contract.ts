@@ -45,9 +45,9 @@ export interface Route
 interface RequestBody {
   required: boolean;
   fields: SchemaFields;
-  taxIds: TaxIdField[];
-  /** The paths, as below, of the fields whose values a bank may refuse. */
-  plausible: string[][];
+  taxIds: ExpectedField[];
+  /** Other fields whose values a bank may refuse. */
+  plausible: ExpectedField[];
 }
 
 export interface Parameter {
@@ -57,10 +57,11 @@ export interface Parameter {
   default: unknown;
 }
 
-/** A field of a body that holds a tax id. A name in its path may be that of an array: it has one in each item. */
-interface TaxIdField {
+/** A field of a body. A name in its path may be that of an array: it has one in each item. */
+export interface ExpectedField {
   path: string[];
-  kinds: TaxIdKind[];
+  /** The name of what is expected of its value. */
+  expected: string;
 }
 
 export type Envelope = { data: unknown; message: string | null };
@@ -138,9 +139,11 @@ function bodyOf(operation: Operation): Route["body"] {
     fields: fieldsOf(schema),
     taxIds: fields.flatMap(({ path, schemas }) => {
       const kinds = factIn(schemas, "x-tax-id") as TaxIdKind[] | undefined;
-      return kinds ? [{ path, kinds }] : [];
+      return kinds ? [{ path, expected: kinds.join(" or ") }] : [];
     }),
-    plausible: fields.map(({ path }) => path).filter((path) => `${path.at(-1)}` in expectations),
+    plausible: fields
+      .map(({ path }) => ({ path, expected: `${path.at(-1)}` }))
+      .filter(({ expected }) => expected in expectations),
   };
 }
 

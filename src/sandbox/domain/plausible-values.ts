@@ -1,4 +1,4 @@
-import { withoutPunctuation } from "./tax-id.ts";
+import { isTaxId, type TaxIdKind, withoutPunctuation } from "./tax-id.ts";
 
 /** The federative units of Brazil. */
 const STATES = new Set(
@@ -16,11 +16,19 @@ const filled: Expectation = {
   problem: "is empty",
 };
 
+const taxId = (...kinds: TaxIdKind[]): Expectation => ({
+  isMet: (value) => isTaxId(`${value}`, kinds),
+  problem: `is no ${kinds.join(" or ")} with correct check digits`,
+});
+
 /**
- * What a bank expects of the data of a person, by the names of the fields. The service's specification states no such
+ * What a bank expects of the data of a person, by the kinds of a tax id, or the names of the fields. The service's specification states no such
  * limits, so the interface takes any other value too.
  */
 export const expectations: Readonly<Record<string, Expectation>> = {
+  CPF: taxId("CPF"),
+  CNPJ: taxId("CNPJ"),
+  "CPF or CNPJ": taxId("CPF", "CNPJ"),
   name: filled,
   firstName: filled,
   lastName: filled,

@@ -2,8 +2,7 @@ import { redactShown } from "../../http-server/redact-text.ts";
 import type { UnknownField } from "../contract-facts/drop-unknown-fields.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { similarName } from "../domain/similar-name.ts";
-import { implausibleValues } from "./implausible-values.ts";
-import { wrongTaxIds } from "./wrong-tax-ids.ts";
+import { unmetExpectations } from "./unmet-expectations.ts";
 
 /** The longest name of an unknown field that a warning shows. */
 const MAX_NAME_LENGTH = 50;
@@ -21,10 +20,11 @@ export function warningsAbout(
   route: Route["body"],
   unknown: readonly UnknownField[],
 ): string[] {
-  const taxIds = wrongTaxIds(body, route).map(
-    ({ name, kinds }) => `${name} is no ${kinds} with correct check digits`,
-  );
-  return [...unknown.map(describeUnknown), ...taxIds, ...implausibleValues(body, route)];
+  return [
+    ...unknown.map(describeUnknown),
+    ...unmetExpectations(body, route?.taxIds),
+    ...unmetExpectations(body, route?.plausible),
+  ];
 }
 
 /**

@@ -2,8 +2,8 @@ import type { UnknownField } from "../../contract-facts/drop-unknown-fields.ts";
 import { ValidationError } from "../../errors.ts";
 import type { RoutedExchange } from "../exchange.ts";
 import { warningsAbout } from "../request-warnings.ts";
+import { unmetExpectations } from "../unmet-expectations.ts";
 import { validateRequest } from "../validate-against-schema.ts";
-import { wrongTaxIds } from "../wrong-tax-ids.ts";
 
 /** Warns also about an invalid request: a misspelt field may be what makes it invalid. */
 export function validate<Each extends RoutedExchange>(exchange: Each): Each {
@@ -11,9 +11,10 @@ export function validate<Each extends RoutedExchange>(exchange: Each): Each {
   const input = { path, query, headers: request.headers, body, bodyLength: request.body.length };
   const result = validateRequest(endpoint, input, endpoint.validators);
   const unknown = [...unknownParameters(endpoint.queryNames, query), ...result.unknown];
+  // Acquirers usually reject these. The service's description does not say whether the service does.
   const taxIdProblems =
     result.valid && company?.checkTaxIds
-      ? problemsOf(wrongTaxIds(result.valid.body, endpoint.body))
+      ? unmetExpectations(result.valid.body, endpoint.body?.taxIds)
       : [];
   const problems = [...result.problems, ...taxIdProblems];
   const valid = problems.length === 0 ? result.valid : undefined;
@@ -34,9 +35,4 @@ function unknownParameters(
   return Object.keys(query)
     .filter((name) => !known.includes(name))
     .map((name) => ({ path: [name], known }));
-}
-
-/** Acquirers usually reject these. The service's description does not say whether the service does. */
-function problemsOf(wrong: ReturnType<typeof wrongTaxIds>): string[] {
-  return wrong.map(({ name, kinds }) => `${name} must be a ${kinds} with correct check digits`);
 }
