@@ -269,6 +269,11 @@ function checkValues(options: SandboxOptions): void {
   }
 }
 
+/** Whether an option may have a value. */
+export function isOptionValue(option: keyof SandboxOptions, value: unknown): boolean {
+  return optionRules[option].accepts(value);
+}
+
 /** Whether a value is a time with a time zone. Without a zone, its meaning would depend on the machine. */
 export function isTime(value: unknown): boolean {
   const text = `${value}`;
@@ -277,8 +282,7 @@ export function isTime(value: unknown): boolean {
   return isInRange(new Date(text)) && day !== undefined && isDay(day);
 }
 
-/** Whether a value says where postbacks may go. */
-export function isPostbackTargets(value: unknown): boolean {
+function isPostbackTargets(value: unknown): boolean {
   if (!Array.isArray(value)) return value === "loopback" || value === "any";
   return value.every(isPostbackHost);
 }
@@ -300,7 +304,7 @@ function withoutTrailingSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).href.replace(/\/+$/, "");
 }
 
-export function isLogFormat(value: unknown): boolean {
+function isLogFormat(value: unknown): boolean {
   return value === "text" || value === "json";
 }
 

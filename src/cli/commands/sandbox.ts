@@ -1,10 +1,7 @@
 import { resolve } from "node:path";
 import type { Sandbox } from "../../sandbox/index.ts";
 import {
-  isLogFormat,
-  isPostbackTargets,
-  isPublicUrl,
-  isTime,
+  isOptionValue,
   type PostbackTargets,
   readOptions,
   type SandboxOptions,
@@ -38,7 +35,7 @@ export const sandboxFlags = {
   clock: {
     value: "TIME",
     help: "the time at which to freeze the clocks, e.g. 2026-03-02T12:00:00Z",
-    accepts: isTime,
+    accepts: (text: string) => isOptionValue("clock", text),
   },
   "operator-key": {
     value: "KEY",
@@ -52,13 +49,13 @@ export const sandboxFlags = {
   "public-url": {
     value: "URL",
     help: "the http or https URL under which others reach the sandbox, e.g. a proxy's, without user, password or query",
-    accepts: isPublicUrl,
+    accepts: (text: string) => isOptionValue("publicUrl", text),
   },
   postbacks: {
     value: "loopback|any|HOST,HOST",
     fallback: "loopback",
     help: "loopback to send postbacks to this machine only, any to send them to any address, or other hosts to allow, without scheme, port or path",
-    accepts: (text: string) => isPostbackTargets(postbackTargets(text)),
+    accepts: (text: string) => isOptionValue("postbacks", postbackTargets(text)),
   },
   "pay-pages": {
     help: "let whoever has the address of a payment's page play its buyer, also if others can reach the sandbox",
@@ -66,36 +63,36 @@ export const sandboxFlags = {
   "max-records": {
     value: "NUMBER",
     help: "how many records each company may have at most",
-    accepts: (text: string) => /^[1-9]\d{0,14}$/.test(text),
+    accepts: isNumberFor("maxRecords"),
   },
   "max-requests": {
     value: "NUMBER",
     help: "how many requests a second a process takes from each company, up to 10000",
-    accepts: (text: string) => isUpTo(10_000, text),
+    accepts: isNumberFor("maxRequests"),
   },
   "max-streams": {
     value: "NUMBER",
     fallback: "1000",
     help: "how many streams of events each company may have open in a process, up to 1000",
-    accepts: (text: string) => isUpTo(1_000, text),
+    accepts: isNumberFor("maxStreams"),
   },
   "max-snapshots": {
     value: "NUMBER",
     fallback: "10",
     help: "how many snapshots each company may keep, up to 10",
-    accepts: (text: string) => isUpTo(10, text),
+    accepts: isNumberFor("maxSnapshots"),
   },
   drain: {
     value: "SECONDS",
     fallback: "0",
     help: "how long to go on answering after a signal to stop, while the readiness check fails",
-    accepts: (text: string) => /^\d{1,4}$/.test(text) && Number(text) <= 3600,
+    accepts: isNumberFor("drain"),
   },
   log: {
     value: "text|json",
     fallback: "text",
     help: "text to print lines for people, json to print each as a JSON object",
-    accepts: isLogFormat,
+    accepts: (text: string) => isOptionValue("logFormat", text),
   },
   quiet: { help: "print nothing after the start" },
 };
@@ -157,8 +154,9 @@ export function sandboxOptions({
   };
 }
 
-function isUpTo(max: number, text: string): boolean {
-  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= max;
+/** The options know their limits. */
+function isNumberFor(option: keyof SandboxOptions) {
+  return (text: string) => /^\d+$/.test(text) && isOptionValue(option, Number(text));
 }
 
 function postbackTargets(text: string): PostbackTargets {
