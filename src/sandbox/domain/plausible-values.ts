@@ -22,8 +22,8 @@ const taxId = (...kinds: TaxIdKind[]): Expectation => ({
 });
 
 /**
- * What a bank expects of the data of a person, by the kinds of a tax id, or the names of the fields. The service's specification states no such
- * limits, so the interface takes any other value too.
+ * What a bank expects of the data of a person, by the kinds of a tax id or the names of the fields. The service's
+ * specification states no such limits, so the interface takes any other value too.
  */
 export const expectations: Readonly<Record<string, Expectation>> = {
   CPF: taxId("CPF"),

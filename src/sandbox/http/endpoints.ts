@@ -33,10 +33,11 @@ export interface CompanyEndpoint extends EndpointFacts {
   handle: Handler<AnyOperation>;
   /** Answers instead of `handle` if the client accepts an event stream. */
   handleStream: StreamHandler<AnyOperation> | undefined;
-  /** Whether the operation rejects a company without permission to use the API. */
-  needsPermission: boolean;
-  /** Whether the operation rejects an expired access token. */
-  tokenExpires: boolean;
+  /**
+   * Whether it belongs to the sandbox's control API. That takes a company without permission to use the service's, and
+   * an expired token: its clock decides when tokens expire.
+   */
+  isControl: boolean;
 }
 
 /** What all operations have in common, to call a handler without knowing its operation. */
@@ -48,28 +49,15 @@ export interface AnyOperation {
   };
 }
 
-interface ApiInterface {
-  routes: Route[];
-  validators: Validators;
-  handlers: object;
-  publicHandlers: object;
-  streams?: object;
-  needsPermission: boolean;
-  tokenExpires: boolean;
-}
-
-/**
- * The service's API and the sandbox's control API. The control API also accepts a company
- * without permission, and an expired token: its clock decides when tokens expire.
- */
-const interfaces: ApiInterface[] = [
+/** The service's API and the sandbox's control API. */
+const interfaces = [
   {
     handlers: api.handlers,
     publicHandlers: api.publicHandlers,
+    streams: {},
     routes: routes.service,
     validators: validators.service,
-    needsPermission: true,
-    tokenExpires: true,
+    isControl: false,
   },
   {
     handlers: control.handlers,
@@ -77,15 +65,14 @@ const interfaces: ApiInterface[] = [
     streams: control.streams,
     routes: routes.control,
     validators: validators.control,
-    needsPermission: false,
-    tokenExpires: false,
+    isControl: true,
   },
 ];
 
 /** Every operation of both contracts. */
 export function endpoints(): Endpoint[] {
   return interfaces.flatMap(
-    ({ routes, handlers, publicHandlers, streams = {}, validators, ...access }) =>
+    ({ routes, handlers, publicHandlers, streams, validators, isControl }) =>
       routes.map((route): Endpoint => {
         const facts = { ...route, ...endpointFacts(route), validators };
         if (route.isPublic) return { ...facts, handlePublic: handlerOf(publicHandlers, route) };
@@ -94,7 +81,7 @@ export function endpoints(): Endpoint[] {
           ? handlerOf<StreamHandler<AnyOperation>>(streams, route)
           : undefined;
         const mode = route.method === "GET" ? "read" : "transaction";
-        return { ...facts, ...access, mode, readKind: readKindOf(route), handle, handleStream };
+        return { ...facts, isControl, mode, readKind: readKindOf(route), handle, handleStream };
       }),
   );
 }

@@ -123,9 +123,9 @@ export function authorize(exchange: CompanyExchange, context: Context): CompanyE
   const { caller, endpoint } = exchange;
   const { company, now } = context;
   assertCurrent(caller, company);
-  if (endpoint.tokenExpires && caller.exp * 1000 <= now)
+  if (!endpoint.isControl && caller.exp * 1000 <= now)
     throw unauthorized("The bearer token has expired");
-  const isRejected = endpoint.needsPermission && !company.authorized;
+  const isRejected = !endpoint.isControl && !company.authorized;
   const rejection = isRejected ? new DocumentedError("NotAuthorized") : undefined;
   return { ...exchange, company, rejection };
 }

@@ -8,7 +8,7 @@ import { isReadOfInspector } from "./authenticate.ts";
 /** Stops the exchange if a fault may apply. Faults affect only the service's operations, never the controls. */
 export function checkFaults(exchange: CompanyExchange, { company }: Context): CompanyExchange {
   const { endpoint } = exchange;
-  if (!endpoint.needsPermission || company.faults.length === 0) return exchange;
+  if (endpoint.isControl || company.faults.length === 0) return exchange;
   return { ...exchange, mayFail: !isReadOfInspector(exchange) };
 }
 
