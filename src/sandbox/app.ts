@@ -127,12 +127,12 @@ async function loadOrCreate(store: Store, options: ResolvedOptions, reportDefect
         maxRecords: options.maxRecords,
       });
     const first = await firstCompany(store, shared);
-    const { docsUrl, maxRecords, maxRequests, maxStreams, maxSnapshots } = options;
-    const limits = { maxRecords, maxRequests, maxStreams, maxSnapshots };
+    const { docsUrl, payPages, maxRecords, maxRequests, maxStreams, maxSnapshots } = options;
+    const atWork = { docsUrl, payPages, maxRecords, maxRequests, maxStreams, maxSnapshots };
     const examplesCompanyId = options.examples ? first.company.id : undefined;
     const unitOfWork = new UnitOfWork(
       store,
-      { ...shared, examplesCompanyId, docsUrl, hasPayPages: options.payPages, ...limits },
+      { ...shared, examplesCompanyId, ...atWork },
       dueJobs,
       reportDefect,
     );

@@ -7,6 +7,7 @@ import { PAY_PATH } from "./documents/document-urls.ts";
 import { dayOf } from "./domain/calendar.ts";
 import { lastUse } from "./domain/last-use.ts";
 import { Metrics } from "./metrics/metrics.ts";
+import type { ResolvedOptions } from "./options.ts";
 import { Clock } from "./runtime/clock.ts";
 import { Randomness } from "./runtime/ids-and-randomness.ts";
 import { Secrets } from "./runtime/signing-secret.ts";
@@ -16,8 +17,19 @@ import type { CompanyData, Settings, Store } from "./store/store.ts";
 /** `newEvents` emits this with the events themselves, of any company, as they happen. */
 export const HAPPENED = Symbol("happened");
 
+type OptionName =
+  | "maxRecords"
+  | "maxRequests"
+  | "maxStreams"
+  | "maxSnapshots"
+  | "payPages"
+  | "docsUrl";
+
+/** The options that are read at work. */
+type OptionsAtWork = { [Name in OptionName]?: ResolvedOptions[Name] | undefined };
+
 /** Shared by all companies of a sandbox. All time and randomness come from here. */
-export interface SharedContext {
+export interface SharedContext extends OptionsAtWork {
   clock: Clock;
   randomness: Randomness;
   secrets: Secrets;
@@ -34,18 +46,6 @@ export interface SharedContext {
   lifecycle: { isStopping: boolean };
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
-  /** The number of records that a company may have. */
-  maxRecords?: number | undefined;
-  /** The number of requests a second that a process takes from a company. */
-  maxRequests?: number | undefined;
-  /** The number of streams of a company that may be open in a process. */
-  maxStreams?: number | undefined;
-  /** The number of snapshots of a company that are kept. */
-  maxSnapshots?: number | undefined;
-  /** Whether a tester may play the buyer of a payment on a page. */
-  hasPayPages?: boolean | undefined;
-  /** The address of the docs, without a trailing slash, to which the inspector links. */
-  docsUrl?: string | undefined;
   /**
    * Emits the id of a company after new events of its timeline were committed, and {@link HAPPENED} with the events.
    */
@@ -83,13 +83,7 @@ export class Context {
   /** Milliseconds since 1970 on the company's clock. It does not advance during a request. */
   now: number;
   cause: Cause;
-  /** The number of snapshots that are kept. */
-  readonly maxSnapshots: number | undefined;
-  readonly #clock: Clock;
-  readonly #randomness: Randomness;
-  readonly #listening: SharedContext["listening"];
-  readonly #secrets: SharedContext["secrets"];
-  readonly #hasPayPages: boolean;
+  readonly #shared: SharedContext;
   #formatted: { time: number; timestamp: string; today: string } | undefined;
 
   constructor(company: Company, data: CompanyData, cause: Cause, shared: SharedContext) {
@@ -98,22 +92,22 @@ export class Context {
     this.data = data;
     this.now = shared.clock.timeOf(company);
     this.cause = cause;
-    this.maxSnapshots = shared.maxSnapshots;
-    this.#clock = shared.clock;
-    this.#randomness = shared.randomness;
-    this.#listening = shared.listening;
-    this.#secrets = shared.secrets;
-    this.#hasPayPages = shared.hasPayPages ?? false;
+    this.#shared = shared;
   }
 
   /** The base URL at which others reach the sandbox. Postbacks have it in the URLs of files. */
   get publicUrl(): string {
-    return this.#listening.publicUrl;
+    return this.#shared.listening.publicUrl;
+  }
+
+  /** The number of snapshots that are kept. */
+  get maxSnapshots(): number | undefined {
+    return this.#shared.maxSnapshots;
   }
 
   /** Milliseconds since 1970 on the system clock. */
   get systemTime(): number {
-    return this.#clock.systemTime();
+    return this.#shared.clock.systemTime();
   }
 
   /** Records what happened, by default by the current cause. */
@@ -122,12 +116,13 @@ export class Context {
   }
 
   get keys(): KeyPair {
-    return keysOf(this.company, this.#secrets);
+    return keysOf(this.company, this.#shared.secrets);
   }
 
   /** The path of the page on which a tester plays the buyer of a payment, or null if there are no such pages. */
   payPath(paymentId: string): string | null {
-    return this.#hasPayPages ? PAY_PATH + payToken(paymentId, this.company, this.#secrets) : null;
+    const { payPages, secrets } = this.#shared;
+    return payPages ? PAY_PATH + payToken(paymentId, this.company, secrets) : null;
   }
 
   get timestamp(): string {
@@ -152,7 +147,7 @@ export class Context {
   setClock(clock: CompanyClock): void {
     this.company.advance = undefined;
     this.company.clock = clock;
-    this.now = this.#clock.timeOf(this.company);
+    this.now = this.#shared.clock.timeOf(this.company);
   }
 
   /** The time to which the clock is being advanced, or else the company's time. */
@@ -163,7 +158,7 @@ export class Context {
   /** Begins to advance the clock, or lets the advance in progress go further. The worker does the work that falls due. */
   advanceClock(to: number): void {
     const { company, now } = this;
-    company.clock = this.#clock.setTo(company.clock, to);
+    company.clock = this.#shared.clock.setTo(company.clock, to);
     company.advance = { now, to };
   }
 
@@ -178,12 +173,12 @@ export class Context {
   /** The clock as it is at this moment of an advance: what a snapshot has. */
   currentClock(): CompanyClock {
     const { clock, advance } = this.company;
-    return advance ? this.#clock.setTo(clock, this.now) : clock;
+    return advance ? this.#shared.clock.setTo(clock, this.now) : clock;
   }
 
   /** The id of a new resource. */
   uuid(): string {
-    return this.#randomness.timeOrderedUuid(this.company, this.now);
+    return this.#shared.randomness.timeOrderedUuid(this.company, this.now);
   }
 
   /**
@@ -193,12 +188,12 @@ export class Context {
   snapshotId(): string {
     const { id, snapshotCount: drawCount } = this.company;
     this.company.snapshotCount += 1;
-    return this.#randomness.uuid({ id: `${id} snapshots`, drawCount });
+    return this.#shared.randomness.uuid({ id: `${id} snapshots`, drawCount });
   }
 
   /** A text that nobody can guess, even with a seed. */
   unguessable(): string {
-    return this.#randomness.unguessable();
+    return this.#shared.randomness.unguessable();
   }
 
   /** Remembers when the company was last used. */
@@ -208,7 +203,7 @@ export class Context {
 
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number {
-    return this.#randomness.fraction(this.company);
+    return this.#shared.randomness.fraction(this.company);
   }
 }
 

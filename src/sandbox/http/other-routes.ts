@@ -57,7 +57,7 @@ const routes: OtherRoute[] = [
     },
   },
   {
-    matches: ({ path }, { hasPayPages = false }) => hasPayPages && path.startsWith(PAY_PATH),
+    matches: ({ path }, { payPages = false }) => payPages && path.startsWith(PAY_PATH),
     answer: answerPayPage,
   },
   {
