@@ -19,8 +19,8 @@ export function hasShortIds({ operation }: OperationRow, { control }: ServiceCon
   return control !== undefined && FOUND.includes(resourceTypeOf(operation.id));
 }
 
-/** The end of an id as lists show it, perhaps behind an ellipsis. A whole id has 36 characters. */
-const END = /^…?([\da-f-]{4,35})$/i;
+/** The end of an id. A whole id has 36 characters. */
+const END = /^[\da-f-]{4,35}$/i;
 
 /** The values of flags, with whole ids in the place of their ends. Only a sandbox has a search for them. */
 export async function findIds(
@@ -42,8 +42,10 @@ export async function findIds(
  * @throws {CommandError} if none or several of the latest ids end so.
  */
 export async function wholeId(control: Control, given: string, type?: string): Promise<string> {
-  const end = END.exec(given)?.[1]?.toLowerCase();
-  if (end === undefined) return given;
+  // Lists show an ellipsis before the end.
+  const text = given.replace(/^…/, "");
+  if (!END.test(text)) return text;
+  const end = text.toLowerCase();
   const { data } = await control.search.find({ q: `…${end}`, limit: 50 });
   const [found, another] = data.filter(
     (each) => each.id.endsWith(end) && (type === undefined || each.type === type),
