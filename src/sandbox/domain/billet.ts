@@ -40,7 +40,7 @@ export function makeBillet({ amount, dueDate, freeField }: BilletContent): {
  * dueFactor("2025-02-21"); // 9999
  * dueFactor("2025-02-22"); // 1000
  */
-export function dueFactor(day: string): number {
+function dueFactor(day: string): number {
   const days = daysBetween(FACTORS.restart, day) % FACTORS.count;
   return FACTORS.first + ((days + FACTORS.count) % FACTORS.count);
 }
@@ -56,18 +56,6 @@ function lineOf(barcode: string): string {
   const free = barcode.slice(19);
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
   return `${fields.map(withCheckDigit).join("")}${barcode.slice(4, 19)}`;
-}
-
-/**
- * The barcode of a digitable line.
- *
- * @example
- * barcodeOf("00190500954014481606906809350314337370000000100");
- * // "00193373700000001000500940144816060680935031"
- */
-export function barcodeOf(line: string): string {
-  const free = line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
-  return line.slice(0, 4) + line.slice(32) + free;
 }
 
 function withCheckDigit(field: string): string {

@@ -69,7 +69,7 @@ function brCode(fields: readonly Field[]): string {
  * @example
  * crc16("123456789"); // "29B1"
  */
-export function crc16(text: string): string {
+function crc16(text: string): string {
   let crc = 0xffff;
   for (const character of text) {
     crc ^= character.charCodeAt(0) << 8;

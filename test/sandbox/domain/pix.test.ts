@@ -1,7 +1,7 @@
 import { getPixPayloadInfo, isValidPixPayload } from "@brazilian-utils/brazilian-utils";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { crc16, dynamicCode } from "../../../src/sandbox/domain/pix.ts";
+import { dynamicCode } from "../../../src/sandbox/domain/pix.ts";
 
 const charge = {
   location: "pix.service.invalid/v2/5e2a9c741f3b4d60b8e793c5d7a1f024",
@@ -9,10 +9,6 @@ const charge = {
   merchantName: "LOJA EXEMPLO",
   merchantCity: "SAO PAULO",
 };
-
-test("the check of the digits from 1 to 9 is the one in every table", () => {
-  expect(crc16("123456789")).toBe("29B1");
-});
 
 describe("dynamicCode", () => {
   test("is the code that the contract shows", () => {
