@@ -65,7 +65,7 @@ describe("a run that only reads", () => {
     came back: status 200, nothing
 `);
     expect(stdout).toMatch(
-      /: the field complemento, a string\n {4}belongs to: \/components\/schemas\/CustomerAddress\n/,
+      /: the field complemento, a string\n {4}belongs to: \/components\/schemas\/Customer\/properties\/address\n/,
     );
     expect(readFileSync(html, "utf8")).toContain("<h3>CustomerAddress</h3>");
   });
