@@ -292,10 +292,13 @@ async function answerOf(
   };
 }
 
-/** JSON without what each request has of its own. */
+/**
+ * JSON of a timeline without what each request has of its own. Its totals count the latest 10,000 events, of which one more
+ * or less may be a delivery.
+ */
 function withoutIds(json: string): string {
   return json.replaceAll(
-    /"(id|requestId|invitationId|expiresAt)":("[\da-f]{8}-[\da-f]{4}-4[^"]*"|"2[^"]*Z"|\d+)|"duration":[\d.]+/g,
+    /"(id|requestId|invitationId|expiresAt)":("[\da-f]{8}-[\da-f]{4}-4[^"]*"|"2[^"]*Z"|\d+)|"(duration|total|totalPages)":[\d.]+/g,
     "",
   );
 }
