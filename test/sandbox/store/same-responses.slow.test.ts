@@ -26,7 +26,16 @@ import { control, service } from "../contract-examples.ts";
 import { violationsOf } from "../validate-response.ts";
 
 /** The engines, the model first. They share a seed and a clock, so that equal requests get equal responses. */
-const engines: { name: string; sandbox: Sandbox; shop: Shop; token: string }[] = [];
+const engines: Engine[] = [];
+
+interface Engine {
+  name: string;
+  sandbox: Sandbox;
+  shop: Shop;
+  token: string;
+  /** The id of the last event before a test. */
+  restoredAt: number;
+}
 
 /** They answer with times of the system, or with secrets, which differ. */
 const OF_PEOPLE = /^(companies\.list|company\.(update|rotateKeys)|invitations\.)/;
@@ -58,8 +67,6 @@ const done = new Set<string>();
 const OF_THE_PROCESS = /^\/_sandbox\/metrics\b/;
 
 const OF_THE_TIMELINE = /^\/_sandbox\/(events|requests|search)\b/;
-/** The id of the last event before a test. */
-let restoredAt = 0;
 
 beforeAll(async () => {
   const server = programs ? await PostgresServer.start() : undefined;
@@ -87,7 +94,7 @@ beforeAll(async () => {
     };
     if (name === "memory") Object.assign(known, all);
     expect(all).toEqual(known);
-    engines.push({ name, sandbox, shop, token });
+    engines.push({ name, sandbox, shop, token, restoredAt: 0 });
   }
   return async () => {
     for (const { sandbox } of engines) await sandbox.close();
@@ -108,20 +115,25 @@ test("each operation was done, not only refused", () => {
   expect(missing).toEqual([]);
 });
 
-/** Each company again as it was prepared, after all its earlier requests were recorded. */
+/**
+ * Each company again as it was prepared, after all its earlier requests and deliveries were recorded: a restore drops a
+ * delivery in progress, so one engine would have an event more than another.
+ */
 async function restore(): Promise<void> {
-  for (const { shop } of engines) {
+  for (const engine of engines) {
+    const { sandbox, shop } = engine;
+    await sandbox.settled();
     await shop.control.events.list();
     await shop.control.snapshots.restore(firstKnown("snapshotId") ?? "");
     const [last] = (await shop.control.events.list({ limit: 1 })).data;
-    restoredAt = last?.id ?? 0;
+    engine.restoredAt = last?.id ?? 0;
   }
 }
 
 /** What happened since the company was restored. A delivery may end before or after the next request. */
 async function timelines(): Promise<string[][]> {
   return Promise.all(
-    engines.map(async ({ sandbox, shop }) => {
+    engines.map(async ({ sandbox, shop, restoredAt }) => {
       await sandbox.settled();
       const events = shop.control.events.list({ after: restoredAt, limit: 100 });
       return (await Array.fromAsync(events))
@@ -263,10 +275,7 @@ interface Answer {
   violations: string[];
 }
 
-async function answerOf(
-  { name, shop, token }: (typeof engines)[number],
-  call: Call,
-): Promise<Answer> {
+async function answerOf({ name, shop, token }: Engine, call: Call): Promise<Answer> {
   const { method, path, text, headers } = call;
   const url = shop.url + path;
   const response = await fetch(url, {
