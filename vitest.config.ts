@@ -59,8 +59,6 @@ const engine = ENGINES[ENGINE as keyof typeof ENGINES];
 const SLOW = {
   testTimeout: 3 * 60_000,
   hookTimeout: 3 * 60_000,
-  // One second is the default, in which a busy machine may not get to it.
-  expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({
@@ -68,6 +66,8 @@ export default defineConfig({
     // Many tests start a process, which takes long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // One second is the default, in which a busy machine may not get to it.
+    expect: { poll: { timeout: 20_000 } },
     // These tests wait about as long as they compute, which the default would leave to one of two processors.
     maxWorkers: availableParallelism() + 1,
     projects: [

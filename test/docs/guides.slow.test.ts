@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
@@ -130,15 +130,12 @@ describe("getting started", () => {
 
   test("the program, the payment and the postback print what the page shows", async () => {
     const shop = await startShop(join(folder, "shop.mjs"), program, sandbox.url);
-    await vi.waitFor(() => expect(linesOf(shop.printed.stdout)).toEqual(linesOf(ran)), 10_000);
+    await expect.poll(() => linesOf(shop.printed.stdout)).toEqual(linesOf(ran));
 
     const [id = ""] = /[\da-f]{8}-[\da-f-]{27}/.exec(shop.printed.stdout) ?? [];
     const { stdout } = await runHere(["pay", id, "--url", sandbox.url]);
     expect(masked(stdout)).toBe(masked(paid));
-    await vi.waitFor(
-      () => expect(linesOf(shop.printed.stdout)).toEqual(linesOf(ran + heard)),
-      10_000,
-    );
+    await expect.poll(() => linesOf(shop.printed.stdout)).toEqual(linesOf(ran + heard));
   });
 });
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { hasChromium } from "../chromium.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
   onTestFinished(sandbox.close);
   writeFileSync(join(folder, "pix-page.html"), html);
   const shop = await startShop(join(folder, "pix-page.mjs"), program, sandbox.url);
-  await vi.waitFor(() => expect(shop.printed.stdout).toContain(shop.url), 10_000);
+  await expect.poll(() => shop.printed.stdout).toContain(shop.url);
   shopUrl = shop.url;
 });
 
@@ -85,13 +85,15 @@ describe.skipIf(!hasChromium)("the buyer's PIX page", () => {
     await phone.getByRole("button", { name: "Pay R$ 49,90" }).click();
     await phone.locator("code", { hasText: "PAID" }).waitFor();
     await says(page, "Pagamento recebido");
-    const sent = async () => (await sandbox.control.postbacks.list()).data;
-    await vi.waitFor(async () =>
-      expect((await sent()).map(({ resourceStatus, status }) => [resourceStatus, status])).toEqual([
-        ["PAID", "DELIVERED"],
-        ["PENDING", "DELIVERED"],
-      ]),
-    );
+    const sent = async () =>
+      (await sandbox.control.postbacks.list()).data.map((each) => [
+        each.resourceStatus,
+        each.status,
+      ]);
+    await expect.poll(sent).toEqual([
+      ["PAID", "DELIVERED"],
+      ["PENDING", "DELIVERED"],
+    ]);
     // The answer of the service has no other code than that of the PIX.
     expect(JSON.stringify((await centavo().payments.get(payment.id)).data)).not.toContain("/pay/");
     expect(errors).toEqual([]);

@@ -145,10 +145,9 @@ test("the changes of a payment are handled one after the other, so that no old r
   const { id } = await shop.pay("pix", { billingData: { postbackUrl: atNobody(postbackUrl) } });
   const older = postbackOf(id);
   const twice = [post(postbackUrl, older), post(postbackUrl, older)];
-  await vi.waitFor(async () => {
-    const { data } = await shop.control.requests.list({ operationId: "payments.get" });
-    expect(data.length).toBeGreaterThan(0);
-  });
+  const reads = async () =>
+    (await shop.control.requests.list({ operationId: "payments.get" })).data.length;
+  await expect.poll(reads).toBeGreaterThan(0);
   await shop.decide(id, "PAID");
   const newer = post(postbackUrl, postbackOf(id));
   // Enough for it to overtake, if it could.
@@ -241,7 +240,7 @@ describe("a response takes no longer than the timeout", () => {
     expect(failures).toMatchObject([{ status: 503, reference: "1042" }]);
     expect(signals[0]?.aborted).toBe(true);
     gates[0]?.reject(new Error("Too late."));
-    await vi.waitFor(() => expect(failures[1]?.error).toMatchObject({ message: "Too late." }));
+    await expect.poll(() => failures[1]?.error).toMatchObject({ message: "Too late." });
 
     await shop.control.clock.advance({ seconds: 60 });
     expect(failures[2]).toMatchObject({ status: 503 });

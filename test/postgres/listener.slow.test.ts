@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { forwardTo } from "../sandbox/forwarding.ts";
 import {
@@ -28,7 +28,7 @@ describe.skipIf(!programs)("a listener of two processes", () => {
     const held = heldReply(500);
     const receiver = await receive(held.reply, 200);
     const listener = forwardTo(receiver.url, new Shop(balancer.url, second.keys));
-    await vi.waitFor(() => expect(listener.states).toEqual(["active"]), 10_000);
+    await expect.poll(() => listener.states).toEqual(["active"]);
     const { id } = await payWithPostback(second, "https://shop.example/postbacks");
     await second.decide(id, "DISPUTED");
     await receiver.arrived(1);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { begin, fromSource } from "../../run-command-line.ts";
 import { openSandbox, type Shop } from "../company-fixture.ts";
 import { forwardTo } from "../forwarding.ts";
@@ -12,8 +12,8 @@ function start({ url }: Shop, target: string, ...flags: string[]) {
   return begin([...fromSource, "listen", "--url", url, "--forward-to", target, ...flags]);
 }
 
-function says({ printed }: ReturnType<typeof start>, text: string): Promise<void> {
-  return vi.waitFor(() => expect(printed.stderr).toContain(text), 30_000);
+async function says({ printed }: ReturnType<typeof start>, text: string): Promise<void> {
+  await expect.poll(() => printed.stderr).toContain(text);
 }
 
 test("the delivery of a killed listener has failed, once, and its successor gets the same event", async () => {
@@ -35,11 +35,9 @@ test("the delivery of a killed listener has failed, once, and its successor gets
     { status: 200, forwarded: true },
   ]);
   expect(second.printed.stderr).toContain("Delivering");
-  await vi.waitFor(() =>
-    expect(second.printed.stdout).toMatch(
-      /^payment {5}[\w-]{36} {2}SUCCEEDED {2}200, attempt 2, \d+ ms\n$/,
-    ),
-  );
+  await expect
+    .poll(() => second.printed.stdout)
+    .toMatch(/^payment {5}[\w-]{36} {2}SUCCEEDED {2}200, attempt 2, \d+ ms\n$/);
 });
 
 test("a listener that is interrupted finishes its delivery, and gives its turn back", async () => {
@@ -64,7 +62,7 @@ test("a target that does not answer in time is a failed attempt", async () => {
   const shop = await openSandbox();
   const { forwarded } = forwardTo((await receive(silence)).url, shop);
   await payWithPostback(shop, UNREACHABLE);
-  await vi.waitFor(() => expect(forwarded).toHaveLength(1), 15_000);
+  await expect.poll(() => forwarded).toHaveLength(1);
   const problem = "No response arrived within 10 seconds.";
   expect((await firstPostback(shop)).attempts).toMatchObject([{ status: null, problem }]);
 });

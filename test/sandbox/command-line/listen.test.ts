@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { followNews } from "../../../src/cli/commands/listen.ts";
 import { forwardedUrl, forwardPostbacks } from "../../../src/cli/listen/forward-postbacks.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
@@ -19,7 +19,7 @@ test("delivers in order, tries again after the usual time, and follows no redire
     void response.writeHead(302, { location: elsewhere.url }).end();
   const receiver = await receive(500, redirect, 200);
   const { states, forwarded } = forwardTo(receiver.url, shop);
-  await vi.waitFor(() => expect(states).toEqual(["active"]));
+  await expect.poll(() => states).toEqual(["active"]);
   const { id } = await payWithPostback(shop, UNREACHABLE);
   await shop.decide(id, "DISPUTED");
   await shop.control.clock.advance({ seconds: 360 });
@@ -42,7 +42,7 @@ test("a dead server is a failed attempt", async () => {
   const shop = await openSandbox();
   const { forwarded } = forwardTo(`http://127.0.0.1:${await freePort()}`, shop);
   await payWithPostback(shop, UNREACHABLE);
-  await vi.waitFor(() => expect(forwarded).toHaveLength(1), 5_000);
+  await expect.poll(() => forwarded).toHaveLength(1);
   const problem = "Nothing listens at this address (ECONNREFUSED).";
   expect((await firstPostback(shop)).attempts).toMatchObject([{ status: null, problem }]);
 });
@@ -53,9 +53,9 @@ test("while the sandbox is away, it tries again, and then goes on with what is d
   const shop = new Shop(first.url, first);
   const receiver = await receive();
   const { states } = forwardTo(receiver.url, shop);
-  await vi.waitFor(() => expect(states).toEqual(["active"]));
+  await expect.poll(() => states).toEqual(["active"]);
   await first.close();
-  await vi.waitFor(() => expect(states).toEqual(["active", "away"]), 5_000);
+  await expect.poll(() => states).toEqual(["active", "away"]);
   await openSandbox(options);
   await payWithPostback(shop, UNREACHABLE);
   await receiver.arrived(1);
@@ -66,9 +66,9 @@ test("a second listener stands by, and takes over when the first one stops", asy
   const shop = await openSandbox();
   const [one, other] = [await receive(), await receive()];
   const first = forwardTo(one.url, shop);
-  await vi.waitFor(() => expect(first.states).toEqual(["active"]));
+  await expect.poll(() => first.states).toEqual(["active"]);
   const second = forwardTo(other.url, shop);
-  await vi.waitFor(() => expect(second.states).toEqual(["standby"]));
+  await expect.poll(() => second.states).toEqual(["standby"]);
   await payWithPostback(shop, UNREACHABLE);
   await one.arrived(1);
   await first.stop();
@@ -101,10 +101,11 @@ test("an event of the company wakes it", async () => {
     isAwake = true;
   };
   const following = followNews({ url: shop.url, token: () => shop.token() }, wake, stopping.signal);
-  await vi.waitFor(async () => {
+  const payAgain = async () => {
     await shop.pay("pix");
-    expect(isAwake).toBe(true);
-  }, 5_000);
+    return isAwake;
+  };
+  await expect.poll(payAgain).toBe(true);
   stopping.abort();
   await following;
 });

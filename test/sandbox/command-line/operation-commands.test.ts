@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands.ts";
 import { describeCommand } from "../../../src/cli/help.ts";
 import { main } from "../../../src/cli/index.ts";
@@ -364,10 +364,11 @@ test("centavo events lists, and follows, those of a type and of a resource", asy
     stdout: (line) => void printed.push(line),
     stderr: () => {},
   });
-  await vi.waitFor(async () => {
+  const triggerAgain = async () => {
     await centavo("trigger", "pix-paid", "--url", followed.url);
-    expect(printed.join()).toContain("PENDING → PAID");
-  });
+    return printed.join();
+  };
+  await expect.poll(triggerAgain).toContain("PENDING → PAID");
   await followed.close();
   await ended;
   expect(printed.filter((line) => !line.includes("payment status"))).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { BilletPayment, PixPayment } from "../../../generated/types.ts";
 import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { freePort } from "../../free-port.ts";
@@ -14,7 +14,7 @@ async function responsesOf(options: SandboxOptions): Promise<string[]> {
   const sandbox = await startSandbox({ clock: START, ...options });
   onTestFinished(sandbox.close);
   // The client notices on its next use that the connection to the former sandbox is closed.
-  await vi.waitFor(() => fetch(`${sandbox.url}/_sandbox/health`));
+  await expect.poll(async () => (await fetch(`${sandbox.url}/_sandbox/health`)).ok).toBe(true);
   const company = await furnishedCompany(sandbox, "Ana");
   const { shop } = company;
   const { id: transactionId } = await shop.pay("card");
