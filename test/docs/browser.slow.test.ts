@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       reading(address, async (page) => {
         const id = address.split("/").at(-1) ?? "";
         const shows = () => page.evaluate(isOperationInView, headingOf(id));
-        expect(await eventually(shows, LATEST)).toBe(true);
+        expect(await eventually(shows)).toBe(true);
       }),
     );
 
@@ -625,8 +625,8 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
 });
 
 /** Asks again until it is so, or the time is over. */
-async function eventually(isSo: () => Promise<boolean>, limit = 3000): Promise<boolean> {
-  const end = Date.now() + limit;
+async function eventually(isSo: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + LATEST;
   while (!(await isSo())) {
     if (Date.now() > end) return false;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -27,7 +27,7 @@ export function commandsIn(file: string): Command[] {
 
 /** Prepares a folder so that `curl` prints the status below the response. */
 export function prepareCurl(home: string): void {
-  writeFileSync(join(home, ".curlrc"), 'silent\nmax-time = 5\nwrite-out = "\\n%{http_code}"\n');
+  writeFileSync(join(home, ".curlrc"), 'silent\nmax-time = 30\nwrite-out = "\\n%{http_code}"\n');
 }
 
 /** Guides are written for a POSIX shell with curl, which Windows need not have. */

@@ -91,7 +91,7 @@ test.each(suites)("the tests of $file pass", async ({ source }) => {
 });
 
 test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body }) => {
-  const limited = command.replace("curl -N", "curl -N --max-time 1");
+  const limited = command.replace("curl -N", "curl -N --max-time 5");
   const script = `${getToken?.command}\n${limited}`.replaceAll(ADDRESS, sandbox.url);
   const { publicKey, privateKey } = sandbox;
   const env = { CENTAVO_PUBLIC_KEY: publicKey, CENTAVO_PRIVATE_KEY: privateKey };

@@ -152,7 +152,7 @@ describe("with the mock", () => {
   });
 
   test.each(inLanguage(ofService, "curl"))("in curl %s runs", async (_, { source }) => {
-    const script = `${source} --silent --fail-with-body --max-time 10`;
+    const script = `${source} --silent --fail-with-body --max-time 30`;
     const { stdout } = await run(["bash", "-c", script], { env: { CENTAVO_URL: prism.url } });
     expect(JSON.parse(stdout)).toHaveProperty("data");
   });

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await press(page, "Enter the keys of this company");
     await enterKeys(page, sandbox);
     await page.getByTitle(id).waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
+    await eventually(() => page.getByRole("alert").count()).toBe(0);
 
     await press(page, CREATE);
     await field(page, "amount").fill("4242");
@@ -395,8 +395,15 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const before = await shop.pay("pix");
     const { page } = await visit(sandbox.inspectorUrl);
     await section(page, "Latest events").getByTitle(before.id).first().waitFor();
-    const { id } = await shop.pay("pix");
-    await page.getByTitle(id).first().waitFor({ timeout: 1_000 });
+    const delays: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      const { id } = await shop.pay("pix");
+      const began = performance.now();
+      await page.getByTitle(id).first().waitFor();
+      delays.push(performance.now() - began);
+    }
+    // Some take longer while the machine is busy with something else.
+    expect(delays.toSorted((one, other) => one - other)[2]).toBeLessThan(1_000);
   });
 
   test("a sandbox that restarts is noticed, and what was typed stays", async () => {

@@ -10,8 +10,8 @@ test("the printed commands run, for a success and for an error, and it ends with
   const [line = ""] = text.match(/curl .+/) ?? [];
   const [error = ""] = text.match(/-H "Prefer: [^"]+"/) ?? [];
 
-  const success = await run(["sh", "-c", `${line} --silent --max-time 5`]);
-  const failure = await run(["sh", "-c", `${line} ${error} --silent --max-time 5`]);
+  const success = await run(["sh", "-c", `${line} --silent --max-time 30`]);
+  const failure = await run(["sh", "-c", `${line} ${error} --silent --max-time 30`]);
   kill("SIGTERM");
 
   expect(JSON.parse(success.stdout)).toMatchObject({ data: { amount: 14970 } });

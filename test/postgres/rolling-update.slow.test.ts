@@ -105,9 +105,9 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
   test("a migration may take longer than the statement_timeout, and others wait for it", async () => {
     const { address } = await created();
     const began = Date.now();
-    const open = () => openNewer(`${address}?statement_timeout=20`, "SELECT pg_sleep(0.6)");
+    const open = () => openNewer(`${address}?statement_timeout=500`, "SELECT pg_sleep(1.5)");
     await Promise.all([open(), open()]);
-    expect(Date.now() - began).toBeGreaterThan(500);
+    expect(Date.now() - began).toBeGreaterThan(1400);
   });
 
   const accesses = (store: Store, id: string): Promise<unknown>[] => [
