@@ -3,6 +3,7 @@ const LAYERS = [
   "src/card-number",
   // The generated tables import types of the client, so they belong to its layer.
   "(src/client|generated)",
+  "src/text",
   "src/postback-receiver",
   "src/contract",
   "src/http-server",
@@ -10,10 +11,10 @@ const LAYERS = [
   "src/mock",
   "src/sandbox/domain",
   "src/sandbox/store",
-  "src/sandbox/state-file",
   "src/sandbox/documents",
   "src/sandbox/contract-facts",
   "src/sandbox/runtime",
+  "src/sandbox/state-file",
   "src/sandbox/auth",
   "src/sandbox/request-log",
   "src/sandbox/metrics",
@@ -27,7 +28,8 @@ const LAYERS = [
   "src/sandbox/scheduler",
   "src/sandbox/handlers",
   "src/sandbox/http",
-  "src/sandbox/(app|index)",
+  "src/sandbox/(open-sandbox|create-sandbox|create-control|index)",
+  "src/sandbox-node",
   "src/testing",
   "src/cli",
 ];
@@ -70,22 +72,37 @@ const FORBIDDEN = [
     to: { path: "^src/sandbox/" },
   },
   {
-    name: "only open-store imports an engine",
-    from: {
-      path: "^src/sandbox/",
-      pathNot: "^src/sandbox/store/(open-store|memory/|sqlite/|postgres/)",
-    },
-    to: { path: "^src/sandbox/store/(memory|sqlite|postgres)/" },
+    name: "only open-store imports an engine of Node",
+    from: { path: "^src/", pathNot: "^src/sandbox-node/store/(open-store|sqlite/|postgres/)" },
+    to: { path: "^src/sandbox-node/store/(sqlite|postgres)/" },
   },
   {
     name: "no engine imports another",
-    from: { path: "^src/sandbox/store/(memory|sqlite|postgres)/" },
-    to: { path: "^src/sandbox/store/(memory|sqlite|postgres)/", pathNot: "^src/sandbox/store/$1/" },
+    from: { path: "^src/sandbox-node/store/(sqlite|postgres)/" },
+    to: {
+      path: "^src/sandbox-node/store/(sqlite|postgres)/",
+      pathNot: "^src/sandbox-node/store/$1/",
+    },
+  },
+  {
+    name: "the sandbox runs wherever fetch does, so it imports nothing of Node",
+    from: { path: "^src/(sandbox|text)/" },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "only what the build computes in advance reads the files of the contract",
+    from: { path: "^src/sandbox/", pathNot: "^src/sandbox/contract-facts/" },
+    to: { path: "^src/contract/read-bundled-contract" },
+  },
+  {
+    name: "the sandbox knows no server",
+    from: { path: "^src/(sandbox|text)/" },
+    to: { path: "^src/http-server/" },
   },
   {
     name: "only index imports the app, which the package bundles into one file",
-    from: { path: "^src/", pathNot: "^src/sandbox/index" },
-    to: { path: "^src/sandbox/app" },
+    from: { path: "^src/", pathNot: "^src/sandbox-node/index" },
+    to: { path: "^src/sandbox-node/app" },
   },
 ];
 

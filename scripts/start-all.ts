@@ -17,7 +17,7 @@ import { unknownVariables } from "../src/cli/environment-variables.ts";
 import { runCommand, terminal, withFlagAdvice } from "../src/cli/run-command.ts";
 import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
-import { type Sandbox, startSandbox } from "../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../src/sandbox-node/index.ts";
 import type { Servers } from "./docs/build-site.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { startTriedSandbox } from "./docs/try-it-sandbox.ts";

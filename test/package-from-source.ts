@@ -7,7 +7,7 @@ export const MODULES: Record<string, string> = Object.fromEntries(
     "centavo/mock": "src/mock/index.ts",
     "centavo/openapi.json": "generated/openapi.json",
     "centavo/postbacks": "src/postback-receiver/index.ts",
-    "centavo/sandbox": "src/sandbox/index.ts",
+    "centavo/sandbox": "src/sandbox-node/index.ts",
     "centavo/testing": "src/testing/index.ts",
     "centavo/testing/playwright": "src/testing/playwright.ts",
     "centavo/testing/vitest": "src/testing/vitest.ts",

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createControl, startSandbox } from "../src/sandbox/index.ts";
+import { createControl, startSandbox } from "../src/sandbox-node/index.ts";
 import { isNightly } from "./nightly.ts";
 import { type Started, start } from "./run-command-line.ts";
 
@@ -38,7 +38,7 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
   const { publicKey, privateKey } = alike;
   expect(started.keys).toEqual({ publicKey, privateKey });
 
-  const { data } = await createControl(started.sandbox, started.keys).clock.get();
+  const { data } = await createControl({ baseUrl: started.sandbox, ...started.keys }).clock.get();
   expect(data).toEqual({ now: clock, moving: false });
   const companies = `${started.sandbox}/_sandbox/companies`;
   expect((await fetch(companies, { method: "POST" })).status).toBe(401);

@@ -1,7 +1,7 @@
 import { assumptionId, isMarked, marksOf } from "../../src/contract/assumptions.ts";
 import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import type { Operation } from "../../src/contract/operations.ts";
-import { escapeHtml } from "../../src/http-server/escape-html.ts";
+import { escapeHtml } from "../../src/text/escape-html.ts";
 import { unescapeHtml } from "./html.ts";
 import { oneLine } from "./markdown-table.ts";
 

@@ -9,7 +9,7 @@ import {
   operations,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { escapeHtml } from "../../src/http-server/escape-html.ts";
+import { escapeHtml } from "../../src/text/escape-html.ts";
 import {
   type CheckedAssumption,
   checkedAssumptions,

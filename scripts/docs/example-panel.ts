@@ -5,7 +5,7 @@ import {
   type Operation,
   requestExamples,
 } from "../../src/contract/operations.ts";
-import { escapeHtml } from "../../src/http-server/escape-html.ts";
+import { escapeHtml } from "../../src/text/escape-html.ts";
 import { type Assumptions, assumedBlock } from "./assumption-notes.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 

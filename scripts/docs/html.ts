@@ -1,4 +1,4 @@
-import { ENTITIES } from "../../src/http-server/escape-html.ts";
+import { ENTITIES } from "../../src/text/escape-html.ts";
 
 /** The text of HTML without elements. */
 export function unescapeHtml(html: string): string {

@@ -16,7 +16,7 @@ import {
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import { reachableSchemas } from "../../src/contract/schema-fields.ts";
-import { escapeHtml } from "../../src/http-server/escape-html.ts";
+import { escapeHtml } from "../../src/text/escape-html.ts";
 import { exampleOf } from "../generate/call-sample.ts";
 import {
   type Assumptions,

@@ -1,6 +1,6 @@
 import type { CompleteResponse, ReceivedRequest } from "../../src/http-server/http-server.ts";
 import { HttpError } from "../../src/sandbox/errors.ts";
-import { assertTrustedOrigin } from "../../src/sandbox/http/host-header-check.ts";
+import { assertTrustedOrigin } from "../../src/sandbox-node/host-header-check.ts";
 import { PROXY_FOLDER } from "./navigation.ts";
 import type { TriedSandbox } from "./try-it-sandbox.ts";
 

@@ -2,7 +2,7 @@ import { createCentavo } from "../../src/client/index.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { operations, requestExamples } from "../../src/contract/operations.ts";
 import { readContract, readControlContract } from "../../src/contract/read-bundled-contract.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 
 /** A sandbox behind the docs, with the ids that the forms need and no example has. */
 export interface TriedSandbox extends Sandbox {

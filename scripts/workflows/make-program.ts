@@ -24,7 +24,7 @@ const START = "const sandbox = await startSandbox();";
 
 /** The first company of a new sandbox creates the one of the program. */
 const CLIENTS = `const centavo = createCentavo({ baseUrl: sandbox.url, ...keys.data });
-const control = createControl(sandbox.url, keys.data);`;
+const control = createControl({ baseUrl: sandbox.url, ...keys.data });`;
 
 const END = `await sandbox.close();
 console.log("as expected"); // as expected

@@ -3,8 +3,8 @@ import { realpathSync } from "node:fs";
 import { escapeControls } from "../client/escape-controls.ts";
 import { createRedact } from "../client/redact.ts";
 import { readVersion } from "../contract/read-bundled-contract.ts";
-import { describeError } from "../http-server/describe-error.ts";
 import { PrismMissingError } from "../mock/prism.ts";
+import { describeError } from "../text/describe-error.ts";
 import {
   type Command,
   CommandError,

@@ -114,10 +114,10 @@ async function using<Connected extends ServiceConnection>(
 }
 
 async function connect(url: string, keys: Keys): Promise<Connection> {
-  const { createControl } = await import("../sandbox/index.ts");
+  const { createControl } = await import("../sandbox-node/index.ts");
   const centavo = clientOf(url, keys);
   const token = async () => (await centavo.auth.createToken(keys)).data.access_token;
-  return { url, keys, centavo, control: createControl(url, keys), token };
+  return { url, keys, centavo, control: createControl({ baseUrl: url, ...keys }), token };
 }
 
 function clientOf(url: string, keys: Keys): Centavo {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
-import { warnAbout } from "./describe-error.ts";
+import { warnAbout } from "./warn-about.ts";
 
 /** How long a client may take to close a connection that the server has ended, in milliseconds. */
 const MAX_LINGER = 2_000;

@@ -8,11 +8,11 @@ import {
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Connection } from "./connection.ts";
-import { warnAbout } from "./describe-error.ts";
 import { listen } from "./listen.ts";
 import type { ListenAddress } from "./listen-address.ts";
 import { EMPTY_BODY, MAX_BODY_SIZE, readBody } from "./request-body.ts";
 import { type Log, logResponses, type ResponseFacts, type ResponseLog } from "./response-log.ts";
+import { warnAbout } from "./warn-about.ts";
 
 /** A request whose body has been read completely, or is to be read from a stream. */
 export interface ReceivedRequest {

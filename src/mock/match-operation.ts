@@ -1,6 +1,6 @@
 import type { Cursor } from "../contract/cursor.ts";
 import { httpMethodOf, type Operation, operations } from "../contract/operations.ts";
-import { createRouter } from "../http-server/router.ts";
+import { createRouter } from "../contract/router.ts";
 import { RequestError } from "./request-error.ts";
 
 type MatchOperation = (method: string, path: string) => Operation;

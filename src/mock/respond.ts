@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { Cursor, type JsonObject } from "../contract/cursor.ts";
 import { MAX_ITEMS, TOO_MANY_ITEMS } from "../contract/validation-limits.ts";
-import { describeError } from "../http-server/describe-error.ts";
+import { describeError } from "../text/describe-error.ts";
 import { createOperationMatcher } from "./match-operation.ts";
 import { preferExample, readPreference } from "./prefer-header.ts";
 import { createPrism } from "./prism.ts";

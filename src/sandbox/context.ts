@@ -1,4 +1,3 @@
-import { EventEmitter } from "node:events";
 import { AccessTokens } from "./auth/access-tokens.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { InspectorSessions } from "./auth/inspector-sessions.ts";
@@ -7,15 +6,14 @@ import { PAY_PATH } from "./documents/document-urls.ts";
 import { dayOf } from "./domain/calendar.ts";
 import { lastUse } from "./domain/last-use.ts";
 import { Metrics } from "./metrics/metrics.ts";
-import type { ResolvedOptions } from "./options.ts";
+import type { ResolvedCoreOptions } from "./options.ts";
 import { Clock } from "./runtime/clock.ts";
-import { Randomness } from "./runtime/ids-and-randomness.ts";
+import { NewEvents } from "./runtime/new-events.ts";
+import { Randomness } from "./runtime/randomness.ts";
 import { Secrets } from "./runtime/signing-secret.ts";
+import type { Timers } from "./runtime/timers.ts";
 import type { Company, CompanyClock, NewEvent } from "./store/records.ts";
 import type { CompanyData, Settings, Store } from "./store/store.ts";
-
-/** `newEvents` emits this with the events themselves, of any company, as they happen. */
-export const HAPPENED = Symbol("happened");
 
 type OptionName =
   | "maxRecords"
@@ -26,10 +24,11 @@ type OptionName =
   | "docsUrl";
 
 /** The options that are read at work. */
-type OptionsAtWork = { [Name in OptionName]?: ResolvedOptions[Name] | undefined };
+type OptionsAtWork = { [Name in OptionName]?: ResolvedCoreOptions[Name] | undefined };
 
 /** Shared by all companies of a sandbox. All time and randomness come from here. */
 export interface SharedContext extends OptionsAtWork {
+  timers: Timers;
   clock: Clock;
   randomness: Randomness;
   secrets: Secrets;
@@ -41,15 +40,13 @@ export interface SharedContext extends OptionsAtWork {
    * The base URL at which the sandbox listens, and the one at which others reach it, which is the same unless there
    * is a public URL. Empty until it listens.
    */
-  listening: { url: string; publicUrl: string };
+  address: { url: string; publicUrl: string };
   /** Whether the sandbox is about to stop. It then takes no new connections from a balancer that asks. */
   lifecycle: { isStopping: boolean };
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
-  /**
-   * Emits the id of a company after new events of its timeline were committed, and {@link HAPPENED} with the events.
-   */
-  newEvents: EventEmitter;
+  /** Says after a commit that the timeline of a company has new events. */
+  newEvents: NewEvents;
   metrics: Metrics;
 }
 
@@ -97,7 +94,7 @@ export class Context {
 
   /** The base URL at which others reach the sandbox. Postbacks have it in the URLs of files. */
   get publicUrl(): string {
-    return this.#shared.listening.publicUrl;
+    return this.#shared.address.publicUrl;
   }
 
   /** The number of snapshots that are kept. */
@@ -209,30 +206,32 @@ export class Context {
 
 interface SharedOptions {
   settings: Settings;
-  systemTime: () => number;
+  timers: Timers;
   /** Freezes the clocks of new companies at this time, in milliseconds since 1970. */
   frozenAt?: number | undefined;
   operatorKey?: string | undefined;
-  isShared?: boolean | undefined;
-  publicUrl?: string | undefined;
+  isShared?: boolean;
+  /** Whether browsers send the cookie of a session by https only. */
+  isSecure?: boolean;
+  address?: SharedContext["address"];
 }
 
 export function createSharedContext(options: SharedOptions): SharedContext {
-  const { settings, systemTime, frozenAt, operatorKey, isShared = false, publicUrl } = options;
+  const { settings, timers, frozenAt, operatorKey, isShared = false, isSecure = false } = options;
+  const { address = { url: "", publicUrl: "" } } = options;
   const secrets = new Secrets(settings, operatorKey);
   const accessTokens = new AccessTokens(secrets);
-  const clock = new Clock(systemTime, frozenAt);
+  const clock = new Clock(timers.systemTime, frozenAt);
   const randomness = new Randomness(settings, secrets);
   const parts = { secrets, accessTokens, clock, randomness };
-  const isSecure = publicUrl?.startsWith("https:") ?? false;
   return {
     ...parts,
     isShared,
     sessions: new InspectorSessions({ ...parts, isSecure, isShared }),
-    listening: { url: "", publicUrl: "" },
+    address,
+    timers,
     lifecycle: { isStopping: false },
     metrics: new Metrics(),
-    // Each stream of events listens, and there may be any number of them.
-    newEvents: new EventEmitter().setMaxListeners(0),
+    newEvents: new NewEvents(),
   };
 }

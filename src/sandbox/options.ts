@@ -1,35 +1,9 @@
-import { parseHost } from "../client/parse-url.ts";
-import { isLoopback } from "../http-server/listen-address.ts";
 import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./startup-errors.ts";
-import { isFileAddress, isServerAddress } from "./store/store-address.ts";
+import type { StateContent } from "./state-file/pieces.ts";
 
-/** The options of `startSandbox`. */
-export interface SandboxOptions {
-  /**
-   * The port to listen on. `0` picks a free port.
-   * @default 0
-   */
-  port?: number;
-  /**
-   * The address to listen on. An address other than loopback requires an `operatorKey`.
-   * @default "127.0.0.1"
-   */
-  host?: string;
-  /**
-   * The database file. The next start with the same file continues where this one stopped. Or the address of a
-   * database on a PostgreSQL server, which any number of sandboxes may share; this needs the package `pg`.
-   * @default an in-memory database, lost when the sandbox stops
-   * @example "postgres://user:password@127.0.0.1:5432/sandbox"
-   */
-  db?: string;
-  /**
-   * The path of a state file, which `centavo export` writes. If the sandbox has no companies yet, it imports those of the
-   * file. A `db` that already has companies keeps them.
-   * @default one company without data
-   * @example "fixtures/shop.ndjson"
-   */
-  state?: string;
+/** What a sandbox may be given wherever it runs. */
+export interface CoreOptions {
   /**
    * Starts with the resources of the contract's examples, so that each example request gets its example
    * response. The first company holds them and accepts the keys of the example, which everyone knows.
@@ -57,34 +31,12 @@ export interface SandboxOptions {
    */
   operatorKey?: string;
   /**
-   * Whether several people use the sandbox, so that the keys of a company are shown once and each session of the
-   * inspector sees one company. It then requires an `operatorKey`.
-   * @default whether other machines can reach it
-   */
-  shared?: boolean;
-  /**
-   * The http or https address by which clients reach the sandbox, e.g. through a proxy. It may have a path.
-   * File URLs in responses and postbacks begin with it, and so does the inspector's address. The sandbox
-   * accepts requests with its host. An address of another machine requires an `operatorKey`.
-   * @default responses use the `Host` of the request, postbacks use the address that the sandbox listens on
-   * @example "https://sandbox.example"
-   */
-  publicUrl?: string;
-  /**
    * The http or https address of the docs, to which the inspector links: from an error to the meaning of its
    * return code.
    * @default the inspector has no such links
    * @example "http://127.0.0.1:4000"
    */
   docsUrl?: string;
-  /**
-   * Where the sandbox may send postbacks: to this machine only, to any address, or to this machine and the hosts
-   * in a list. Each host is as in the URL of a postback, but without the port. It allows no other host, not even
-   * its subdomains.
-   * @default "loopback"
-   * @example ["receiver.example", "10.0.0.5"]
-   */
-  postbacks?: PostbackTargets;
   /**
    * Whether a payment has a page on which a tester plays its buyer. Whoever has the address of the page can pay the
    * payment.
@@ -114,12 +66,6 @@ export interface SandboxOptions {
    */
   maxSnapshots?: number;
   /**
-   * How many seconds a sandbox that was asked to stop goes on answering, while its readiness check fails. A balancer
-   * needs this time to send new requests elsewhere.
-   * @default 0
-   */
-  drain?: number;
-  /**
    * Called with one line per event, without bodies, queries or headers: each request, each warning about
    * one, each attempt to deliver a postback, each advance of the clock, each restored snapshot, and each
    * change of status, charge or posting to the ledger that no request caused.
@@ -135,40 +81,42 @@ export interface SandboxOptions {
   logFormat?: "text" | "json";
 }
 
-/** Where postbacks may go. A list has the hosts that are allowed besides this machine. */
-export type PostbackTargets = "loopback" | "any" | readonly string[];
+/** The options of `createSandbox`. */
+export interface CreateSandboxOptions extends CoreOptions {
+  /**
+   * Gets the postbacks, e.g. `postbacks.fetch` of a receiver or the `fetch` of an application. With `receiver: fetch` they
+   * go to their addresses, wherever those lead: no list of allowed hosts holds then.
+   * @default none: an attempt to deliver a postback fails, and says so
+   */
+  receiver?: Receiver;
+  /**
+   * The content of a state file: its text, or its bytes piece by piece. The sandbox begins with its companies.
+   * @default one company without data
+   */
+  state?: StateContent;
+}
 
-type OptionsAsGiven = Omit<SandboxOptions, "shared" | "seed" | "clock" | "publicUrl" | "docsUrl">;
+/** Receives a postback, as the `fetch` of an application does. */
+export type Receiver = (request: Request) => Response | Promise<Response>;
 
-/** The validated options, with defaults filled in. */
-export interface ResolvedOptions extends OptionsAsGiven {
-  port: number;
-  host: string;
-  /** Whether several people use the sandbox: other machines can reach it, or its option says so. */
-  isShared: boolean;
+/** The options with their defaults. */
+export interface ResolvedCoreOptions extends Omit<CoreOptions, "seed" | "clock" | "docsUrl"> {
   examples: boolean;
   seed: string | undefined;
   /** Milliseconds since 1970. */
   clock: number | undefined;
   /** Without a trailing slash. */
-  publicUrl: string | undefined;
-  /** Without a trailing slash. */
   docsUrl: string | undefined;
-  /** Hosts in a list are in the form that `URL` gives them. */
-  postbacks: PostbackTargets;
-  payPages: boolean;
-  /** In seconds. */
-  drain: number;
   logFormat: "text" | "json";
 }
 
-interface OptionRule {
+export interface OptionRule {
   /** Completes the message `<option> must …`. */
   must: string;
   accepts(value: unknown): boolean;
 }
 
-const baseUrlRule: OptionRule = {
+export const baseUrlRule: OptionRule = {
   must: "be an http or https address without a user name, a password, a query or a fragment",
   accepts: isPublicUrl,
 };
@@ -181,17 +129,7 @@ function positive(max = Number.MAX_SAFE_INTEGER): OptionRule {
   };
 }
 
-const optionRules: Record<keyof SandboxOptions, OptionRule> = {
-  port: {
-    must: "be an integer from 0 to 65535",
-    accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
-  },
-  host: { must: "be an address to listen on", accepts: isNonEmptyString },
-  state: { must: "be the path of a file", accepts: isNonEmptyString },
-  db: {
-    must: "be a file name, a file: URL or a postgres:// address",
-    accepts: isStoreAddress,
-  },
+export const coreRules: Record<keyof CoreOptions, OptionRule> = {
   examples: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   seed: {
     must: "be a number or a non-empty string",
@@ -202,76 +140,88 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
     accepts: (value) => (value instanceof Date ? isInRange(value) : isTime(value)),
   },
   operatorKey: { must: "be a non-empty string", accepts: isNonEmptyString },
-  shared: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
-  publicUrl: baseUrlRule,
   docsUrl: baseUrlRule,
-  postbacks: {
-    must: 'be "loopback", "any" or a list of other host names like ["receiver.example"], without scheme, port or path',
-    accepts: isPostbackTargets,
-  },
   payPages: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   maxRecords: positive(),
   maxRequests: positive(10_000),
   maxStreams: positive(1_000),
   maxSnapshots: positive(10),
-  drain: {
-    must: "be a number of seconds from 0 to 3600",
-    accepts: (value) => typeof value === "number" && value >= 0 && value <= 3600,
-  },
   log: { must: "be a function", accepts: (value) => typeof value === "function" },
   logFormat: { must: 'be "text" or "json"', accepts: isLogFormat },
 };
 
+const createRules: Record<keyof CreateSandboxOptions, OptionRule> = {
+  ...coreRules,
+  receiver: {
+    must: "be a function from a Request to a Response",
+    accepts: (value) => typeof value === "function",
+  },
+  state: {
+    must: "be the content of a state file: text, or a stream of bytes",
+    accepts: isStateContent,
+  },
+};
+
 /**
- * Validates the options and fills in the defaults, before any file or port is opened.
- * @throws {OptionError} for an invalid option. The message never contains the value: it may be a secret.
+ * Validates the options of `createSandbox`.
+ * @throws {OptionError} for an invalid option.
  */
-export function readOptions(options: SandboxOptions): ResolvedOptions {
-  checkValues(options);
-  const { port = 0, host = "127.0.0.1", state, examples = false, shared = false } = options;
-  const { seed, clock, operatorKey, publicUrl, docsUrl, postbacks = "loopback" } = options;
-  if (state !== undefined && examples)
-    throw new OptionError("state", "state has companies of its own: leave out examples");
-  const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
-  const exposed = hosts.find((each) => !isLoopback(each));
-  const isShared = shared || exposed !== undefined;
-  if (!operatorKey && isShared) {
-    const problem =
-      exposed === undefined ? "the sandbox is shared" : `other machines can reach ${exposed}`;
-    throw new OptionError("operatorKey", `operatorKey is missing: ${problem}`);
-  }
+export function readCreateOptions(
+  options: CreateSandboxOptions,
+): ResolvedCoreOptions & Pick<CreateSandboxOptions, "receiver" | "state"> {
+  checkValues(options, createRules);
+  assertNoExamples(options);
+  return { ...options, ...withDefaults(options) };
+}
+
+export function withDefaults({
+  examples = false,
+  seed,
+  clock,
+  docsUrl,
+  logFormat = "text",
+  ...others
+}: CoreOptions): ResolvedCoreOptions {
   return {
-    ...options,
-    port,
-    host,
-    isShared,
+    ...others,
     examples,
-    payPages: options.payPages ?? !isShared,
-    drain: options.drain ?? 0,
-    logFormat: options.logFormat ?? "text",
-    postbacks:
-      typeof postbacks === "string"
-        ? postbacks
-        : postbacks.flatMap((each) => parseHost(each) ?? []),
-    publicUrl: withoutTrailingSlash(publicUrl),
+    logFormat,
     docsUrl: withoutTrailingSlash(docsUrl),
     seed: seed === undefined ? undefined : `${seed}`,
     clock: clock === undefined ? undefined : new Date(clock).getTime(),
   };
 }
 
-function checkValues(options: SandboxOptions): void {
-  for (const [name, { must, accepts }] of Object.entries(optionRules)) {
-    const option = name as keyof SandboxOptions;
-    const value = options[option];
+/**
+ * Validates options by their rules. The message of the error never contains the value: it may be a secret.
+ * @throws {OptionError} for an invalid option.
+ */
+export function checkValues(options: object, rules: Record<string, OptionRule>): void {
+  for (const [option, { must, accepts }] of Object.entries(rules)) {
+    const value = Reflect.get(options, option);
     if (value !== undefined && !accepts(value))
       throw new OptionError(option, `${option} must ${must}`);
   }
 }
 
-/** Whether an option may have a value. */
-export function isOptionValue(option: keyof SandboxOptions, value: unknown): boolean {
-  return optionRules[option].accepts(value);
+export function assertNoExamples({
+  state,
+  examples,
+}: {
+  state?: unknown;
+  examples?: boolean;
+}): void {
+  if (state !== undefined && examples)
+    throw new OptionError("state", "state has companies of its own: leave out examples");
+}
+
+export function isStateContent(value: unknown): boolean {
+  if (typeof value === "string") return value !== "";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    (Symbol.asyncIterator in value || "getReader" in value)
+  );
 }
 
 /** Whether a value is a time with a time zone. Without a zone, its meaning would depend on the machine. */
@@ -282,17 +232,6 @@ export function isTime(value: unknown): boolean {
   return isInRange(new Date(text)) && day !== undefined && isDay(day);
 }
 
-function isPostbackTargets(value: unknown): boolean {
-  if (!Array.isArray(value)) return value === "loopback" || value === "any";
-  return value.every(isPostbackHost);
-}
-
-/** Whether a value may be in a list of hosts. There, the words for other targets would be a mistake. */
-export function isPostbackHost(value: unknown): boolean {
-  const host = parseHost(value);
-  return host !== undefined && host !== "loopback" && host !== "any";
-}
-
 /** Whether a value is a URL to which paths can be appended. */
 export function isPublicUrl(value: unknown): boolean {
   if (typeof value !== "string" || !URL.canParse(value)) return false;
@@ -300,16 +239,12 @@ export function isPublicUrl(value: unknown): boolean {
   return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(value);
 }
 
-function withoutTrailingSlash(url: string | undefined): string | undefined {
+export function withoutTrailingSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : new URL(url).href.replace(/\/+$/, "");
 }
 
 function isLogFormat(value: unknown): boolean {
   return value === "text" || value === "json";
-}
-
-function isStoreAddress(value: unknown): boolean {
-  return isNonEmptyString(value) && (isServerAddress(`${value}`) || isFileAddress(`${value}`));
 }
 
 function isInRange(date: Date): boolean {
@@ -320,6 +255,6 @@ function isDay(text: string): boolean {
   return new Date(text).toISOString().startsWith(text);
 }
 
-function isNonEmptyString(value: unknown): boolean {
+export function isNonEmptyString(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }

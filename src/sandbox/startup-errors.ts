@@ -15,3 +15,13 @@ export class OptionError extends Error {
     this.advice = advice;
   }
 }
+
+/** The store was created with a different seed, or without one. */
+export class OtherSeedError extends Error {
+  override readonly name = "OtherSeedError";
+}
+
+/** The first company has other data than the examples. */
+export class OtherDataError extends Error {
+  override readonly name = "OtherDataError";
+}

@@ -1,13 +1,7 @@
-import { setImmediate } from "node:timers/promises";
-import {
-  type Cause,
-  Context,
-  HAPPENED,
-  type PublicContext,
-  type SharedContext,
-} from "./context.ts";
+import { type Cause, Context, type PublicContext, type SharedContext } from "./context.ts";
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
 import { RequestLog } from "./request-log/request-log.ts";
+import { ANY_COMPANY } from "./runtime/new-events.ts";
 import type { Company, NewEvent } from "./store/records.ts";
 import type { CompanyData, ReadHint, Store } from "./store/store.ts";
 
@@ -87,7 +81,7 @@ export class UnitOfWork {
         cause: BY_JOB,
         run: (context) => run(context, JOBS_PER_TRANSACTION),
       });
-      await setImmediate();
+      await this.publicContext.timers.nextTurn();
     }
   }
 
@@ -114,7 +108,7 @@ export class UnitOfWork {
       : this.requestLog.transaction(companyId, work));
     if (events.length > 0) {
       announce(companyId);
-      newEvents.emit(HAPPENED, events);
+      newEvents.emit(ANY_COMPANY, events);
     }
     return result;
   }

@@ -8,7 +8,7 @@ import {
   test as playwrightTest,
   type TestType,
 } from "@playwright/test";
-import type { Sandbox } from "../sandbox/index.ts";
+import type { Sandbox } from "../sandbox-node/index.ts";
 import { type Matching, matchers } from "./matchers.ts";
 import {
   type CompanyFixtures,

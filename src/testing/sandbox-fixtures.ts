@@ -1,7 +1,7 @@
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import type { Centavo } from "../client/index.ts";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/index.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox-node/index.ts";
 import type { RunningSandbox, TestClock, TestCompany } from "./test-company.ts";
 import type { TestReceiver } from "./test-receiver.ts";
 

@@ -5,7 +5,7 @@ import type {
   CompanyCreate,
 } from "../../generated/sandbox-control-types.ts";
 import { type Centavo, createCentavo } from "../client/index.ts";
-import { createControl } from "../sandbox/index.ts";
+import { createControl } from "../sandbox/create-control.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
 import { startTestReceiver, type TestReceiver } from "./test-receiver.ts";
 
@@ -93,7 +93,7 @@ export async function createTestCompany(
   settings: CompanyCreate = {},
 ): Promise<TestCompany> {
   const { publicKey, privateKey } = await createCompany(url, operatorKey, settings);
-  const control = createControl(url, { publicKey, privateKey });
+  const control = createControl({ baseUrl: url, publicKey, privateKey });
   const receiver = await startTestReceiver();
   return {
     url,
@@ -117,7 +117,7 @@ async function createCompany(
   operatorKey: string | undefined,
   settings: CompanyCreate,
 ) {
-  const anyone = createControl(url, { publicKey: "none", privateKey: "none" });
+  const anyone = createControl({ baseUrl: url, publicKey: "none", privateKey: "none" });
   const options = operatorKey === undefined ? {} : { operatorKey };
   return (await anyone.companies.create(settings, options)).data;
 }

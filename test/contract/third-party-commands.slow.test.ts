@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { freePort } from "../free-port.ts";
 import { firstOf, isNightly } from "../nightly.ts";
 import { run } from "../run-command-line.ts";

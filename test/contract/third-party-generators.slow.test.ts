@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { Cursor } from "../../src/contract/cursor.ts";
 import { operations, successSchema } from "../../src/contract/operations.ts";
 import { createAjv } from "../../src/sandbox/http/ajv-instance.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { compile, open, type Shown, shown } from "../mock/contract-examples.ts";
 import { send, targetOf } from "../mock/send-request.ts";
 

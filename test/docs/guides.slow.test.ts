@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { fromSource, run, runHere, start } from "../run-command-line.ts";
 import { service } from "../sandbox/contract-examples.ts";
 import { runVitest } from "../testing/run-vitest.ts";

@@ -16,7 +16,7 @@ import {
   requestExamples,
 } from "../../src/contract/operations.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
-import { escapeHtml } from "../../src/http-server/escape-html.ts";
+import { escapeHtml } from "../../src/text/escape-html.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
 const assumptions = assumptionIds(service);

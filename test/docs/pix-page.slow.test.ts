@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { hasChromium } from "../chromium.ts";
 import {
   goTo,

@@ -1,4 +1,4 @@
-import * as launcher from "../../src/sandbox/index.ts";
+import * as launcher from "../../src/sandbox-node/index.ts";
 import { Shop, START } from "../sandbox/company-fixture.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 

@@ -3,7 +3,7 @@ import { buffer, text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import type { ProxiedSandbox } from "../../scripts/docs/sandbox-proxy.ts";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { listen } from "../listen.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import type { HttpResponse, HttpService } from "../../src/http-server/http-server.ts";
 import { startMock } from "../../src/mock/index.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { get, openServer, post, RawSocket, reply } from "../raw-socket.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 

@@ -2,7 +2,7 @@ import axe, { type AxeResults } from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { table } from "../../src/inspector/texts.ts";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
 import { launchChromium } from "../chromium.ts";
 import { Shop, START } from "../sandbox/company-fixture.ts";
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
 import { NOBODY, openShop, Shop, START } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { newFile } from "../sandbox/database-file.ts";

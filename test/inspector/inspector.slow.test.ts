@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { hasChromium } from "../chromium.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {

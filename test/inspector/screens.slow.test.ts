@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../src/sandbox-node/index.ts";
 import { hasChromium } from "../chromium.ts";
 import { firstOf } from "../nightly.ts";
 import { NOBODY, type Shop } from "../sandbox/company-fixture.ts";

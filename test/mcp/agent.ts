@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { JsonObject } from "../../src/contract/cursor.ts";
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../src/sandbox-node/index.ts";
 import { NODE_COMPILE_CACHE } from "../run-command-line.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a script reads what it expects, and fails if it is not there.

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { JsonObject } from "../../src/contract/cursor.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { runHere } from "../run-command-line.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { Agent } from "./agent.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { START } from "../sandbox/clock-start-time.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { Agent } from "./agent.ts";

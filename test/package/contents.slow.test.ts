@@ -29,7 +29,7 @@ const manifest = JSON.parse(project.read("node_modules/centavo/package.json"));
 const DEPENDENCY = "openapi-fetch";
 
 /** The sandbox, bundled into one file with all its dependencies. */
-const SANDBOX = "dist/package/src/sandbox/app.js";
+const SANDBOX = "dist/package/src/sandbox-node/app.js";
 
 /** The search of the docs for agents, bundled too. */
 const SEARCH = "dist/package/docs/.vitepress/search/search.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { EXECUTABLE, hasChromium } from "../chromium.ts";
 import { firstOf } from "../nightly.ts";
 import { Project, TSC } from "./consumer-project.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { withPort } from "./pooler.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
-import { openStore } from "../../src/sandbox/store/open-store.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
+import { openStore } from "../../src/sandbox-node/store/open-store.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { hasPooler, startPooler } from "./pooler.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
-import { openStore } from "../../src/sandbox/store/open-store.ts";
 import type { Company } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Store } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
+import { type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
+import { openStore } from "../../src/sandbox-node/store/open-store.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { company, job, snapshot } from "../sandbox/store/store-conformance.ts";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStore } from "../../src/sandbox/store/open-store.ts";
 import type { Store } from "../../src/sandbox/store/store.ts";
+import { openStore } from "../../src/sandbox-node/store/open-store.ts";
 import { firstOf } from "../nightly.ts";
 import * as make from "../sandbox/store/store-conformance.ts";
 import { Barrier, installBarriers } from "./barrier.ts";

@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { createSharedContext } from "../../src/sandbox/context.ts";
-import { openStore } from "../../src/sandbox/store/open-store.ts";
 import type { CompanyData, Posting, SharedData, Store } from "../../src/sandbox/store/store.ts";
+import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
+import { openStore } from "../../src/sandbox-node/store/open-store.ts";
 import * as make from "../sandbox/store/store-conformance.ts";
 
 export const NOW = Date.parse("2026-03-02T12:00:00Z");
 const LEASE = { from: NOW - 10, until: NOW };
 const CODE = randomUUID();
 export const settings = { id: "sandbox", secret: "s", seeded: true, drawCount: 0, codes: [CODE] };
-const { sessions } = createSharedContext({ settings, systemTime: Date.now });
+const { sessions } = createSharedContext({ settings, timers: nodeTimers });
 
 /** What a call works on, and a name that distinguishes it from the others. */
 export interface Scene {

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
-import { openStore } from "../../src/sandbox/store/open-store.ts";
-import { migrations } from "../../src/sandbox/store/sql/migrations.ts";
 import type { Store } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
+import { openStore } from "../../src/sandbox-node/store/open-store.ts";
+import { migrations } from "../../src/sandbox-node/store/sql/migrations.ts";
 import { launch } from "../stress/sandbox-process.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";

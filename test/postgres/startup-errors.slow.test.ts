@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
-import { openStore } from "../../src/sandbox/store/open-store.ts";
-import { migrate } from "../../src/sandbox/store/postgres/migrate.ts";
-import type { PostgresSession } from "../../src/sandbox/store/postgres/postgres-session.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
+import { openStore } from "../../src/sandbox-node/store/open-store.ts";
+import { migrate } from "../../src/sandbox-node/store/postgres/migrate.ts";
+import type { PostgresSession } from "../../src/sandbox-node/store/postgres/postgres-session.ts";
 import { runHere } from "../run-command-line.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
 

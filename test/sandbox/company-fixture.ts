@@ -14,7 +14,7 @@ import {
 } from "../../src/client/index.ts";
 import { readOptions } from "../../src/client/options.ts";
 import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/rule-violations.ts";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
 import { VIOLATIONS } from "../prism.ts";
 import { START } from "./clock-start-time.ts";
 import { body } from "./contract-examples.ts";

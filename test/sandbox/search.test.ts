@@ -2,6 +2,7 @@ import { expect, onTestFinished, test as plainTest } from "vitest";
 import { search } from "../../src/sandbox/services/search.ts";
 import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
 import type { Company, NewEvent, SubaccountRecord } from "../../src/sandbox/store/records.ts";
+import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
 import { NOBODY, openShop, type Shop, test } from "./company-fixture.ts";
 
 /** What a search finds, as its types and ids. */
@@ -50,7 +51,7 @@ test("payments, customers, subscriptions and subaccounts are found by an id, a t
 });
 
 plainTest("the ends of ids are found among the latest 1,000, and whole ids among all", async () => {
-  const store = openMemoryStore();
+  const store = openMemoryStore(nodeTimers.nextTurn);
   onTestFinished(() => store.close());
   await store.sharedTransaction(({ companies }) => companies.insert({ id: "ana" } as Company));
   const ids = Array.from({ length: 1001 }, (_, index) => `id-${1000 + index}`);

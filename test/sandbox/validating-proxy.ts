@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { startPrismProxy } from "../prism.ts";
 import { START } from "./clock-start-time.ts";
 

@@ -3,6 +3,7 @@ import { createSharedContext } from "../../src/sandbox/context.ts";
 import { newSettings } from "../../src/sandbox/runtime/random-seed.ts";
 import { Secrets } from "../../src/sandbox/runtime/signing-secret.ts";
 import { createCompany } from "../../src/sandbox/services/companies.ts";
+import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
 import { START } from "../sandbox/clock-start-time.ts";
 import { Clients, type Command, StreamReader } from "./clients.ts";
 import { assertThat, Invariants } from "./invariants.ts";
@@ -28,7 +29,7 @@ const TWO_DAYS = 172_800;
 /** The steps before a failure that its report shows. */
 const SHOWN_STEPS = 60;
 
-const settings = newSettings({ seed: "schedules", db: "shared", isExposed: false });
+const settings = newSettings({ seed: "schedules", hasOwnSecret: true });
 const accessTokens = new AccessTokens(new Secrets(settings));
 
 /** Runs one schedule. @throws {Error} if the sandbox breaks a promise, with the latest steps. */
@@ -79,7 +80,7 @@ class ScheduleRun implements World {
   /** Returns a token that lasts: advances of the clock would let another expire. */
   async #createCompany(): Promise<string> {
     const shared = createSharedContext({
-      ...{ settings, frozenAt: this.frozenAt, systemTime: () => BEGIN },
+      ...{ settings, frozenAt: this.frozenAt, timers: { ...nodeTimers, systemTime: () => BEGIN } },
     });
     const { id: sub } = await this.server.memory.sharedTransaction(async (data) => {
       await data.settings.save(settings);

@@ -1,7 +1,6 @@
 import { createSharedContext } from "../../src/sandbox/context.ts";
 import { RequestHandler } from "../../src/sandbox/http/handle-request.ts";
-import type { DeliveryOptions, DeliveryOutcome } from "../../src/sandbox/postbacks/deliver.ts";
-import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-schedule.ts";
+import type { Deliver } from "../../src/sandbox/postbacks/delivery.ts";
 import type { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
 import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
 import { Scheduler } from "../../src/sandbox/scheduler/scheduler.ts";
@@ -9,6 +8,7 @@ import type { Settings } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
 import { UnitOfWork } from "../../src/sandbox/unit-of-work.ts";
 import { openSimulatedStore, type SimulatedServer } from "./simulated-database.ts";
+import { simulatedTimers } from "./simulated-timers.ts";
 import { currentOwner, type Owner, type Simulation } from "./simulation.ts";
 
 /** What all processes of a schedule share. */
@@ -56,7 +56,7 @@ export class SandboxProcess implements Owner {
   #start() {
     const { settings, frozenAt, server } = this.world;
     const shared = createSharedContext({
-      ...{ settings, frozenAt, systemTime: () => this.simulation.now },
+      ...{ settings, frozenAt, timers: simulatedTimers(this.simulation) },
     });
     const report = (error: unknown) => {
       // The schedule loses connections: this is no defect.
@@ -64,12 +64,15 @@ export class SandboxProcess implements Owner {
       return "";
     };
     const unitOfWork = new UnitOfWork(openSimulatedStore(server, this), shared, dueJobs, report);
-    const scheduler = new Scheduler(unitOfWork, { postbacks: "any" }, report);
+    const scheduler = new Scheduler(
+      unitOfWork,
+      { timers: simulatedTimers(this.simulation), deliver: deliverInSimulation },
+      report,
+    );
     const url = `http://${this.name}.example`;
-    Object.assign(shared.listening, { url, publicUrl: url });
+    Object.assign(shared.address, { url, publicUrl: url });
     void scheduler.start();
-    const hosts = { host: "127.0.0.1", publicUrl: undefined };
-    const handler = new RequestHandler(unitOfWork, scheduler, report, hosts);
+    const handler = new RequestHandler(unitOfWork, scheduler, report, {});
     return { handler, scheduler, requestLog: unitOfWork.requestLog };
   }
 
@@ -133,11 +136,8 @@ export function isExpected(error: unknown): boolean {
   return error instanceof StoreError || (error as { code?: string }).code === "ECONNRESET";
 }
 
-/** In place of `deliver`: the way to the receiver is one step, and the way back another. */
-export async function deliverInSimulation(
-  body: string,
-  { closing, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
-): Promise<DeliveryOutcome & { timedOut: boolean }> {
+/** The way to the receiver is one step, and the way back another. */
+const deliverInSimulation: Deliver = async ({ body }, { closing, timeout }) => {
   const process = currentOwner();
   if (!(process instanceof SandboxProcess)) throw new Error("No simulated process delivers this.");
   const { simulation, world } = process;
@@ -155,4 +155,4 @@ export async function deliverInSimulation(
   }
   if ((await simulation.turn("response of the receiver")) === "lost") return lost;
   return { status, answer: "", problem: null, timedOut: false };
-}
+};

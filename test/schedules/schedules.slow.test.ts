@@ -1,22 +1,8 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { isNightly, seedNumber } from "../nightly.ts";
 import { runSchedule, type Scenario } from "./run-schedule.ts";
-import { deliverInSimulation } from "./sandbox-process.ts";
 import { scenarios } from "./scenarios.ts";
-import { simulateTimers } from "./simulated-timers.ts";
-
-vi.mock("node:timers/promises", async () => {
-  const { timersPromises } = await import("./simulated-timers.ts");
-  return { ...timersPromises, default: timersPromises };
-});
-vi.mock("../../src/sandbox/postbacks/deliver.ts", async (original) => ({
-  ...(await original<object>()),
-  deliver: (_: string, ...rest: Parameters<typeof deliverInSimulation>) =>
-    deliverInSimulation(...rest),
-}));
-
-simulateTimers();
 
 /** How many schedules are tried, and the seed and the path of one that is to be replayed, as the failure shows them. */
 const { SCHEDULES = isNightly ? "50000" : "3000", REPLAY, PLANT } = process.env;

@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
 import { ConcurrencyLimits } from "../../src/sandbox/store/concurrency-limits.ts";
 import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
+import { createSerialQueue } from "../../src/sandbox/store/serial-queue.ts";
+import type { CompanyData, Lease, Store } from "../../src/sandbox/store/store.ts";
 import {
   type PostgresSession,
   StatementNames,
-} from "../../src/sandbox/store/postgres/postgres-session.ts";
-import { Transactions } from "../../src/sandbox/store/postgres/transactions.ts";
-import { createSerialQueue } from "../../src/sandbox/store/serial-queue.ts";
-import type { CompanyData, Lease, Store } from "../../src/sandbox/store/store.ts";
+} from "../../src/sandbox-node/store/postgres/postgres-session.ts";
+import { Transactions } from "../../src/sandbox-node/store/postgres/transactions.ts";
 import type { Owner, Simulation } from "./simulation.ts";
 
 /** Called with a transaction of a process before it is committed. */
@@ -33,7 +33,7 @@ class Undo extends Error {}
 
 /** The server that all processes share: a store in memory, whose transactions a connection begins and ends. */
 export class SimulatedServer {
-  readonly memory = openMemoryStore();
+  readonly memory: Store;
   readonly simulation: Simulation;
   readonly beforeCommit: BeforeCommit;
   /** What each process that listens does about a change of a company. */
@@ -46,6 +46,9 @@ export class SimulatedServer {
 
   constructor(simulation: Simulation, beforeCommit: BeforeCommit) {
     this.simulation = simulation;
+    this.memory = openMemoryStore(async () => {
+      await simulation.turn("immediate");
+    });
     this.beforeCommit = beforeCommit;
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { isNightly } from "../nightly.ts";
 import { until } from "../postgres/sandbox-fleet.ts";
 import { NOBODY, Shop } from "../sandbox/company-fixture.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { createTestCompany, type RunningSandbox } from "../../src/testing/index.ts";
 import { cardOrder } from "./suites/orders.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { Sandbox } from "../../src/sandbox-node/index.ts";
 import type { MadeResource } from "../../src/verify/service/verify-service.ts";
 import type { Deviation } from "./deviating-sandbox.ts";
 import { answering } from "./fake-service.ts";

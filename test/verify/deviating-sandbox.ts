@@ -1,9 +1,9 @@
 import { parseJson } from "../../src/client/parse-json.ts";
 import type { HttpResponse } from "../../src/http-server/http-server.ts";
-import { startApp } from "../../src/sandbox/app.ts";
 import type { ApiRequest } from "../../src/sandbox/http/exchange.ts";
-import { createControl, type Sandbox } from "../../src/sandbox/index.ts";
-import { readOptions } from "../../src/sandbox/options.ts";
+import { startApp } from "../../src/sandbox-node/app.ts";
+import { createControl, type Sandbox } from "../../src/sandbox-node/index.ts";
+import { readOptions } from "../../src/sandbox-node/options.ts";
 
 /** Changes requests before they are validated, and responses before they are sent. */
 export interface Deviation {
@@ -31,7 +31,7 @@ export async function startDeviatingSandbox(deviations: readonly Deviation[]): P
   const { keys, ...app } = await startApp(readOptions({ examples: true }), (handler) =>
     withDeviations(handler, deviations),
   );
-  return { ...app, ...keys, control: createControl(app.url, keys) };
+  return { ...app, ...keys, control: createControl({ baseUrl: app.url, ...keys }) };
 }
 
 interface Handler {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Control } from "../../src/sandbox/index.ts";
+import type { Control } from "../../src/sandbox-node/index.ts";
 import { firstOf } from "../nightly.ts";
 import { deviations, permitted } from "./deviations.ts";
 import { fails, withStatus } from "./other-service.ts";

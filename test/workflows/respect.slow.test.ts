@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { operations } from "../../src/contract/operations.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { isNightly } from "../nightly.ts";
 import { startPrismMock } from "../prism.ts";
 import { service } from "../sandbox/contract-examples.ts";

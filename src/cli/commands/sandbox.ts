@@ -1,12 +1,16 @@
 import { resolve } from "node:path";
-import type { Sandbox } from "../../sandbox/index.ts";
+import type { Sandbox } from "../../sandbox-node/index.ts";
 import {
   isOptionValue,
   type PostbackTargets,
   readOptions,
   type SandboxOptions,
-} from "../../sandbox/options.ts";
-import { IN_MEMORY, isServerAddress, shownAddress } from "../../sandbox/store/store-address.ts";
+} from "../../sandbox-node/options.ts";
+import {
+  IN_MEMORY,
+  isServerAddress,
+  shownAddress,
+} from "../../sandbox-node/store/store-address.ts";
 import { colorsFor } from "../colors.ts";
 import { command, type FlagValuesOf } from "../command.ts";
 import { addressFlags, isNotEmpty } from "../flags.ts";
@@ -105,7 +109,7 @@ export const sandbox = command({
     "Starts the whole service on your machine: it stores what you create and has an adjustable clock.",
   flags: sandboxFlags,
   async run({ quiet, ...values }, { env, stdout }) {
-    const { startSandbox } = await import("../../sandbox/index.ts");
+    const { startSandbox } = await import("../../sandbox-node/index.ts");
     const isJson = values.log === "json";
     const color = isJson ? String : colorsFor(env);
     const options = sandboxOptions(values);

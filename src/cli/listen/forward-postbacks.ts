@@ -14,8 +14,9 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from "../../client/index.ts";
-import { type DeliveryOutcome, deliver } from "../../sandbox/postbacks/deliver.ts";
+import type { DeliveryOutcome } from "../../sandbox/postbacks/delivery.ts";
 import { CLAIM_LEASE } from "../../sandbox/postbacks/retry-schedule.ts";
+import { deliver } from "../../sandbox-node/delivery/deliver.ts";
 
 /** The number of deliveries at the same time, each of another payment or withdrawal. */
 const MAX_CONCURRENT = 16;

@@ -1,4 +1,10 @@
-import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
+import {
+  equalsInConstantTime,
+  fromBase64Url,
+  toBase64Url,
+  utf8ToBytes,
+} from "../runtime/hashing.ts";
+import type { Secrets } from "../runtime/signing-secret.ts";
 
 /** The claims of an access or refresh token. */
 export interface Claims {
@@ -49,14 +55,14 @@ export class AccessTokens {
     const [head, claims = "", signature = "", ...rest] = token.split(".");
     if (head !== header || rest.length > 0) return undefined;
     if (!equalsInConstantTime(signature, this.#signature(`${head}.${claims}`))) return undefined;
-    return JSON.parse(Buffer.from(claims, "base64url").toString());
+    return JSON.parse(new TextDecoder().decode(fromBase64Url(claims)));
   }
 
   #signature(signed: string): string {
-    return this.#secrets.hmac(`sign token ${signed}`).toString("base64url");
+    return toBase64Url(this.#secrets.hmac(`sign token ${signed}`));
   }
 }
 
 function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString("base64url");
+  return toBase64Url(utf8ToBytes(JSON.stringify(value)));
 }

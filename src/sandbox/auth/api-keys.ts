@@ -1,6 +1,7 @@
 import { routes } from "../contract-facts/index.ts";
-import { asUuid } from "../runtime/ids-and-randomness.ts";
-import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
+import { bytesToHex, equalsInConstantTime } from "../runtime/hashing.ts";
+import { asUuid } from "../runtime/randomness.ts";
+import type { Secrets } from "../runtime/signing-secret.ts";
 import type { Company } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 
@@ -21,7 +22,7 @@ export function keysOf(
   secrets: Secrets,
 ): KeyPair {
   const name = keyRotations ? `${id} ${keyRotations}` : id;
-  const secret = secrets.hmac(`sign key ${name}`).toString("hex").slice(0, 40);
+  const secret = bytesToHex(secrets.hmac(`sign key ${name}`)).slice(0, 40);
   return {
     publicKey: `${PUBLIC_PREFIX}${id.replaceAll("-", "")}`,
     privateKey: importedPrivateKey ?? `sandbox_private_${secret}`,

@@ -1,5 +1,6 @@
 import type { Clock } from "../runtime/clock.ts";
-import type { Randomness } from "../runtime/ids-and-randomness.ts";
+import { bytesToHex } from "../runtime/hashing.ts";
+import type { Randomness } from "../runtime/randomness.ts";
 import type { Secrets } from "../runtime/signing-secret.ts";
 import type { Company } from "../store/records.ts";
 import type { SharedData, Store } from "../store/store.ts";
@@ -63,7 +64,7 @@ export class InspectorSessions {
     this.#accessTokens = accessTokens;
     this.#clock = clock;
     this.#randomness = randomness;
-    this.#cookieName = `centavo_${secrets.hmac("name cookie").toString("hex").slice(0, 12)}`;
+    this.#cookieName = `centavo_${bytesToHex(secrets.hmac("name cookie")).slice(0, 12)}`;
     this.#attributes = isSecure ? `${ATTRIBUTES}; Secure` : ATTRIBUTES;
   }
 

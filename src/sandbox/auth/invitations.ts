@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { bytesToHex, sha256, utf8ToBytes } from "../runtime/hashing.ts";
 import type { Company, StoredInvitation } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 
@@ -55,5 +55,5 @@ export async function redeemInvitation(
 }
 
 function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return bytesToHex(sha256(utf8ToBytes(secret)));
 }

@@ -1,5 +1,13 @@
-import { asUuid } from "../runtime/ids-and-randomness.ts";
-import { equalsInConstantTime, type Secrets } from "../runtime/signing-secret.ts";
+import {
+  bytesToHex,
+  concatBytes,
+  equalsInConstantTime,
+  fromBase64Url,
+  hexToBytes,
+  toBase64Url,
+} from "../runtime/hashing.ts";
+import { asUuid } from "../runtime/randomness.ts";
+import type { Secrets } from "../runtime/signing-secret.ts";
 import type { Company } from "../store/records.ts";
 
 /** What a token depends on besides its payment, whose id never comes again after a reset. A rotation of the keys ends it. */
@@ -17,17 +25,17 @@ const [ID_LENGTH, MAC_LENGTH] = [16, 16];
  */
 export function payToken(paymentId: string, company: TokenCompany, secrets: Secrets): string {
   const { id, keyRotations = 0 } = company;
-  const ids = Buffer.from(`${id}${paymentId}`.replaceAll("-", ""), "hex");
+  const ids = hexToBytes(`${id}${paymentId}`.replaceAll("-", ""));
   const mac = secrets.hmac(`play buyer ${id} ${keyRotations} ${paymentId}`);
-  return PREFIX + Buffer.concat([ids, mac.subarray(0, MAC_LENGTH)]).toString("base64url");
+  return PREFIX + toBase64Url(concatBytes(ids, mac.subarray(0, MAC_LENGTH)));
 }
 
 /** The ids in a token, or undefined if a text does not have its form. Whether it is valid is to be checked. */
 export function idsIn(token: string): { companyId: string; paymentId: string } | undefined {
   const [, text] = TOKEN.exec(token) ?? [];
   if (text === undefined) return undefined;
-  const bytes = Buffer.from(text, "base64url");
-  const idAt = (start: number) => asUuid(bytes.toString("hex", start, start + ID_LENGTH));
+  const bytes = fromBase64Url(text);
+  const idAt = (start: number) => asUuid(bytesToHex(bytes.subarray(start, start + ID_LENGTH)));
   return { companyId: idAt(0), paymentId: idAt(ID_LENGTH) };
 }
 

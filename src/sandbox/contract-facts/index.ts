@@ -1,4 +1,5 @@
 import type { Cursor } from "../../contract/cursor.ts";
+import { readVersion } from "../../contract/read-bundled-contract.ts";
 import type { Transition } from "../domain/status-transitions.ts";
 import { openApiDocuments } from "./openapi-documents.ts";
 import { routesOf } from "./routes-from-contract.ts";
@@ -7,6 +8,9 @@ const { service, control } = openApiDocuments;
 
 // Everything here must be JSON. The build computes it in advance, because parsing the contracts takes
 // longer than the rest of the start.
+
+/** The version of the package. */
+export const version = readVersion();
 
 export const routes = {
   service: routesOf(service),

@@ -1,7 +1,6 @@
 import type { Payment } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { COMPANY } from "../domain/ledger-balances.ts";
-import type { ResolvedOptions } from "../options.ts";
 import { parseTaxNumber } from "../services/customers.ts";
 import { changeWithoutPostback } from "../services/payment-transitions.ts";
 import { getPaymentOrThrow, insertPayment } from "../services/payments.ts";
@@ -9,11 +8,10 @@ import { recordStatus } from "../services/record-events.ts";
 import { insertSubaccount } from "../services/subaccounts.ts";
 import { getSubscriptionOrThrow, insertSubscription } from "../services/subscriptions.ts";
 import { insertWithdrawal } from "../services/withdrawals.ts";
-import { OptionError } from "../startup-errors.ts";
+import { OtherDataError } from "../startup-errors.ts";
 import { kinds } from "../store/filters.ts";
 import type { Company, Records } from "../store/records.ts";
 import type { CompanyData } from "../store/store.ts";
-import { shownAddress } from "../store/store-address.ts";
 import { BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
 import {
   exampleCardOutcome,
@@ -122,12 +120,12 @@ const histories: { [Kind in ReadableKind]: (resource: Records[Kind]["resource"])
 /**
  * Fills a new company with the resources of the contract's examples, as if each had been created at its own
  * time. Changes nothing if the company holds them already.
- * @throws {OptionError} if the company has other data.
+ * @throws {OtherDataError} if the company has other data.
  */
 export function loadExamples(
   unitOfWork: UnitOfWork,
   companyId: string,
-  { db, clock }: Pick<ResolvedOptions, "db" | "clock">,
+  clock: number | undefined,
 ): Promise<void> {
   return unitOfWork.run(companyId, {
     mode: "transaction",
@@ -136,11 +134,7 @@ export function loadExamples(
       const { company, data } = context;
       if (company.holdsExamples) return;
       if (!(await isEmpty(data))) {
-        const problem = "has other data, and the examples need a new file";
-        throw new OptionError(
-          "db",
-          `${shownAddress(db)} cannot be used with examples: it ${problem}`,
-        );
+        throw new OtherDataError();
       }
       const steps = allSteps();
       for (const { at, run } of steps) {

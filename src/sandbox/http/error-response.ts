@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import type { DocumentedResponse, Route } from "../contract-facts/routes-from-contract.ts";
 import {
   BusinessRuleError,
@@ -9,6 +8,7 @@ import {
   ValidationError,
 } from "../errors.ts";
 import type { Reply } from "./exchange.ts";
+import { STATUS_TEXTS } from "./status-texts.ts";
 import { unauthorized } from "./steps/authenticate.ts";
 
 /** The header of all responses but files, pages and streams. */
@@ -85,6 +85,6 @@ export function serverErrorResponse(
 
 /** The body of errors that have no return code of the service. */
 export function errorEnvelope(status: number, message: string | string[], more: object = {}) {
-  const data = { message, ...more, error: STATUS_CODES[status], statusCode: status };
+  const data = { message, ...more, error: STATUS_TEXTS[status], statusCode: status };
   return { status, body: { data } };
 }

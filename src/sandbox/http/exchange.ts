@@ -10,7 +10,7 @@ export interface ApiRequest {
   /** Everything after the question mark. */
   query: string;
   headers: Record<string, string | undefined>;
-  body: Buffer;
+  body: Uint8Array;
   /** The body piece by piece, of a request whose body is a file. `body` is empty then. */
   stream(): AsyncIterable<Uint8Array>;
   /** The base URL of files in the response. */
@@ -38,8 +38,8 @@ export interface Reply {
  */
 export interface Exchange {
   readonly id: string;
-  /** In milliseconds of `monotonicTime`. */
-  readonly startedAt: number;
+  /** How many milliseconds it has taken. */
+  readonly elapsed: () => number;
   readonly request: ApiRequest;
   /** The operation. */
   readonly endpoint?: Endpoint;

@@ -1,9 +1,9 @@
-import type { HttpResponse } from "../../http-server/http-server.ts";
-import { createRouter } from "../../http-server/router.ts";
-import { HAPPENED, type PublicContext } from "../context.ts";
+import { createRouter } from "../../contract/router.ts";
+import type { PublicContext } from "../context.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { HttpError, InjectedFaultError } from "../errors.ts";
-import { monotonicTime } from "../runtime/clock.ts";
+import { ANY_COMPANY } from "../runtime/new-events.ts";
+import type { Timers } from "../runtime/timers.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { EventFeed } from "../timeline/feed.ts";
@@ -12,7 +12,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { endpoints } from "./endpoints.ts";
 import { errorEnvelope, errorReply, JSON_TYPE, serverErrorResponse } from "./error-response.ts";
 import type { ApiRequest, Exchange, Reply, RoutedExchange } from "./exchange.ts";
-import { type AllowedHosts, assertTrustedOrigin } from "./host-header-check.ts";
+import type { HttpResponse } from "./http-response.ts";
 import { type OtherRoute, otherRouteOf, type RouteContext } from "./other-routes.ts";
 import { decodePath } from "./path-query-body.ts";
 import { requestEvents } from "./request-event.ts";
@@ -35,7 +35,7 @@ const STREAM: Reply = {
   reasons: [],
 };
 
-type Counted = Pick<Exchange, "endpoint" | "startedAt" | "rejection"> & {
+type Counted = Pick<Exchange, "endpoint" | "elapsed" | "rejection"> & {
   operationId?: string | undefined;
 };
 
@@ -51,7 +51,7 @@ export class RequestHandler {
   readonly #context: PublicContext;
   readonly #operations: OperationRunner;
   readonly #report: ReportDefect;
-  readonly #allowedHosts: AllowedHosts;
+  readonly #assertTrustedOrigin: (request: ApiRequest) => void;
   readonly #closing = new AbortController();
   readonly #openStreams: OpenStreams;
   readonly #routeContext: RouteContext;
@@ -61,7 +61,7 @@ export class RequestHandler {
     unitOfWork: UnitOfWork,
     scheduler: Scheduler,
     report: ReportDefect,
-    allowedHosts: AllowedHosts,
+    { assertTrustedOrigin = () => {} }: { assertTrustedOrigin?(request: ApiRequest): void },
   ) {
     this.#unitOfWork = unitOfWork;
     this.#context = unitOfWork.publicContext;
@@ -74,10 +74,13 @@ export class RequestHandler {
     const closing = this.#closing.signal;
     this.#operations = new OperationRunner(unitOfWork, scheduler, closing);
     const { maxRequests } = this.#context;
-    const pace = maxRequests === undefined ? undefined : new FilePace(maxRequests, closing);
+    const pace =
+      maxRequests === undefined
+        ? undefined
+        : new FilePace(maxRequests, this.#context.timers, closing);
     this.#routeContext = { unitOfWork, scheduler, pace, closing };
     this.#report = report;
-    this.#allowedHosts = allowedHosts;
+    this.#assertTrustedOrigin = assertTrustedOrigin;
   }
 
   /** Ends all injected latencies. */
@@ -92,7 +95,11 @@ export class RequestHandler {
 
   async #answerOperation(request: ApiRequest): Promise<HttpResponse> {
     const id = this.#context.randomness.requestId();
-    const exchange = await this.#exchange({ id, startedAt: monotonicTime(), request });
+    const exchange = await this.#exchange({
+      id,
+      elapsed: stopwatch(this.#context.timers),
+      request,
+    });
     const isQuiet = exchange.company !== undefined && isReadOfInspector(exchange);
     const reply = exchange.stream ? STREAM : this.#replyOf(exchange);
     this.#count(exchange, reply);
@@ -110,22 +117,18 @@ export class RequestHandler {
 
   /** An error that a test asked for is no failure of the sandbox. */
   #count(
-    { endpoint, startedAt, rejection, operationId = endpoint?.id }: Counted,
+    { endpoint, elapsed, rejection, operationId = endpoint?.id }: Counted,
     { status }: Pick<HttpResponse, "status">,
   ): void {
     const outcome = rejection instanceof InjectedFaultError ? "injected" : `${status}`;
-    this.#context.metrics.countRequest(
-      operationId ?? "other",
-      outcome,
-      monotonicTime() - startedAt,
-    );
+    this.#context.metrics.countRequest(operationId ?? "other", outcome, elapsed());
   }
 
   /** If it fails before the operation is known, the exchange has no operation. */
   async #exchange(exchange: Exchange): Promise<Exchange> {
     let known = exchange;
     try {
-      assertTrustedOrigin(exchange.request, this.#allowedHosts);
+      this.#assertTrustedOrigin(exchange.request);
       const routed = this.#route(exchange);
       known = routed;
       known = await this.#operations.answer(routed);
@@ -158,15 +161,15 @@ export class RequestHandler {
 
   /** Answers a request for a page, a receiver or a file. */
   async #answerOther(request: ApiRequest, other: OtherRoute): Promise<HttpResponse> {
-    const startedAt = monotonicTime();
+    const elapsed = stopwatch(this.#context.timers);
     const response = await this.#otherResponse(request, other);
-    this.#count({ startedAt, operationId: other.operationId?.(request) }, response);
+    this.#count({ elapsed, operationId: other.operationId?.(request) }, response);
     return response;
   }
 
   async #otherResponse(request: ApiRequest, other: OtherRoute): Promise<HttpResponse> {
     try {
-      assertTrustedOrigin(request, this.#allowedHosts);
+      this.#assertTrustedOrigin(request);
       // Pages ask for these by themselves, and the timeline has what a receiver answers.
       const { headers, ...rest } = await other.answer(request, this.#routeContext);
       return { ...rest, headers: { ...JSON_TYPE, ...headers }, skipLog: true };
@@ -191,7 +194,7 @@ export class RequestHandler {
       const at = new Date(this.#context.clock.timeOf(company)).toISOString();
       const events = requestEvents(exchange, reply, at);
       this.#unitOfWork.requestLog.add(company.id, events);
-      this.#context.newEvents.emit(HAPPENED, events);
+      this.#context.newEvents.emit(ANY_COMPANY, events);
       return true;
     } catch (error) {
       this.#report(error);
@@ -215,6 +218,12 @@ export class RequestHandler {
     const headers = { "x-defect-id": id };
     return { ...response, headers, reasons: [message], text: JSON.stringify(response.body) };
   }
+}
+
+/** Returns how many milliseconds have passed. */
+function stopwatch({ monotonicTime }: Timers): () => number {
+  const begin = monotonicTime();
+  return () => monotonicTime() - begin;
 }
 
 /** What to do about a path without an operation. */

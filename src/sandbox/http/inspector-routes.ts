@@ -1,5 +1,5 @@
 import { isObject, isString } from "../../contract/cursor.ts";
-import { createRouter } from "../../http-server/router.ts";
+import { createRouter } from "../../contract/router.ts";
 import { findCompanyWith, keysOf } from "../auth/api-keys.ts";
 import { type InspectorSession, isCurrent, mayUse } from "../auth/inspector-sessions.ts";
 import { redeemInvitation } from "../auth/invitations.ts";

@@ -1,4 +1,3 @@
-import type { HttpResponse } from "../../http-server/http-server.ts";
 import type { PublicContext } from "../context.ts";
 import { DOCUMENTS_PATH, PAY_PATH } from "../documents/document-urls.ts";
 import { findDocument } from "../documents/payment-documents.ts";
@@ -9,6 +8,7 @@ import { receivePostback } from "../postbacks/built-in-receiver.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { ApiRequest } from "./exchange.ts";
+import type { HttpResponse } from "./http-response.ts";
 import { inspectorPage } from "./inspector-page.ts";
 import { answerInspector, INSPECTOR_PATH } from "./inspector-routes.ts";
 import { answerPayPage } from "./pay-routes.ts";
@@ -73,7 +73,7 @@ const routes: OtherRoute[] = [
     matches: ({ path }) => receiverAt(path) !== undefined,
     async answer({ method, path }, { unitOfWork: { publicContext }, closing }) {
       assertMethod(method, "POST");
-      const status = await receivePostback(receiverAt(path) ?? "", publicContext.store, closing);
+      const status = await receivePostback(receiverAt(path) ?? "", publicContext, closing);
       if (status === undefined) throw new HttpError(404, "No company has this receiver.");
       return { status, headers: {}, body: JSON.stringify({ data: null, message: null }) };
     },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256, toBase64, utf8ToBytes } from "../runtime/hashing.ts";
 
 /**
  * The headers that confine a page: it runs and looks like only what it contains, and no page may frame it. The rules say
@@ -11,7 +11,7 @@ export function pageHeaders(
 ): Record<string, string> {
   const hashes = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, "g"))]
-      .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+      .map(([, text = ""]) => `'sha256-${toBase64(sha256(utf8ToBytes(text)))}'`)
       .join(" ") || "'none'";
   const policy = {
     "default-src": "'none'",

@@ -1,7 +1,7 @@
 import { HttpError, ValidationError } from "../errors.ts";
 
 /** Parses a JSON body. Returns undefined if the body is empty. */
-export function parseBody(headers: Record<string, string | undefined>, body: Buffer): unknown {
+export function parseBody(headers: Record<string, string | undefined>, body: Uint8Array): unknown {
   if (body.length === 0) return undefined;
   if (!isJson(headers["content-type"])) {
     throw new HttpError(415, "Send the body as application/json.");

@@ -1,5 +1,5 @@
 import type { Payment } from "../../../generated/types.ts";
-import { escapeHtml } from "../../http-server/escape-html.ts";
+import { escapeHtml } from "../../text/escape-html.ts";
 import { formatMoney } from "../domain/format-money.ts";
 import { amountDue } from "../domain/late-fees.ts";
 import type { BuyerMoveName } from "../services/buyer-moves.ts";

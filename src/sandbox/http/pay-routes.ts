@@ -1,4 +1,3 @@
-import type { HttpResponse } from "../../http-server/http-server.ts";
 import { idsIn, isPayToken } from "../auth/pay-tokens.ts";
 import { BY_BUYER, type Context } from "../context.ts";
 import { PAY_PATH, QR_CODE_SUFFIX } from "../documents/document-urls.ts";
@@ -16,6 +15,7 @@ import {
 import type { PaymentRecord } from "../store/records.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
 import type { ApiRequest } from "./exchange.ts";
+import type { HttpResponse } from "./http-response.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { missingPayPage, payPage, type ShownPayment } from "./pay-page.ts";
 import { languageFor } from "./pay-page-texts.ts";
@@ -97,7 +97,7 @@ function moveIn({ headers, body }: ApiRequest): BuyerMoveName {
   const type = headers["content-type"] ?? "";
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     throw new HttpError(415, "Send the form of the page.");
-  const move = new URLSearchParams(body.toString()).get("move");
+  const move = new URLSearchParams(new TextDecoder().decode(body)).get("move");
   if (!isBuyerMove(move)) throw new HttpError(400, "The form has no such move.");
   return move;
 }

@@ -1,9 +1,8 @@
 import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
-import { redactPath } from "../../http-server/redact-text.ts";
+import { redactPath } from "../../text/redact-text.ts";
 import { redactFields } from "../request-log/redact-by-contract.ts";
 import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-by-search.ts";
-import { monotonicTime } from "../runtime/clock.ts";
 import type { NewEvent } from "../store/records.ts";
 import { StoredJson } from "../store/stored-json.ts";
 import type { Exchange, Reply } from "./exchange.ts";
@@ -22,7 +21,7 @@ function completedEvent(
   reply: Reply,
   at: string,
 ): NewEvent & { type: "request.completed" } {
-  const { id, request, endpoint, startedAt } = exchange;
+  const { id, request, endpoint, elapsed } = exchange;
   const { status, reasons } = reply;
   const data: LoggedRequest = {
     id,
@@ -35,7 +34,7 @@ function completedEvent(
     subaccountId: subaccountOf(exchange),
     body: shownRequestBody(exchange),
     response: null,
-    duration: roundToMicroseconds(monotonicTime() - startedAt),
+    duration: roundToMicroseconds(elapsed()),
   };
   showResponse(data, endpoint?.secrets.response ?? [], reply);
   return {
@@ -63,7 +62,8 @@ function hasOnlyUuids({ valid, endpoint }: Exchange): boolean {
 function shownRequestBody({ request, endpoint, body, valid, hasUnknownFields }: Exchange): unknown {
   if (body === undefined) return null;
   if (!valid || hasUnknownFields) return redactSecrets(body);
-  if (request.body.length > MAX_BODY_LENGTH) return `${request.body.toString().length} characters`;
+  if (request.body.length > MAX_BODY_LENGTH)
+    return `${new TextDecoder().decode(request.body).length} characters`;
   return redactFields(valid.body, endpoint?.secrets.request ?? []);
 }
 

@@ -1,4 +1,4 @@
-import { redactShown } from "../../http-server/redact-text.ts";
+import { redactShown } from "../../text/redact-text.ts";
 import type { UnknownField } from "../contract-facts/drop-unknown-fields.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { similarName } from "../domain/similar-name.ts";
@@ -56,5 +56,5 @@ function shownName(name: string): string {
   const isLong = redacted.length > MAX_NAME_LENGTH;
   const shown = isLong ? `${redacted.slice(0, MAX_NAME_LENGTH)}…` : redacted;
   // Replaces half of a surrogate pair, which cannot be percent-encoded.
-  return Buffer.from(shown).toString();
+  return new TextDecoder().decode(new TextEncoder().encode(shown));
 }

@@ -1,6 +1,5 @@
 import type { Cause, Context } from "../context.ts";
 import { RequestLimitError } from "../errors.ts";
-import { monotonicTime } from "../runtime/clock.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
@@ -10,7 +9,7 @@ import { errorReply } from "./error-response.ts";
 import type { AnyResponse, CompanyExchange, PublicExchange, RoutedExchange } from "./exchange.ts";
 import { RequestQuota } from "./request-quota.ts";
 import { assertOperator, authorize, callerOf, isFromInspector } from "./steps/authenticate.ts";
-import { checkFaults, delay, injectedError } from "./steps/fault.ts";
+import { checkFaults, injectedError } from "./steps/fault.ts";
 import { parseJson, parseParameters } from "./steps/parse.ts";
 import { record } from "./steps/record.ts";
 import { run, runPublic } from "./steps/run.ts";
@@ -78,8 +77,8 @@ export class OperationRunner {
     if (isPublic(exchange)) return this.#answerPublic(exchange);
     const { publicContext, requestLog } = this.#unitOfWork;
     const caller = callerOf(exchange, publicContext);
-    if (this.#quota?.take(caller.companyId, monotonicTime()) === false) {
-      await delay({ latency: REFUSAL_DELAY }, this.#closing);
+    if (this.#quota?.take(caller.companyId, publicContext.timers.monotonicTime()) === false) {
+      await publicContext.timers.sleep(REFUSAL_DELAY, this.#closing);
       throw new RequestLimitError(publicContext.maxRequests ?? 0);
     }
     // The list must contain all earlier requests of this process.
@@ -149,7 +148,8 @@ export class OperationRunner {
     const injected = injectedError(fault);
     const isAfter = fault.when === "after";
     const early = isAfter ? await this.#complete({ ...exchange, injected }) : exchange;
-    await delay(fault, this.#closing);
+    if (fault.latency)
+      await this.#unitOfWork.publicContext.timers.sleep(fault.latency, this.#closing);
     // A defect is not hidden by the fault.
     if (early.rejection && !errorReply(early.rejection, endpoint)) return early;
     if (injected) return { ...early, rejection: injected };

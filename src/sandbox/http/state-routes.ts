@@ -1,4 +1,3 @@
-import type { HttpResponse } from "../../http-server/http-server.ts";
 import { BY_FILE, type PublicContext } from "../context.ts";
 import { HttpError } from "../errors.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -15,6 +14,7 @@ import type { Company } from "../store/records.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { JSON_TYPE } from "./error-response.ts";
 import type { ApiRequest, Caller } from "./exchange.ts";
+import type { HttpResponse } from "./http-response.ts";
 import { parseQuery } from "./path-query-body.ts";
 import { assertCurrent, callerOf, isFromInspector } from "./steps/authenticate.ts";
 import type { FilePace } from "./throttle-file-transfers.ts";

@@ -1,6 +1,5 @@
-import { monotonicTime } from "../runtime/clock.ts";
+import type { Timers } from "../runtime/timers.ts";
 import { RequestQuota } from "./request-quota.ts";
-import { delay } from "./steps/fault.ts";
 
 /** So much of a file takes about as much work as a request, in bytes. */
 const WORTH_A_REQUEST = 16_384;
@@ -11,12 +10,14 @@ const WORTH_A_REQUEST = 16_384;
  */
 export class FilePace {
   readonly #quota: RequestQuota;
+  readonly #timers: Timers;
   readonly #closing: AbortSignal;
   /** When the latest file of each company that has one ends. */
   readonly #ends = new Map<string, Promise<void>>();
 
   /** `closing` ends all waits. */
-  constructor(requestsPerSecond: number, closing: AbortSignal) {
+  constructor(requestsPerSecond: number, timers: Timers, closing: AbortSignal) {
+    this.#timers = timers;
     this.#quota = new RequestQuota(requestsPerSecond);
     this.#closing = closing;
   }
@@ -46,7 +47,8 @@ export class FilePace {
   }
 
   #take(companyId: string, bytes: number): Promise<void> {
-    const latency = this.#quota.reserve(companyId, monotonicTime(), bytes / WORTH_A_REQUEST);
-    return delay({ latency }, this.#closing);
+    const requests = bytes / WORTH_A_REQUEST;
+    const wait = this.#quota.reserve(companyId, this.#timers.monotonicTime(), requests);
+    return this.#timers.sleep(wait, this.#closing);
   }
 }

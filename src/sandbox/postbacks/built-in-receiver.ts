@@ -1,5 +1,5 @@
-import { setTimeout } from "node:timers/promises";
 import type { ReceiverBehavior } from "../../../generated/sandbox-control-types.ts";
+import type { Timers } from "../runtime/timers.ts";
 import type { Store } from "../store/store.ts";
 import { ATTEMPT_TIMEOUT } from "./retry-schedule.ts";
 
@@ -21,13 +21,12 @@ export function isReceiverBehavior(value: unknown): value is ReceiverBehavior {
  */
 export async function receivePostback(
   companyId: string,
-  store: Store,
+  { store, timers }: { store: Store; timers: Timers },
   closing: AbortSignal,
 ): Promise<number | null | undefined> {
   const company = await store.read(companyId, (data) => data.company.get());
   if (!company) return undefined;
   // Longer than the sender waits. A sandbox that closes does not wait.
-  if (company.receiver === "hang")
-    await setTimeout(2 * ATTEMPT_TIMEOUT, undefined, { signal: closing }).catch(() => {});
+  if (company.receiver === "hang") await timers.sleep(2 * ATTEMPT_TIMEOUT, closing);
   return STATUSES[company.receiver];
 }

@@ -5,7 +5,7 @@ import type {
 } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import type { ListenerClaim, PostbackRecord } from "../store/records.ts";
-import { HEADERS } from "./deliver.ts";
+import { HEADERS } from "./delivery.ts";
 import { currentListener, noteSlowness } from "./listeners.ts";
 import { claimDue, recordAttempt, serializeBody } from "./outbox.ts";
 import { redactResponse } from "./redact-receiver-response.ts";

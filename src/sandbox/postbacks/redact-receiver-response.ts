@@ -1,6 +1,6 @@
 import { parseJson } from "../../client/parse-json.ts";
 import { createRedact, findSecrets } from "../../client/redact.ts";
-import { KEY_OR_TOKEN } from "../../http-server/redact-text.ts";
+import { KEY_OR_TOKEN } from "../../text/redact-text.ts";
 
 /** The maximum length of a stored response. */
 const MAX_CHARACTERS = 500;

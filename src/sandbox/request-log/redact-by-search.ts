@@ -1,5 +1,5 @@
 import { createRedact, findSecrets } from "../../client/redact.ts";
-import { KEY_OR_TOKEN } from "../../http-server/redact-text.ts";
+import { KEY_OR_TOKEN } from "../../text/redact-text.ts";
 
 /** Of a longer body, the log only contains the length. */
 export const MAX_BODY_LENGTH = 10_000;

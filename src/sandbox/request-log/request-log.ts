@@ -1,4 +1,5 @@
 import { lastUse } from "../domain/last-use.ts";
+import type { Timers } from "../runtime/timers.ts";
 import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { NewEvent } from "../store/records.ts";
 import type { CompanyData, Store } from "../store/store.ts";
@@ -12,12 +13,13 @@ interface RequestLogOptions {
   /** Says that a company has new events. */
   announce(companyId: string): void;
   clock: { systemTime(): number };
+  timers: Timers;
 }
 
 /** The requests of a company that are not stored yet, in their order. */
 interface Pending {
   requests: NewEvent[];
-  timer: NodeJS.Timeout;
+  cancelFlush: () => void;
 }
 
 /**
@@ -124,15 +126,16 @@ export class RequestLog {
 
   /** Keeps requests for a transaction. */
   #keep(companyId: string, requests: NewEvent[]): void {
-    const timer = setTimeout(() => void this.flush(companyId), BATCH_DELAY).unref();
-    this.#pending.set(companyId, { requests, timer });
+    const flush = () => void this.flush(companyId);
+    const cancelFlush = this.#context.timers.after(BATCH_DELAY, flush);
+    this.#pending.set(companyId, { requests, cancelFlush });
   }
 
   /** Those that have ended meanwhile are kept. */
   #remove(companyId: string, requests: readonly NewEvent[]): void {
     const removed = new Set(requests);
     const kept = this.#requestsOf(companyId).filter((each) => !removed.has(each));
-    clearTimeout(this.#pending.get(companyId)?.timer);
+    this.#pending.get(companyId)?.cancelFlush();
     this.#pending.delete(companyId);
     if (kept.length > 0) this.#keep(companyId, kept);
   }

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import type { Company, CompanyClock } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 
@@ -44,16 +43,6 @@ export class Clock {
     if (this.#frozenAt === undefined) return { ahead: 0 };
     return { startedAt: this.#frozenAt, now: this.#frozenAt };
   }
-}
-
-/** Milliseconds since any point, to measure durations: this time never jumps. */
-export function monotonicTime(): number {
-  return performance.now();
-}
-
-/** For how many milliseconds the event loop has been busy. */
-export function busyTime(): number {
-  return performance.eventLoopUtilization().active;
 }
 
 /** The clock as it was when the company was created. */

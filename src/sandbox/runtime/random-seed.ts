@@ -1,21 +1,20 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes } from "@noble/hashes/utils.js";
 import type { Settings } from "../store/store.ts";
-import { hmac } from "./signing-secret.ts";
+import { bytesToHex, hmac } from "./hashing.ts";
 
 /** What the settings of a new sandbox depend on. */
 interface SettingsOptions {
   seed: string | undefined;
-  db: string | undefined;
-  isExposed: boolean;
+  /** Whether a sandbox without a seed gets a secret that nobody knows. */
+  hasOwnSecret: boolean;
 }
 
 /**
  * The settings of a new sandbox. With a seed, everything random is derived from it. In memory, and on loopback
  * only, the secret is well known, so that the keys are the same from one start to the next.
  */
-export function newSettings({ seed, db, isExposed }: SettingsOptions): Settings {
-  const isWellKnown = db === undefined && !isExposed;
-  const unseeded = isWellKnown ? WELL_KNOWN_SECRET : randomBytes(32).toString("hex");
+export function newSettings({ seed, hasOwnSecret }: SettingsOptions): Settings {
+  const unseeded = hasOwnSecret ? bytesToHex(randomBytes(32)) : WELL_KNOWN_SECRET;
   const secret = seed === undefined ? unseeded : secretFromSeed(seed);
   return { id: "sandbox", drawCount: 0, secret, seeded: seed !== undefined, codes: [] };
 }
@@ -30,5 +29,5 @@ export function firstCompanyId({ secret, seeded }: Settings): string | undefined
 const WELL_KNOWN_COMPANY = "00000000-0000-4000-8000-000000000001";
 
 export function secretFromSeed(seed: string): string {
-  return hmac("centavo", seed).toString("hex");
+  return bytesToHex(hmac("centavo", seed));
 }

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Settings } from "../store/store.ts";
+import { equalsInConstantTime, hmac } from "./hashing.ts";
 
 /** The secret of a sandbox, from which its keys, tokens and seeded ids are derived. */
 export class Secrets {
@@ -11,7 +11,7 @@ export class Secrets {
     this.#operatorKey = operatorKey;
   }
 
-  hmac(text: string): Buffer {
+  hmac(text: string): Uint8Array {
     return hmac(this.#secret, text);
   }
 
@@ -19,15 +19,4 @@ export class Secrets {
   isOperatorKey(key: string | undefined): boolean {
     return this.#operatorKey === undefined || equalsInConstantTime(key ?? "", this.#operatorKey);
   }
-}
-
-/** Compares in constant time, so that the duration does not reveal where the texts differ. */
-export function equalsInConstantTime(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** HMAC-SHA256. */
-export function hmac(key: string, text: string): Buffer {
-  return createHmac("sha256", key).update(text).digest();
 }

@@ -1,16 +1,16 @@
-import { setImmediate } from "node:timers/promises";
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import { BY_DELIVERY, type Cause, type Context } from "../context.ts";
 import { StorageLimitError, UnknownCompanyError } from "../errors.ts";
-import type { ResolvedOptions } from "../options.ts";
-import { attemptDelivery } from "../postbacks/attempt-delivery.ts";
+import type { Deliver } from "../postbacks/delivery.ts";
 import {
   type ClaimedPostback,
   recordAttempt,
   releaseClaim,
   rescheduleOverdue,
+  serializeBody,
 } from "../postbacks/outbox.ts";
 import { ATTEMPT_TIMEOUT, CLAIM_LEASE, IMPATIENT_TIMEOUT } from "../postbacks/retry-schedule.ts";
+import type { Timers } from "../runtime/timers.ts";
 import type { ClockAdvance } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { BY_JOB, type UnitOfWork } from "../unit-of-work.ts";
@@ -27,8 +27,10 @@ const FOREIGN_DELIVERY_CHECK = 100;
 /** The longest delay of a timer, in milliseconds. */
 const MAX_TIMER = 2_147_483_647;
 
-export interface WorkerOptions extends Pick<ResolvedOptions, "postbacks"> {
+export interface WorkerOptions {
   unitOfWork: UnitOfWork;
+  timers: Timers;
+  deliver: Deliver;
   /** Milliseconds since 1970. Leases do not depend on the clocks of companies, which may be frozen. */
   systemTime: () => number;
   closing: AbortSignal;
@@ -65,7 +67,7 @@ export class CompanyWorker {
   #running: Promise<void> | undefined;
   #runRequested = false;
   #wake = () => {};
-  #timer: NodeJS.Timeout | undefined;
+  #cancelTimer = () => {};
   #hasResumed = false;
   /** Whether the store failed in the last run. Only the first failure in a row is reported. */
   #isFailing = false;
@@ -123,15 +125,15 @@ export class CompanyWorker {
   async close(): Promise<void> {
     this.#wake();
     await Promise.allSettled([this.#running, ...this.#deliveries]);
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
   }
 
   async #runUntilIdle(): Promise<void> {
-    const { closing, reportDefect } = this.#options;
+    const { closing, reportDefect, timers } = this.#options;
     try {
       // Requests that arrive together share a run, and the server sends their responses in this turn.
-      await setImmediate();
-      await setImmediate();
+      await timers.nextTurn();
+      await timers.nextTurn();
       while (this.#runRequested && !closing.aborted) await this.#runDue();
       this.#isFailing = false;
     } catch (error) {
@@ -152,7 +154,7 @@ export class CompanyWorker {
   }
 
   #end(): void {
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#forget();
   }
 
@@ -172,7 +174,7 @@ export class CompanyWorker {
       this.#finishAdvances(waiting, advance);
       for (const each of claimed) this.#startDelivery(each, advance !== undefined);
       // Otherwise a long advance would keep the process from everything else.
-      if (hasMore) await setImmediate();
+      if (hasMore) await this.#options.timers.nextTurn();
       if (hasMore || this.#runRequested) continue;
       // A delivery may go on whose postback was reset or delayed meanwhile. Its end starts another run.
       if (!awaitsOutcome) return this.#runIn(dueIn);
@@ -216,11 +218,11 @@ export class CompanyWorker {
       this.#recent.delete(claimed);
       this.run().catch(() => {});
     };
-    const slow = setTimeout(makeRoom, SLOW_AFTER);
+    const cancelSlow = this.#options.timers.after(SLOW_AFTER, makeRoom);
     const delivery = this.#attempt(claimed, isAdvancing)
       .catch((error) => void this.#failures.push(error))
       .finally(() => {
-        clearTimeout(slow);
+        cancelSlow();
         this.#deliveries.delete(delivery);
         makeRoom();
       });
@@ -229,27 +231,22 @@ export class CompanyWorker {
 
   /** Resolves when a run is requested, a delivery has ended or turns out to be slow, or some milliseconds have passed. */
   async #nextChange(limit?: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      if (limit !== undefined) timer = setTimeout(resolve, Math.min(limit, MAX_TIMER));
-    });
-    clearTimeout(timer);
+    const waiting = new AbortController();
+    this.#wake = () => waiting.abort();
+    await this.#options.timers.sleep(Math.min(limit ?? MAX_TIMER, MAX_TIMER), waiting.signal);
   }
 
   async #attempt(claimed: ClaimedPostback, isAdvancing: boolean): Promise<void> {
     const { record, at } = claimed;
-    const { unitOfWork, closing, postbacks } = this.#options;
+    const { unitOfWork, closing, deliver } = this.#options;
     const { url } = record.resource;
     const origin = URL.canParse(url) ? new URL(url).origin : url;
     const isUnresponsive = isAdvancing && this.#unresponsive.has(origin);
-    const { timedOut, ...outcome } = await attemptDelivery(record, {
-      companyId: this.#companyId,
-      listening: unitOfWork.publicContext.listening,
-      postbacks,
-      closing,
-      timeout: isUnresponsive ? IMPATIENT_TIMEOUT : ATTEMPT_TIMEOUT,
-    });
+    const { publicUrl } = unitOfWork.publicContext.address;
+    const { timedOut, ...outcome } = await deliver(
+      { companyId: this.#companyId, url, body: serializeBody(record, publicUrl) },
+      { closing, timeout: isUnresponsive ? IMPATIENT_TIMEOUT : ATTEMPT_TIMEOUT },
+    );
     if (timedOut) this.#unresponsive.add(origin);
     else this.#unresponsive.delete(origin);
     await this.#record({ claimed, attempt: { at, ...outcome }, isCut: closing.aborted });
@@ -284,9 +281,10 @@ export class CompanyWorker {
 
   /** Replaces the timer of the next run. */
   #runIn(wait: number | undefined): void {
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     if (wait === undefined || this.#options.closing.aborted) return;
-    this.#timer = setTimeout(() => this.run().catch(() => {}), Math.min(wait, MAX_TIMER)).unref();
+    const run = () => void this.run().catch(() => {});
+    this.#cancelTimer = this.#options.timers.after(Math.min(wait, MAX_TIMER), run);
   }
 
   /** Runs work in a transaction. */

@@ -1,6 +1,4 @@
-import { setTimeout } from "node:timers/promises";
 import type { Reading } from "../metrics/metrics.ts";
-import type { ResolvedOptions } from "../options.ts";
 import type { Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -28,14 +26,14 @@ export class Scheduler {
 
   constructor(
     unitOfWork: UnitOfWork,
-    { postbacks }: Pick<ResolvedOptions, "postbacks">,
+    ports: Pick<WorkerOptions, "timers" | "deliver">,
     reportDefect: (error: unknown) => void,
   ) {
     this.#unitOfWork = unitOfWork;
     this.#options = {
       unitOfWork,
       systemTime: () => unitOfWork.publicContext.clock.systemTime(),
-      postbacks,
+      ...ports,
       reportDefect,
       closing: this.#closing.signal,
     };
@@ -98,8 +96,19 @@ export class Scheduler {
         if (!isFailing) this.#options.reportDefect(error);
         isFailing = true;
       }
-      await setTimeout(POLL_INTERVAL, undefined, { signal, ref: false }).catch(() => {});
+      await this.#pause(POLL_INTERVAL);
     }
+  }
+
+  /** Ends early when the scheduler closes. Keeps no process alive. */
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.timers.after(milliseconds, resolve);
+      this.#closing.signal.addEventListener("abort", () => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   /** Tries again if the store fails. Only the first failure is reported. */
@@ -110,9 +119,7 @@ export class Scheduler {
     } catch (error) {
       if (!isRetry) this.#options.reportDefect(error);
       if (error instanceof StoreError)
-        void setTimeout(RETRY_AFTER, undefined, { ref: false }).then(() =>
-          this.#startCompanies(true),
-        );
+        this.#options.timers.after(RETRY_AFTER, () => void this.#startCompanies(true));
     }
   }
 

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import { bytesToHex, sha256, utf8ToBytes } from "../runtime/hashing.ts";
 import type { Company, Job, Kind, Records } from "../store/records.ts";
 import type { Posting } from "../store/store.ts";
 
@@ -68,16 +68,16 @@ export function damaged(number: number, problem: string): StateFileError {
 
 /** Counts the lines of a file, and computes their hash. */
 export class Digest {
-  readonly #hash: Hash = createHash("sha256");
+  readonly #hash = sha256.create();
   #lines = 0;
 
   /** Adds whole lines. */
   add(text: string, lines: number): void {
-    this.#hash.update(text);
+    this.#hash.update(utf8ToBytes(text));
     this.#lines += lines;
   }
 
   trailer(): Trailer {
-    return { type: "trailer", lines: this.#lines, sha256: this.#hash.copy().digest("hex") };
+    return { type: "trailer", lines: this.#lines, sha256: bytesToHex(this.#hash.clone().digest()) };
   }
 }

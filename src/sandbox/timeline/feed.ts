@@ -1,7 +1,7 @@
-import type { EventEmitter } from "node:events";
-import { setImmediate } from "node:timers/promises";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
-import { redactShown } from "../../http-server/redact-text.ts";
+import { redactShown } from "../../text/redact-text.ts";
+import type { NewEvents } from "../runtime/new-events.ts";
+import type { Timers } from "../runtime/timers.ts";
 import type { Company } from "../store/records.ts";
 import type { SerialQueue } from "../store/serial-queue.ts";
 import type { EventFilters, Store } from "../store/store.ts";
@@ -21,6 +21,14 @@ const WOKEN_AT_ONCE = 20;
 
 export type StreamFilters = Pick<EventFilters, "type" | "resourceId" | "requestId">;
 
+interface FeedOptions {
+  store: Store;
+  newEvents: NewEvents;
+  timers: Timers;
+  /** The feeds of a process share it. */
+  turns: SerialQueue;
+}
+
 /** An event, and its text in a stream. */
 interface Frame {
   event: Event;
@@ -35,7 +43,8 @@ interface Frame {
 export class EventFeed {
   readonly #companyId: string;
   readonly #store: Store;
-  readonly #newEvents: EventEmitter;
+  readonly #newEvents: NewEvents;
+  readonly timers: Timers;
   /** In each turn of the event loop one stream reads older events, or else long histories would keep others waiting. */
   readonly #turns: SerialQueue;
   /** The company as it was at the last read. Undefined if it was deleted. */
@@ -48,14 +57,14 @@ export class EventFeed {
   /** Whether there may be events that the feed has not read. */
   #isStale = true;
   #reading: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #cancelLook = () => {};
   #looksSoon = false;
 
-  /** `newEvents` emits the id of the company after its new events were committed. The feeds of a process share `turns`. */
-  constructor(companyId: string, store: Store, newEvents: EventEmitter, turns: SerialQueue) {
+  constructor(companyId: string, { store, newEvents, timers, turns }: FeedOptions) {
     this.#companyId = companyId;
     this.#store = store;
     this.#newEvents = newEvents;
+    this.timers = timers;
     this.#turns = turns;
   }
 
@@ -95,7 +104,7 @@ export class EventFeed {
 
   #stop(): void {
     this.#newEvents.off(this.#companyId, this.#announce);
-    clearTimeout(this.#timer);
+    this.#cancelLook();
     this.#looksSoon = false;
   }
 
@@ -107,8 +116,8 @@ export class EventFeed {
   };
 
   #lookIn(delay: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), delay).unref();
+    this.#cancelLook();
+    this.#cancelLook = this.timers.after(delay, () => void this.#look());
   }
 
   async #look(): Promise<void> {
@@ -162,7 +171,7 @@ export class EventFeed {
 
   async #wakeAll(): Promise<void> {
     for (const [index, wake] of [...this.#waiting].entries()) {
-      if (index % WOKEN_AT_ONCE === WOKEN_AT_ONCE - 1) await setImmediate();
+      if (index % WOKEN_AT_ONCE === WOKEN_AT_ONCE - 1) await this.timers.nextTurn();
       wake();
     }
   }
@@ -172,7 +181,7 @@ export class EventFeed {
     after: number,
     filters: StreamFilters,
   ): Promise<{ text: string; position: number }> {
-    await this.#turns(() => setImmediate());
+    await this.#turns(this.timers.nextTurn);
     return this.#store.read(this.#companyId, async ({ timeline }) => {
       const lastId = await timeline.lastId();
       const events = await timeline.after(after, filters, BATCH);

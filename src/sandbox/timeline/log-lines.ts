@@ -1,6 +1,5 @@
-import type { EventEmitter } from "node:events";
-import { redactShown } from "../../http-server/redact-text.ts";
-import { HAPPENED } from "../context.ts";
+import { redactShown } from "../../text/redact-text.ts";
+import { ANY_COMPANY, type NewEvents } from "../runtime/new-events.ts";
 import type { NewEvent } from "../store/records.ts";
 import { describeEvent, eventFacts } from "./describe-event.ts";
 
@@ -9,14 +8,14 @@ const SAID_BY_REQUEST = new Set<NewEvent["type"]>(["status.changed", "ledger.pos
 
 /** Logs the events of all companies from now on, each in one line: as text, or by its facts as JSON. */
 export function logEvents(
-  newEvents: EventEmitter,
+  newEvents: NewEvents,
   log: (line: () => string) => void,
   asJson?: (facts: object) => string,
 ): void {
   const describe = asJson
     ? (event: NewEvent) => asJson(eventFacts(event))
     : (event: NewEvent) => redactShown(describeEvent(event));
-  newEvents.on(HAPPENED, (events: readonly NewEvent[]) => {
+  newEvents.on(ANY_COMPANY, (events) => {
     for (const event of events.filter(isLogged)) log(() => describe(event));
   });
 }

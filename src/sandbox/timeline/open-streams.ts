@@ -1,5 +1,6 @@
-import type { EventEmitter } from "node:events";
 import { DocumentedError, limitHeader } from "../errors.ts";
+import type { NewEvents } from "../runtime/new-events.ts";
+import type { Timers } from "../runtime/timers.ts";
 import { createSerialQueue } from "../store/serial-queue.ts";
 import type { Store } from "../store/store.ts";
 import { EventFeed } from "./feed.ts";
@@ -14,7 +15,8 @@ interface OpenStreamsOfCompany {
 
 interface OpenStreamsOptions {
   store: Store;
-  newEvents: EventEmitter;
+  newEvents: NewEvents;
+  timers: Timers;
   maxStreams?: number | undefined;
 }
 
@@ -22,12 +24,14 @@ interface OpenStreamsOptions {
 export class OpenStreams {
   readonly #byCompany = new Map<string, OpenStreamsOfCompany>();
   readonly #store: Store;
-  readonly #newEvents: EventEmitter;
+  readonly #newEvents: NewEvents;
+  readonly #timers: Timers;
   readonly #max: number;
   readonly #turns = createSerialQueue();
   #stopListening: (() => void) | undefined;
 
-  constructor({ store, newEvents, maxStreams = MAX_STREAMS }: OpenStreamsOptions) {
+  constructor({ store, newEvents, timers, maxStreams = MAX_STREAMS }: OpenStreamsOptions) {
+    this.#timers = timers;
     this.#store = store;
     this.#newEvents = newEvents;
     this.#max = maxStreams;
@@ -47,7 +51,12 @@ export class OpenStreams {
     openStream: (feed: EventFeed) => AsyncIterableIterator<string>,
   ): AsyncIterableIterator<string> {
     const streams = this.#byCompany.get(companyId) ?? {
-      feed: new EventFeed(companyId, this.#store, this.#newEvents, this.#turns),
+      feed: new EventFeed(companyId, {
+        store: this.#store,
+        newEvents: this.#newEvents,
+        timers: this.#timers,
+        turns: this.#turns,
+      }),
       count: 0,
     };
     if (streams.count >= this.#max)

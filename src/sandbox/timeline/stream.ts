@@ -39,10 +39,10 @@ export class EventStream implements AsyncIterableIterator<string> {
   async next(): Promise<IteratorResult<string>> {
     let isStale = true;
     let isSilent = false;
-    const keepAlive = setTimeout(() => {
+    const cancelKeepAlive = this.#feed.timers.after(KEEP_ALIVE, () => {
       isSilent = true;
       this.#wake();
-    }, KEEP_ALIVE).unref();
+    });
     // Listens before it reads, so that it misses no event in between.
     const stopListening = this.#feed.listen(() => {
       isStale = true;
@@ -60,7 +60,7 @@ export class EventStream implements AsyncIterableIterator<string> {
       return END;
     } finally {
       stopListening();
-      clearTimeout(keepAlive);
+      cancelKeepAlive();
     }
   }
 

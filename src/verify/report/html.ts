@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../http-server/escape-html.ts";
+import { escapeHtml } from "../../text/escape-html.ts";
 import type { Evidence } from "../verification.ts";
 import {
   counted,

@@ -1,6 +1,6 @@
 import { type Cursor, isString } from "../../contract/cursor.ts";
 import { httpMethodOf, type Operation, operations } from "../../contract/operations.ts";
-import { createRouter } from "../../http-server/router.ts";
+import { createRouter } from "../../contract/router.ts";
 import type { Exchange } from "../exchange.ts";
 import { type RecordedRequest, readRecordedRequest, type SkipReason } from "./recorded-request.ts";
 import { readTrafficRecords, TrafficError } from "./traffic-file.ts";

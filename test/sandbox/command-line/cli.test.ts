@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sandboxFlags } from "../../../src/cli/commands/sandbox.ts";
 import type { BilletPayment } from "../../../src/client/index.ts";
-import { createControl, startSandbox } from "../../../src/sandbox/index.ts";
+import { createControl, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { type Ended, run, runHere, type Started, start } from "../../run-command-line.ts";
 import { Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
@@ -114,7 +114,7 @@ const effects: Record<string, { value: string; check: Effect }> = {
   clock: {
     value: "2027-05-01T12:00:00Z",
     async check({ url, text }) {
-      const { data } = await createControl(url, keysIn(text)).clock.get();
+      const { data } = await createControl({ baseUrl: url, ...keysIn(text) }).clock.get();
       expect(data).toEqual({ now: "2027-05-01T12:00:00.000Z", moving: false });
     },
   },

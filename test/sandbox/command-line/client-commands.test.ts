@@ -8,7 +8,7 @@ import { describeStorage } from "../../../src/cli/commands/sandbox.ts";
 import { triggerOutcomes } from "../../../src/cli/commands/trigger.ts";
 import { main } from "../../../src/cli/index.ts";
 import { wellKnownKeys } from "../../../src/cli/sandbox-connection.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { listen } from "../../listen.ts";
 import { runHere } from "../../run-command-line.ts";
 import { NOBODY, openSandbox, Shop, START } from "../company-fixture.ts";

@@ -15,7 +15,7 @@ import { readFlags } from "../../../src/cli/read-flags.ts";
 import { Cursor } from "../../../src/contract/cursor.ts";
 import { operations } from "../../../src/contract/operations.ts";
 import { readContract, readControlContract } from "../../../src/contract/read-bundled-contract.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { listen } from "../../listen.ts";
 import { runHere } from "../../run-command-line.ts";
 import { openSandbox, type Shop, START } from "../company-fixture.ts";

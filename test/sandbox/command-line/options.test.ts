@@ -7,7 +7,7 @@ import {
   type Sandbox,
   type SandboxOptions,
   startSandbox,
-} from "../../../src/sandbox/index.ts";
+} from "../../../src/sandbox-node/index.ts";
 import { newFile } from "../database-file.ts";
 
 async function start(options?: SandboxOptions): Promise<Sandbox> {

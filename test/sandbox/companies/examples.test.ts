@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isObject, type JsonObject } from "../../../src/contract/cursor.ts";
 import { jsonContent, operations } from "../../../src/contract/operations.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { calls, type ShownCall } from "../../client/example-calls.ts";
 import { Shop } from "../company-fixture.ts";
 import { body, service } from "../contract-examples.ts";

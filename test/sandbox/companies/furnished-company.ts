@@ -1,4 +1,4 @@
-import type { Sandbox } from "../../../src/sandbox/index.ts";
+import type { Sandbox } from "../../../src/sandbox-node/index.ts";
 import { type Callable, callables } from "../../stress/fuzzed-requests.ts";
 import { Shop, START } from "../company-fixture.ts";
 import { body, control as controlContract } from "../contract-examples.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isList, isPublic } from "../../../src/contract/operations.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { firstOf } from "../../nightly.ts";
 import { type Callable, callables, make, type Request } from "../../stress/fuzzed-requests.ts";
 import { Chance } from "../../stress/seeded-random.ts";

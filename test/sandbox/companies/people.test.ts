@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createControl, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import {
+  createControl,
+  type SandboxOptions,
+  startSandbox,
+} from "../../../src/sandbox-node/index.ts";
 import { NOBODY, openSandbox, Shop } from "../company-fixture.ts";
 import { body, shownError } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
@@ -17,7 +21,7 @@ async function openShared(options: SandboxOptions = {}) {
   const shop = new Shop(sandbox.url, keys);
   const inPlace = { operatorKey, sandboxCompany: keys.companyId };
   const list = async () => (await companies.list({}, { operatorKey })).data;
-  const control = createControl(sandbox.url, sandbox.keys);
+  const control = createControl({ baseUrl: sandbox.url, ...sandbox.keys });
   return { url: sandbox.url, control, companies, shop, keys, inPlace, list };
 }
 
@@ -204,7 +208,7 @@ test("a company keeps its latest 20 invitations, and of their tokens nothing but
   const db = newFile();
   const sandbox = await startSandbox({ db, shared: true, operatorKey });
   onTestFinished(sandbox.close);
-  const control = createControl(sandbox.url, sandbox);
+  const control = createControl({ baseUrl: sandbox.url, ...sandbox });
   const urls = [];
   for (let count = 0; count < 21; count += 1)
     urls.push((await control.invitations.create()).data.invitationUrl);

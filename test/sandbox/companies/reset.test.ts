@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { openShop, START } from "../company-fixture.ts";
 import { everythingOf, furnishedCompany, newCompany } from "./furnished-company.ts";
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { NOBODY, openSandbox, openShop, type Shop, START } from "../company-fixture.ts";
 import { shownError } from "../contract-examples.ts";
 import {

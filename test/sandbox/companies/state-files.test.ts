@@ -5,10 +5,14 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import type { Clock } from "../../../src/sandbox/runtime/clock.ts";
 import { withStagedCompanies } from "../../../src/sandbox/services/import-companies.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
+import {
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from "../../../src/sandbox-node/index.ts";
 import { NOBODY, openSandbox, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { everythingOf, furnishedCompany } from "./furnished-company.ts";

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createControl, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import {
+  createControl,
+  type SandboxOptions,
+  startSandbox,
+} from "../../../src/sandbox-node/index.ts";
 import { Shop } from "../company-fixture.ts";
 import { control } from "../contract-examples.ts";
 import { openSession } from "./inspector-session.ts";
@@ -96,7 +100,7 @@ async function given(options: SandboxOptions): Promise<Given> {
     await control.companies.create({}, { operatorKey }),
     await control.companies.create({}, { operatorKey }),
   ];
-  const own = createControl(url, keys);
+  const own = createControl({ baseUrl: url, ...keys });
   const { data } = await own.invitations.create();
   // The company itself stays empty: that is how it takes a state file.
   const other = new Shop(url, others);

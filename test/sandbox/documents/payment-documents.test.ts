@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { BilletPayment, Payment, PixPayment } from "../../../src/client/index.ts";
 import { billetPdf } from "../../../src/sandbox/documents/billet-pdf.ts";
 import { qrCodePng } from "../../../src/sandbox/documents/qr-code-png.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { NOBODY, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { receive } from "../receiver.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import { createCentavo, NetworkError, ServiceError } from "../../../src/client/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { invalid, openShop, Shop, START } from "../company-fixture.ts";
 import { body, shownMessage } from "../contract-examples.ts";
 

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { openSandbox, openShop } from "../company-fixture.ts";
 
 /** The status of a call with headers that `fetch` does not let one set. */

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createControl } from "../../../src/sandbox/index.ts";
+import { createControl } from "../../../src/sandbox-node/index.ts";
 import { startProcess } from "../../stress/sandbox-process.ts";
 import { Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
@@ -21,7 +21,7 @@ test("a company that never stops calling costs another little of its throughput"
   const started = startProcess("src/cli/index.ts", flags, () => {});
   onTestFinished(() => started.kill());
   const { url, keys } = await started.ready;
-  const { data: otherKeys } = await createControl(url, keys).companies.create();
+  const { data: otherKeys } = await createControl({ baseUrl: url, ...keys }).companies.create();
   const [flood, call] = await Promise.all([callerOf(url, keys), callerOf(url, otherKeys)]);
   /** How much is served in a span of time, beside a flood of so many connections. */
   const serve = async (connections: number) => {

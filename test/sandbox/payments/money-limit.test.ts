@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { broken, documents, expectError, openSandbox, Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 

@@ -1,11 +1,11 @@
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
-import { type PostbackTargets, readOptions } from "../../../src/sandbox/options.ts";
 import {
   blockedAddresses,
   blockedByEgressPolicy,
-} from "../../../src/sandbox/postbacks/egress-policy.ts";
+} from "../../../src/sandbox-node/delivery/egress-policy.ts";
+import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
+import { type PostbackTargets, readOptions } from "../../../src/sandbox-node/options.ts";
 import { openSandbox, openShop, type Shop } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 import { deliverDue, firstPostback, payWithPostback, postbacksOf } from "./postback-fixtures.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { Shop, START } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { receive, silence } from "../receiver.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createControl } from "../../../src/sandbox/index.ts";
+import { createControl } from "../../../src/sandbox-node/index.ts";
 
 test("the client of the control API waits for ten attempts without a response", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -9,7 +9,11 @@ test("the client of the control API waits for ten attempts without a response", 
     });
   });
   onTestFinished(() => void vi.useRealTimers().unstubAllGlobals());
-  const { clock } = createControl("http://127.0.0.1:4020", { publicKey: "a", privateKey: "b" });
+  const { clock } = createControl({
+    baseUrl: "http://127.0.0.1:4020",
+    publicKey: "a",
+    privateKey: "b",
+  });
   const ended = vi.fn();
   clock.advance({ days: 10 }).catch(ended);
   await vi.advanceTimersByTimeAsync(10 * 10_000);

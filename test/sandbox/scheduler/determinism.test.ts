@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { BilletPayment, PixPayment } from "../../../generated/types.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { freePort } from "../../free-port.ts";
 import { everythingOf, furnishedCompany } from "../companies/furnished-company.ts";
 import { NOBODY, openSandbox, type Shop, START } from "../company-fixture.ts";

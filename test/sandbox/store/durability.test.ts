@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { OptionError, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { OptionError, type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { start } from "../../run-command-line.ts";
 import { everythingOf, furnishedCompany } from "../companies/furnished-company.ts";
 import { openSandbox, Shop, START } from "../company-fixture.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterKey } from "../../../src/sandbox/store/sql/filter-key.ts";
+import { filterKey } from "../../../src/sandbox-node/store/sql/filter-key.ts";
 
 // Stored keys depend on these values: a change of one loses what is stored under it.
 test.each([

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStore } from "../../../src/sandbox/store/open-store.ts";
+import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
 import { newFile } from "../database-file.ts";
 
@@ -103,8 +103,8 @@ function expectOpened(said: string[], refused: number): void {
   for (const each of others) expect(each).toBe("another sandbox or program has it open\n");
 }
 
-const OPEN = `import { openStore } from "./src/sandbox/store/open-store.ts";
-import { migrations } from "./src/sandbox/store/sql/migrations.ts";
+const OPEN = `import { openStore } from "./src/sandbox-node/store/open-store.ts";
+import { migrations } from "./src/sandbox-node/store/sql/migrations.ts";
 const [, address, migration] = process.argv;
 migrations.push(migration);
 console.log("ready");

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { openPostgresStore } from "../../../src/sandbox/store/postgres/postgres-store.ts";
-import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
+import { openPostgresStore } from "../../../src/sandbox-node/store/postgres/postgres-store.ts";
+import { openSqliteStore } from "../../../src/sandbox-node/store/sqlite/sqlite-store.ts";
 
 /**
  * Replaces the sandbox's `openStore` for the engine `postgres`: without an address, it opens a new database. Tests set the

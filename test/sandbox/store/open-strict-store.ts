@@ -1,14 +1,16 @@
 import { ConcurrencyLimits } from "../../../src/sandbox/store/concurrency-limits.ts";
 import { openMemoryStore } from "../../../src/sandbox/store/memory/memory-store.ts";
-import { openSqliteStore } from "../../../src/sandbox/store/sqlite/sqlite-store.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
+import { nodeTimers } from "../../../src/sandbox-node/node-timers.ts";
+import { openSqliteStore } from "../../../src/sandbox-node/store/sqlite/sqlite-store.ts";
 
 /**
  * Replaces the sandbox's `openStore` for the engine `strict`. The store takes its callers at their word: it
  * runs each transaction twice, and undoes the first run; it freezes all that it gets and returns.
  */
 export async function openStore(address: string | undefined): Promise<Store> {
-  const store = address === undefined ? openMemoryStore() : openSqliteStore(address);
+  const store =
+    address === undefined ? openMemoryStore(nodeTimers.nextTurn) : openSqliteStore(address);
   const turns = new ConcurrencyLimits(1);
   return {
     transaction: (companyId, work) =>

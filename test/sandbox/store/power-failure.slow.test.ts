@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Payment } from "../../../src/client/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { isNightly, seed } from "../../nightly.ts";
 import { until } from "../../postgres/sandbox-fleet.ts";
 import { brokenInFile, TERMS } from "../../stress/database-checks.ts";

@@ -8,7 +8,7 @@ import {
   nameOf as parameterName,
   parametersIn,
 } from "../../../src/contract/operations.ts";
-import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../src/sandbox-node/index.ts";
 import {
   complete,
   type Mutation,

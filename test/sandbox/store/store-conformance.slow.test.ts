@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { openStore } from "../../../src/sandbox/store/open-store.ts";
+import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";
 import { describeStore } from "./store-conformance.ts";
 

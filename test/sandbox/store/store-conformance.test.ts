@@ -1,4 +1,4 @@
-import { openStore } from "../../../src/sandbox/store/open-store.ts";
+import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
 import { newFile } from "../database-file.ts";
 import { describeStore } from "./store-conformance.ts";
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs"
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Payment } from "../../../src/client/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import type { Started } from "../../run-command-line.ts";
 import { brokenInFile, TERMS } from "../../stress/database-checks.ts";
 import { openSandbox, Shop } from "../company-fixture.ts";

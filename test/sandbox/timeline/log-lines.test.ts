@@ -1,14 +1,13 @@
-import { EventEmitter } from "node:events";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { EventList } from "../../../generated/sandbox-control-types.ts";
 import { CONTROLS } from "../../../src/client/escape-controls.ts";
-import { HAPPENED } from "../../../src/sandbox/context.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
-import { asUuid } from "../../../src/sandbox/runtime/ids-and-randomness.ts";
+import { ANY_COMPANY, NewEvents } from "../../../src/sandbox/runtime/new-events.ts";
+import { asUuid } from "../../../src/sandbox/runtime/randomness.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import { describeEvent } from "../../../src/sandbox/timeline/describe-event.ts";
 import { jsonLines } from "../../../src/sandbox/timeline/json-lines.ts";
 import { logEvents } from "../../../src/sandbox/timeline/log-lines.ts";
+import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { Shop, START } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";
 import { monthly } from "../subscriptions/subscription-fixtures.ts";
@@ -165,12 +164,16 @@ describe("the log has", () => {
   test("no key, wherever an event has it", () => {
     const key = `sandbox_private_${"4e1f".repeat(10)}`;
     const log: string[] = [];
-    const newEvents = new EventEmitter();
+    const newEvents = new NewEvents();
     logEvents(newEvents, (line) => log.push(line()));
     const warned = shown.find(({ type }) => type === "request.warned");
-    newEvents.emit(HAPPENED, [{ ...warned, data: { operationId: "x", warnings: [`a ${key}`] } }]);
+    newEvents.emit(ANY_COMPANY, [
+      { ...warned, data: { operationId: "x", warnings: [`a ${key}`] } } as NewEvent,
+    ]);
     logEvents(newEvents, (line) => log.push(line()), jsonLines(Date.now));
-    newEvents.emit(HAPPENED, [{ ...warned, data: { operationId: "x", warnings: [`a ${key}`] } }]);
+    newEvents.emit(ANY_COMPANY, [
+      { ...warned, data: { operationId: "x", warnings: [`a ${key}`] } } as NewEvent,
+    ]);
     expect(log[0]).toMatch(/ a \[redacted\]$/);
     expect(log[2]).toContain('"a [redacted]"');
   });

@@ -4,15 +4,16 @@ import { createSharedContext } from "../../../src/sandbox/context.ts";
 import { newSettings } from "../../../src/sandbox/runtime/random-seed.ts";
 import { dueJobs } from "../../../src/sandbox/scheduler/run-due-jobs.ts";
 import { createCompany } from "../../../src/sandbox/services/companies.ts";
-import { openStore } from "../../../src/sandbox/store/open-store.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
 import { StoreError } from "../../../src/sandbox/store/store-error.ts";
 import { UnitOfWork } from "../../../src/sandbox/unit-of-work.ts";
+import { nodeTimers } from "../../../src/sandbox-node/node-timers.ts";
+import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
 import { NOBODY, START } from "../company-fixture.ts";
 
-const settings = newSettings({ seed: "batches", db: undefined, isExposed: false });
-const shared = createSharedContext({ settings, systemTime: Date.now });
+const settings = newSettings({ seed: "batches", hasOwnSecret: false });
+const shared = createSharedContext({ settings, timers: nodeTimers });
 
 /** How a transaction ends: as it should, by an error of its work or of its commit, or by one after the commit. */
 type End = "commits" | "throws" | "fails" | "commits unheard";

@@ -1,19 +1,21 @@
-import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { createSharedContext } from "../../../src/sandbox/context.ts";
 import { DocumentedError, limitHeader } from "../../../src/sandbox/errors.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { NewEvents } from "../../../src/sandbox/runtime/new-events.ts";
 import { newSettings } from "../../../src/sandbox/runtime/random-seed.ts";
+import type { Timers } from "../../../src/sandbox/runtime/timers.ts";
 import { createCompany } from "../../../src/sandbox/services/companies.ts";
-import { openStore } from "../../../src/sandbox/store/open-store.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import { createSerialQueue } from "../../../src/sandbox/store/serial-queue.ts";
 import { MAX_EVENTS } from "../../../src/sandbox/store/store.ts";
 import { EventFeed } from "../../../src/sandbox/timeline/feed.ts";
 import { OpenStreams } from "../../../src/sandbox/timeline/open-streams.ts";
 import { EventStream } from "../../../src/sandbox/timeline/stream.ts";
+import { startSandbox } from "../../../src/sandbox-node/index.ts";
+import { nodeTimers } from "../../../src/sandbox-node/node-timers.ts";
+import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
 import { NOBODY, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
 import { payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { heldReply, receive } from "../receiver.ts";
@@ -177,7 +179,7 @@ test("a sandbox that closes ends its streams at once", async () => {
 test("a company has 1,000 streams in a process: another one is refused until one ends", async () => {
   const store = await openStore(undefined);
   onTestFinished(() => store.close());
-  const streams = new OpenStreams({ store, newEvents: new EventEmitter() });
+  const streams = new OpenStreams({ store, newEvents: new NewEvents(), timers: nodeTimers });
   const openOne = (companyId: string) =>
     streams.open(companyId, (feed) => new EventStream(feed, { after: 0, filters: {} }));
   const [first] = Array.from({ length: 1_000 }, () => openOne("ana"));
@@ -205,12 +207,21 @@ test("such a refusal is a 429, and the streams of each company count apart", asy
   expect((await shop.send("GET", "/_sandbox/events", sent)).status).toBe(429);
 });
 
+/** Timers that a test can replace by fake ones. */
+const globalTimers: Timers = {
+  ...nodeTimers,
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 describe("a stream over a store", () => {
-  const settings = newSettings({ seed: "stream", db: undefined, isExposed: false });
-  const shared = createSharedContext({ settings, systemTime: Date.now });
+  const settings = newSettings({ seed: "stream", hasOwnSecret: false });
+  const shared = createSharedContext({ settings, timers: nodeTimers });
   const { newEvents } = shared;
   // No stream listens any more.
-  afterEach(() => expect(newEvents.eventNames()).toEqual([]));
+  afterEach(() => expect(newEvents.heard).toEqual([]));
 
   /** A store with a company, and what adds events to its timeline. */
   async function openSource() {
@@ -222,7 +233,10 @@ describe("a stream over a store", () => {
     });
     const append = (events: NewEvent[]) =>
       store.transaction(companyId, ({ timeline }) => timeline.append(events));
-    const feed = new EventFeed(companyId, store, newEvents, createSerialQueue());
+    const feed = new EventFeed(companyId, {
+      ...{ store, newEvents, timers: globalTimers },
+      turns: createSerialQueue(),
+    });
     const stream = (filters = {}, after = 0) => new EventStream(feed, { after, filters });
     return { store, companyId, append, feed, stream };
   }

@@ -1,11 +1,11 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { readVersion } from "../../../contract/read-bundled-contract.ts";
+import { version } from "../../contract-facts/index.ts";
 import { DocumentedError } from "../../errors.ts";
 import type { PublicHandlers } from "../handler-types.ts";
 
 export const health: PublicHandlers<Pick<operations, "health.get" | "health.ready">> = {
   async "health.get"() {
-    return { data: { status: "ok", version: readVersion() } };
+    return { data: { status: "ok", version } };
   },
 
   async "health.ready"({ store, lifecycle }) {

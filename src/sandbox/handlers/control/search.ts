@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { redactShown } from "../../../http-server/redact-text.ts";
+import { redactShown } from "../../../text/redact-text.ts";
 import { search as find } from "../../services/search.ts";
 import type { Handlers } from "../handler-types.ts";
 

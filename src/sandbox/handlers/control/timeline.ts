@@ -3,7 +3,7 @@ import type {
   RequestCompletedEvent,
   RequestLogEntry,
 } from "../../../../generated/sandbox-control-types.ts";
-import { redactShown } from "../../../http-server/redact-text.ts";
+import { redactShown } from "../../../text/redact-text.ts";
 import { ValidationError } from "../../errors.ts";
 import { parsed } from "../../store/stored-json.ts";
 import { EventStream } from "../../timeline/stream.ts";

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Fault } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { InjectedFaultError } from "../../errors.ts";
@@ -10,14 +9,6 @@ export function checkFaults(exchange: CompanyExchange, { company }: Context): Co
   const { endpoint } = exchange;
   if (endpoint.isControl || company.faults.length === 0) return exchange;
   return { ...exchange, mayFail: !isReadOfInspector(exchange) };
-}
-
-/** Ends early when the sandbox closes. */
-export async function delay(
-  { latency }: Pick<Fault, "latency">,
-  closing: AbortSignal,
-): Promise<void> {
-  if (latency) await setTimeout(latency, undefined, { signal: closing }).catch(() => {});
 }
 
 /** The error of a fault, if it has one beside its latency. */

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { Snapshot } from "../../../../generated/sandbox-control-types.ts";
 import { kinds } from "../filters.ts";
 import type { Company, Job, Kind, Records } from "../records.ts";
@@ -14,6 +13,9 @@ import type { UndoLog } from "./rollback.ts";
 /** The number of records that are inserted before other work gets a turn. */
 const RECORDS_AT_ONCE = 200;
 
+/** Gives other work its turn. */
+export type NextTurn = () => Promise<void>;
+
 interface Copy {
   snapshot: Snapshot;
   company: Company;
@@ -27,10 +29,12 @@ interface Copy {
 export class MemorySnapshots implements Snapshots {
   readonly #undoLog: UndoLog;
   readonly #data: () => CompanyData;
+  readonly #nextTurn: NextTurn;
   #kept: Copy[] = [];
 
   /** `data` returns the data of the company. */
-  constructor(undoLog: UndoLog, data: () => CompanyData) {
+  constructor(undoLog: UndoLog, data: () => CompanyData, nextTurn: NextTurn) {
+    this.#nextTurn = nextTurn;
     this.#undoLog = undoLog;
     this.#data = data;
   }
@@ -57,18 +61,22 @@ export class MemorySnapshots implements Snapshots {
     if (!copy) return undefined;
     const data = this.#data();
     await data.clear();
-    await insertCopy(data, copy);
+    await insertCopy(data, copy, this.#nextTurn);
     return copy.company;
   }
 }
 
 /** Inserts a copy into empty data. */
-async function insertCopy(data: CompanyData, { records, postings, jobs }: Copy): Promise<void> {
+async function insertCopy(
+  data: CompanyData,
+  { records, postings, jobs }: Copy,
+  nextTurn: NextTurn,
+): Promise<void> {
   for (const kind of kinds) {
     const collection = data[kind] as Collection<Kind>;
-    await inChunks<Records[Kind]>(records[kind], (some) => collection.insert(...some));
+    await inChunks<Records[Kind]>(records[kind], (some) => collection.insert(...some), nextTurn);
   }
-  await inChunks(postings, (some) => data.ledger.post(...some));
+  await inChunks(postings, (some) => data.ledger.post(...some), nextTurn);
   await data.jobQueue.add(jobs);
 }
 
@@ -76,9 +84,10 @@ async function insertCopy(data: CompanyData, { records, postings, jobs }: Copy):
 async function inChunks<Item>(
   items: readonly Item[],
   insert: (some: Item[]) => Promise<void>,
+  nextTurn: NextTurn,
 ): Promise<void> {
   for (let start = 0; start < items.length; start += RECORDS_AT_ONCE) {
     await insert(items.slice(start, start + RECORDS_AT_ONCE));
-    await setImmediate();
+    await nextTurn();
   }
 }

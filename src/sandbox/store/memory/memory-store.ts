@@ -13,15 +13,15 @@ import { MemoryCollection } from "./memory-collection.ts";
 import { MemoryJobQueue } from "./memory-job-queue.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 import { MemoryOutbox } from "./memory-outbox.ts";
-import { MemorySnapshots } from "./memory-snapshots.ts";
+import { MemorySnapshots, type NextTurn } from "./memory-snapshots.ts";
 import { copyOf, MemoryStagedData, type Resources } from "./memory-staging.ts";
 import { MemoryTimeline } from "./memory-timeline.ts";
 import { UndoLog } from "./rollback.ts";
 
 /** A store in the memory of the process. It keeps the objects themselves, and copies none. */
-export function openMemoryStore(): Store {
+export function openMemoryStore(nextTurn: NextTurn): Store {
   const companies = new Map<string, MemoryCompany>();
-  const shared = new MemorySharedData(companies);
+  const shared = new MemorySharedData(companies, nextTurn);
   return {
     transaction: (companyId, work) => companyOf(companyId).transaction(work),
     read: (companyId, work) => companyOf(companyId).read(work),
@@ -36,7 +36,7 @@ export function openMemoryStore(): Store {
   };
 
   function companyOf(id: string): MemoryCompany {
-    return companies.get(id) ?? new MemoryCompany(undefined);
+    return companies.get(id) ?? new MemoryCompany(undefined, nextTurn);
   }
 }
 
@@ -78,7 +78,7 @@ class MemorySharedData extends Transactional<SharedData> {
   /** The companies that a transaction has inserted or deleted. Nobody else sees that before the commit. */
   readonly #changed = new Map<string, MemoryCompany | undefined>();
 
-  constructor(companies: Map<string, MemoryCompany>) {
+  constructor(companies: Map<string, MemoryCompany>, nextTurn: NextTurn) {
     super();
     let settings: Settings | undefined;
     this.#companies = companies;
@@ -96,7 +96,10 @@ class MemorySharedData extends Transactional<SharedData> {
       companies: {
         insert: async (company, staged) => {
           if (this.#all().has(company.id)) throw new Error(`Company ${company.id} already exists.`);
-          this.#change(company.id, new MemoryCompany(company, staged as MemoryStagedData));
+          this.#change(
+            company.id,
+            new MemoryCompany(company, nextTurn, staged as MemoryStagedData),
+          );
         },
         ids: async () => [...this.#all().keys()],
         page: async ({ page, limit }) => {
@@ -150,16 +153,18 @@ function applyChanges<Value>(
 class MemoryCompany extends Transactional<CompanyData> {
   protected data: CompanyData;
   readonly #timeline: MemoryTimeline;
+  readonly #nextTurn: NextTurn;
 
-  constructor(company: Company | undefined, staged?: MemoryStagedData) {
+  constructor(company: Company | undefined, nextTurn: NextTurn, staged?: MemoryStagedData) {
     super();
+    this.#nextTurn = nextTurn;
     const { undoLog } = this;
     this.#timeline = new MemoryTimeline(undoLog);
     const data: CompanyData = {
       ...(staged?.adopt(undoLog) ?? createResources(undoLog)),
       company: companyCell(company, undoLog),
       timeline: this.#timeline,
-      snapshots: new MemorySnapshots(undoLog, () => data),
+      snapshots: new MemorySnapshots(undoLog, () => data, nextTurn),
       async recordCount() {
         const next = await Promise.all(kinds.map((kind) => data[kind].nextNumber()));
         return next.reduce((total, number) => total + number - 1, 0);
@@ -177,7 +182,7 @@ class MemoryCompany extends Transactional<CompanyData> {
 
   /** What still waits for its turn finds what it would find without the company. */
   empty(): void {
-    this.data = new MemoryCompany(undefined).data;
+    this.data = new MemoryCompany(undefined, this.#nextTurn).data;
   }
 
   protected override committed(): void {

@@ -1,0 +1,157 @@
+import { createReadStream } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { withoutFailing } from "../http-server/response-log.ts";
+import type { KeyPair } from "../sandbox/auth/api-keys.ts";
+import { createSandboxWith, type InProcessSandbox } from "../sandbox/create-sandbox.ts";
+import type { RequestHandler } from "../sandbox/http/handle-request.ts";
+import { type OpenSandbox, openSandbox } from "../sandbox/open-sandbox.ts";
+import type { CreateSandboxOptions } from "../sandbox/options.ts";
+import { OptionError, OtherDataError, OtherSeedError } from "../sandbox/startup-errors.ts";
+import { piecesOf, type StateContent } from "../sandbox/state-file/pieces.ts";
+import type { Store } from "../sandbox/store/store.ts";
+import { StoreError } from "../sandbox/store/store-error.ts";
+import { jsonLines } from "../sandbox/timeline/json-lines.ts";
+import { deliverBySocket } from "./delivery/attempt-delivery.ts";
+import { assertTrustedOrigin } from "./host-header-check.ts";
+import { nodeTimers } from "./node-timers.ts";
+import type { ResolvedOptions } from "./options.ts";
+import { processMetrics } from "./process-metrics.ts";
+import { serveSandbox } from "./serve-sandbox.ts";
+import { openStore } from "./store/open-store.ts";
+import { shownAddress } from "./store/store-address.ts";
+
+/** Creates a sandbox that is a function, with Node's own timers. */
+export function createSandboxOnNode(options: CreateSandboxOptions): Promise<InProcessSandbox> {
+  return createSandboxWith(nodeTimers, options);
+}
+
+/** A running sandbox, with the keys of its first company. */
+interface App {
+  url: string;
+  /** The address of the inspector, with a code that opens one session. */
+  inspectorUrl: string;
+  keys: KeyPair;
+  /** Whether this start has created that company. */
+  isNew: boolean;
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Handler = Pick<RequestHandler, "handle">;
+
+/**
+ * Starts the sandbox. If the start fails, everything that it opened is closed. Tests of `centavo verify` `wrap` it to play
+ * another service.
+ */
+export async function startApp(
+  options: ResolvedOptions,
+  wrap: (handler: Handler) => Handler = (handler) => handler,
+): Promise<App> {
+  const log = options.log && withoutFailing(options.log);
+  const asJson = options.logFormat === "json" ? jsonLines(Date.now) : undefined;
+  const address = { url: "", publicUrl: "" };
+  const sandbox = await openOrThrow(options, address, log);
+  const { handler, context, keys, isNew, settled } = sandbox;
+  try {
+    context.metrics.add(...processMetrics);
+    const { url, drain, close } = await serveSandbox(
+      options,
+      wrap(handler),
+      log && ((line) => log(() => line)),
+      asJson && ((facts) => [asJson(facts)]),
+    );
+    Object.assign(address, { url, publicUrl: options.publicUrl ?? url });
+    const code = await context.sessions.createCode(context.store);
+    sandbox.start();
+    return {
+      url,
+      // Where the public URL is https, browsers may refuse the cookie of a session over http.
+      inspectorUrl: `${address.publicUrl}/#code=${code}`,
+      keys,
+      isNew,
+      settled,
+      close: once(async () => {
+        context.lifecycle.isStopping = true;
+        drain();
+        await setTimeout(options.drain * 1000);
+        await sandbox.close(close());
+      }),
+    };
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}
+
+/** @throws {OptionError} if the database cannot be used, was created with another seed, or the state file cannot be imported. */
+async function openOrThrow(
+  options: ResolvedOptions,
+  address: { url: string; publicUrl: string },
+  log: ReturnType<typeof withoutFailing> | undefined,
+): Promise<OpenSandbox> {
+  const { db, state, isShared, publicUrl } = options;
+  const store = await openStoreOrThrow(db);
+  try {
+    return await openSandbox(options, {
+      store,
+      log,
+      address,
+      isShared,
+      timers: nodeTimers,
+      hasOwnSecret: db !== undefined || isShared,
+      isSecure: publicUrl?.startsWith("https:") ?? false,
+      deliver: deliverBySocket(address, options.postbacks),
+      assertTrustedOrigin: (request) => assertTrustedOrigin(request, options),
+      state: state === undefined ? undefined : contentOf(state),
+    });
+  } catch (error) {
+    const shown = shownAddress(db);
+    if (error instanceof OtherSeedError)
+      throw new OptionError("db", `${shown} was created with a different seed or without one`);
+    if (error instanceof OtherDataError)
+      throw new OptionError(
+        "db",
+        `${shown} cannot be used with examples: it has other data, and the examples need a new file`,
+      );
+    throw asOptionError(`${shown} cannot be used`, error);
+  }
+}
+
+async function openStoreOrThrow(address: string | undefined): Promise<Store> {
+  try {
+    return await openStore(address);
+  } catch (error) {
+    throw asOptionError(`${shownAddress(address)} cannot be opened`, error);
+  }
+}
+
+function asOptionError(failure: string, error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error;
+  const { message, advice } = error;
+  return new OptionError("db", `${failure} (${message})`, { cause: error, advice });
+}
+
+/** The bytes of a state file. A text is its path, unless it begins as its content does. */
+function contentOf(state: StateContent): AsyncIterable<Uint8Array> {
+  if (typeof state !== "string" || state.startsWith("{")) return piecesOf(state);
+  return piecesOfFile(state);
+}
+
+/** @throws {OptionError} if there is no such file. */
+async function* piecesOfFile(path: string): AsyncIterable<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw new OptionError("state", `${path} cannot be imported (${(error as Error).message})`, {
+      cause: error,
+    });
+  }
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined;
+  return () => {
+    result ??= run();
+    return result;
+  };
+}

@@ -1,0 +1,113 @@
+import { hostInUrl, isLoopback, isWildcard } from "../http-server/listen-address.ts";
+import { DOCUMENTS_PATH, PAY_PATH } from "../sandbox/documents/document-urls.ts";
+import { memoize } from "../sandbox/domain/memoize.ts";
+import { receiverAt } from "../sandbox/domain/receiver-path.ts";
+import { HttpError } from "../sandbox/errors.ts";
+import type { ApiRequest } from "../sandbox/http/exchange.ts";
+import { decodePath } from "../sandbox/http/path-query-body.ts";
+import { USER_AGENT_PREFIX } from "../sandbox/postbacks/delivery.ts";
+
+const CONTROL_PATHS = /^\/_sandbox(\/|$)/;
+
+/** A host name or IP address with an optional port. Anything else must not end up in a response. */
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;
+
+/** The hosts under which clients may reach a sandbox. */
+export interface AllowedHosts {
+  /** The address that it listens on. */
+  host: string;
+  publicUrl: string | undefined;
+}
+
+/** What tells where a request comes from. */
+type RequestOrigin = Pick<ApiRequest, "method" | "path" | "headers">;
+
+/**
+ * Protects the sandbox from web pages: parts of the control API need no token, and on loopback everyone
+ * knows the keys. A page can send requests to this machine, and with DNS rebinding (its host name resolves to
+ * this machine) it can read the responses.
+ * @throws {HttpError} 403 if a request has an unknown host or is from a page of another address, or if a
+ * postback is sent to the control API.
+ */
+export function assertTrustedOrigin(request: RequestOrigin, allowed: AllowedHosts): void {
+  const { path, headers } = request;
+  const { host, origin, "user-agent": userAgent = "" } = headers;
+  // Checked by User-Agent, because a postback may come through a proxy, e.g. that of the public URL.
+  const isControl = CONTROL_PATHS.test(decodePath(path)) && receiverAt(path) === undefined;
+  if (isControl && userAgent.startsWith(USER_AGENT_PREFIX)) {
+    throw new HttpError(403, "A postback must not be sent to the control API of a sandbox.");
+  }
+  const name = host === undefined ? undefined : hostnameOf(`http://${host}`);
+  if (name !== undefined && !isAllowedHost(name, allowed)) {
+    throw new HttpError(
+      403,
+      "Unknown host: send requests to the address that the sandbox printed.",
+    );
+  }
+  const isOwnPage =
+    origin === undefined || isOwnOrigin(origin, host, allowed) || isFormOfPayPage(path, origin);
+  if (!isOwnPage || isFromOtherPage(request)) throw new HttpError(403, OTHER_PAGE);
+}
+
+const OTHER_PAGE =
+  "A web page of another address must not use the sandbox: send the request from your server.";
+
+/** Whether a page is the sandbox's own: of the address to which its request goes, or of the public URL. */
+function isOwnOrigin(
+  origin: string,
+  host: string | undefined,
+  { publicUrl }: AllowedHosts,
+): boolean {
+  if (!/^https?:/i.test(origin) || !URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  // A proxy may end TLS, so the page decides the protocol.
+  const own = [publicUrl, host && `${page.protocol}//${host}`];
+  return own.some((each) => each && URL.canParse(each) && new URL(each).origin === page.origin);
+}
+
+/**
+ * Whether a request may be the form of a page on which a tester plays the buyer. Such a page sends no referrer, and so
+ * browsers do not name its origin. They still say, by https and on this machine, whether another page has sent the form;
+ * elsewhere, only whoever knows the address can send it.
+ */
+function isFormOfPayPage(path: string, origin: string): boolean {
+  return origin === "null" && path.startsWith(PAY_PATH);
+}
+
+/**
+ * Whether a browser says that another page sent a request: a GET has no `Origin`. Any page may link to the sandbox,
+ * and show a QR code or a billet of it, as it may with those of the service. It cannot read them.
+ */
+function isFromOtherPage({ method, path, headers }: RequestOrigin): boolean {
+  const { "sec-fetch-site": site = "none", "sec-fetch-dest": destination } = headers;
+  if (site === "none" || site === "same-origin") return false;
+  const isHarmless = destination === "document" || path.startsWith(DOCUMENTS_PATH);
+  return method !== "GET" || !isHarmless;
+}
+
+/**
+ * The base URL by which the client of a request reaches the sandbox: the public URL if there is one, else
+ * the `Host` of the request if it is an allowed host, else `url`, where the sandbox listens.
+ */
+export function publicBaseUrl(
+  host: string | undefined,
+  allowed: AllowedHosts,
+  url: string,
+): string {
+  if (allowed.publicUrl !== undefined) return allowed.publicUrl;
+  if (host === undefined || !HOST.test(host) || !URL.canParse(`http://${host}`)) return url;
+  const { hostname, origin } = new URL(`http://${host}`);
+  return isAllowedHost(hostname, allowed) ? origin : url;
+}
+
+function isAllowedHost(name: string, { host, publicUrl }: AllowedHosts): boolean {
+  if (isWildcard(host) || isLoopback(name)) return true;
+  // In URL form, where an IPv6 address is in brackets and in its shortest form.
+  const own = [`http://${hostInUrl(host)}`, publicUrl ?? ""].map(hostnameOf);
+  return name !== "" && own.includes(name);
+}
+
+/** Empty if the address is malformed. */
+const hostnameOf = memoize((address: string) =>
+  URL.canParse(address) ? new URL(address).hostname : "",
+);

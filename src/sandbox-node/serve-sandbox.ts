@@ -1,0 +1,47 @@
+import { type ListeningServer, serve } from "../http-server/http-server.ts";
+import type { ListenAddress } from "../http-server/listen-address.ts";
+import type { Log, ResponseFacts } from "../http-server/response-log.ts";
+import { errorEnvelope, JSON_TYPE } from "../sandbox/http/error-response.ts";
+import type { RequestHandler } from "../sandbox/http/handle-request.ts";
+import { STATE_PATH } from "../sandbox/http/state-routes.ts";
+import { redactPath } from "../text/redact-text.ts";
+import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
+
+/** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
+const GRACE_PERIOD = 5_000;
+
+/** Serves requests at an address. Logs one line per response that is not on a timeline. */
+export async function serveSandbox(
+  address: ListenAddress & AllowedHosts,
+  requestHandler: Pick<RequestHandler, "handle">,
+  log: Log | undefined,
+  logLines?: (facts: ResponseFacts) => string[],
+): Promise<ListeningServer> {
+  let url = "";
+  const listening = await serve(address, {
+    log,
+    logLines,
+    grace: GRACE_PERIOD,
+    streamsBody: ({ method, target }) =>
+      method === "PUT" && splitTarget(target).path === STATE_PATH,
+    loggableTarget: (target) => redactPath(splitTarget(target).path),
+    errorResponse(status, message) {
+      const { body } = errorEnvelope(status, message);
+      return { status, headers: JSON_TYPE, body: JSON.stringify(body) };
+    },
+    handle({ target, headers, ...rest }) {
+      const baseUrl = () => publicBaseUrl(headers.host, address, url);
+      return requestHandler.handle({ ...rest, headers, baseUrl, ...splitTarget(target) });
+    },
+  });
+  url = listening.url;
+  return listening;
+}
+
+/** Splits a request target into path and query. A client may send an absolute URL, as to a proxy. */
+function splitTarget(rawTarget: string): { path: string; query: string } {
+  const target = rawTarget.replace(/^https?:\/\/[^/?]*/i, "");
+  const end = target.indexOf("?");
+  if (end < 0) return { path: target, query: "" };
+  return { path: target.slice(0, end), query: target.slice(end + 1) };
+}

@@ -1,0 +1,232 @@
+import { ALL, countedFields, type Filters, kinds } from "../../../sandbox/store/filters.ts";
+import type { Kind, Records } from "../../../sandbox/store/records.ts";
+import type { Collection, Page, ResultPage } from "../../../sandbox/store/store.ts";
+import { StoredJson } from "../../../sandbox/store/stored-json.ts";
+import { columnsOf } from "./columns.ts";
+import { type Dataset, OWN } from "./dataset.ts";
+import { filterKey } from "./filter-key.ts";
+import { insertionInto } from "./insertion.ts";
+import { parseRecord, type RecordRow } from "./parse-record.ts";
+import { conditionOf, nameOf } from "./schema.ts";
+import type { Row, SqlValue } from "./session.ts";
+import type { Totals } from "./totals.ts";
+
+const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
+  Kind,
+  ReturnType<typeof statementsOf>
+>;
+
+function statementsOf(kind: Kind) {
+  const table = nameOf(kind);
+  const columns = ["resource", "internal", ...columnsOf(kind).map(({ name }) => nameOf(name))];
+  const changes = columns.map((name, index) => `${name} = $${index + 4}`);
+  const found = `FROM centavo.${table} WHERE ${OWN} AND id = $3`;
+  return {
+    get: `SELECT resource, internal ${found}`,
+    getAll: `SELECT resource, internal FROM centavo.${table} WHERE ${OWN} AND id = ANY (ARRAY(SELECT value FROM jsonb_array_elements_text($3::jsonb)))`,
+    insert: insertionInto(table, ["id", ...columns], { isNumbered: true }),
+    update: `UPDATE centavo.${table} SET ${changes} WHERE ${OWN} AND id = $3`,
+    delete: `DELETE ${found}`,
+    find: `SELECT resource, internal FROM centavo.${table}`,
+    readAfter: `SELECT sequence AS number, resource, internal FROM centavo.${table}
+WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT 0 + $4::bigint`,
+    latestIds: `SELECT id FROM centavo.${table} WHERE ${OWN} ORDER BY sequence DESC LIMIT 0 + $3::bigint`,
+    page: `SELECT resource FROM centavo.${table}`,
+    count: `SELECT count(*) AS total FROM centavo.${table}`,
+  };
+}
+
+/** The statement that selects a record by its id. */
+export function selectById(kind: Kind): string {
+  return statements[kind].get;
+}
+
+/** The statement that selects records after a number, with theirs, and at most so many. */
+export function selectAfter(kind: Kind): string {
+  return statements[kind].readAfter;
+}
+
+/** A class, because collections are created for every request and should share their methods. */
+export class SqlCollection<Name extends Kind> implements Collection<Name> {
+  protected readonly dataset: Dataset;
+  readonly #kind: Name;
+  readonly #totals: Totals;
+  readonly #countedFields: readonly string[];
+  /** The records that this unit of work has read or written, by id, if counts follow them. */
+  readonly #known: Map<string, Records[Name]> | undefined;
+
+  constructor(kind: Name, dataset: Dataset, totals: Totals) {
+    this.dataset = dataset;
+    this.#kind = kind;
+    this.#totals = totals;
+    this.#countedFields = countedFields(kind);
+    if (this.#countedFields.length > 0) this.#known = new Map();
+  }
+
+  async get(id: string): Promise<Records[Name] | undefined> {
+    const row = await this.dataset.one<RecordRow>(statements[this.#kind].get, id);
+    return row && this.#parse(row);
+  }
+
+  async getAll(ids: readonly string[]): Promise<Records[Name][]> {
+    const rows = await this.dataset.all<RecordRow>(
+      statements[this.#kind].getAll,
+      JSON.stringify(ids),
+    );
+    return rows.map((row) => this.#parse(row));
+  }
+
+  async insert(...records: Records[Name][]): Promise<void> {
+    const rows = records.map((record) => ({ id: record.id, ...this.#columnsOf(record) }));
+    this.dataset.insert(statements[this.#kind].insert, rows);
+    this.#totals.add("counts", [this.#kind, ALL, ALL], records.length);
+    for (const record of records) this.#replaceCounted(undefined, record);
+  }
+
+  async update(record: Records[Name]): Promise<void> {
+    const { id } = record;
+    if (this.#known) {
+      const before = this.#known.get(id) ?? (await this.get(id));
+      if (!before) return;
+      this.#replaceCounted(before, record);
+    }
+    const columns = Object.values(this.#columnsOf(record));
+    this.dataset.run(statements[this.#kind].update, id, ...columns);
+  }
+
+  async delete(id: string): Promise<void> {
+    const before = await this.get(id);
+    if (!before) return;
+    this.dataset.run(statements[this.#kind].delete, id);
+    this.#totals.add("counts", [this.#kind, ALL, ALL], -1);
+    this.#replaceCounted(before, undefined);
+  }
+
+  async find(filters: Filters[Name]): Promise<Records[Name][]> {
+    const { where, values } = this.#queryFor(filters);
+    const sql = `${statements[this.#kind].find} WHERE ${where} ORDER BY sequence DESC`;
+    const rows = await this.dataset.all<RecordRow>(sql, ...values);
+    return rows.map((row) => this.#parse(row));
+  }
+
+  async latest(filters: Filters[Name], limit: number): Promise<Records[Name][]> {
+    const { where, values } = this.#queryFor(filters);
+    const sql = `${statements[this.#kind].find} WHERE ${where} ORDER BY sequence DESC ${limitAt(values.length + 3)}`;
+    const rows = await this.dataset.all<RecordRow>(sql, ...values, limit, 0);
+    return rows.map((row) => this.#parse(row));
+  }
+
+  async latestIds(limit: number): Promise<string[]> {
+    const rows = this.dataset.all<{ id: string }>(statements[this.#kind].latestIds, limit);
+    return (await rows).map(({ id }) => id);
+  }
+
+  async nextNumber(): Promise<number> {
+    return (await this.#totals.get("counts", [this.#kind, ALL, ALL])) + 1;
+  }
+
+  async page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>> {
+    const query = this.#queryFor(filters);
+    const total = await this.#total(query);
+    const { take, skip, fromTheEnd } = nearerEnd(page, total);
+    if (take === 0) return { resources: [], total };
+    const rows = await this.dataset.all<Pick<RecordRow, "resource">>(
+      `${statements[this.#kind].page} WHERE ${query.where}
+ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length + 3)}`,
+      ...query.values,
+      take,
+      skip,
+    );
+    if (fromTheEnd) rows.reverse();
+    const texts = rows.map(({ resource }) => resource);
+    return { resources: new StoredJson<Records[Name]["resource"][]>(`[${texts}]`), total };
+  }
+
+  #parse(row: RecordRow): Records[Name] {
+    const record = parseRecord<Records[Name]>(row, this.#kind);
+    this.#known?.set(record.id, record);
+    return record;
+  }
+
+  /** The columns of a record by their names, in the order of the statements. A list is a text of JSON. */
+  #columnsOf(record: Records[Name]): Row {
+    const { resource, ...internal } = record;
+    const columns = columnsOf(this.#kind).map(({ name, valueIn }) => {
+      const value = valueIn(record);
+      return [nameOf(name), Array.isArray(value) ? JSON.stringify(value) : value];
+    });
+    return {
+      resource: JSON.stringify(resource),
+      internal: JSON.stringify(internal),
+      ...Object.fromEntries(columns),
+    };
+  }
+
+  /** Changes the counts from those of a record before to those after. Without the record there are no values. */
+  #replaceCounted(before: Records[Name] | undefined, after: Records[Name] | undefined): void {
+    for (const field of this.#countedFields) {
+      const [from, to] = [before, after].map((record) => record && countedValue(record, field));
+      if (from === to) continue;
+      if (from !== undefined) this.#totals.add("counts", [this.#kind, field, from], -1);
+      if (to !== undefined) this.#totals.add("counts", [this.#kind, field, to], 1);
+    }
+    if (after) this.#known?.set(after.id, after);
+    else if (before) this.#known?.delete(before.id);
+  }
+
+  #queryFor(filters: Filters[Name]): Query {
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+    const sql = given.map(([name], index) => conditionOf(this.#kind, name, `$${index + 3}`));
+    return {
+      fields: given.map(([name]) => name),
+      where: [OWN, ...sql].join(" AND "),
+      values: given.map(([, value]) => filterKey(value)),
+    };
+  }
+
+  /** The numbers of all records, and of those with a value of a counted field, are stored. */
+  async #total({ fields: [field = ALL, ...others], where, values }: Query): Promise<number> {
+    const isStored = field === ALL || this.#countedFields.includes(field);
+    if (isStored && others.length === 0)
+      return this.#totals.get("counts", [this.#kind, field, `${values[0] ?? ALL}`]);
+    const sql = `${statements[this.#kind].count} WHERE ${where}`;
+    return (await this.dataset.one<{ total: number }>(sql, ...values))?.total ?? 0;
+  }
+}
+
+function countedValue({ resource }: Records[Kind], field: string): string {
+  return `${filterKey(resource[field as keyof typeof resource])}`;
+}
+
+/** Filters as a WHERE clause with its values, and their names. */
+interface Query {
+  fields: string[];
+  where: string;
+  values: SqlValue[];
+}
+
+/**
+ * Which rows of a list are on a page, counted from the nearer end: a database walks over the rows that it skips. Rows
+ * that are read from the end come in reverse.
+ *
+ * @example
+ * nearerEnd({ page: 10, limit: 10 }, 95); // { fromTheEnd: true, skip: 0, take: 5 }
+ */
+function nearerEnd(
+  { page, limit }: Page,
+  total: number,
+): { fromTheEnd: boolean; skip: number; take: number } {
+  const offset = (page - 1) * limit;
+  const remaining = Math.max(0, total - offset);
+  const fromTheEnd = offset > remaining;
+  return {
+    fromTheEnd,
+    skip: fromTheEnd ? Math.max(0, remaining - limit) : offset,
+    take: Math.min(limit, remaining),
+  };
+}
+
+/** With a plain `LIMIT ?`, SQLite plans the query again each time it binds a value. */
+export function limitAt(place: number): string {
+  return `LIMIT 0 + $${place}::bigint OFFSET 0 + $${place + 1}::bigint`;
+}

@@ -1,0 +1,97 @@
+import { ConcurrencyLimits } from "../../../sandbox/store/concurrency-limits.ts";
+import { createSerialQueue } from "../../../sandbox/store/serial-queue.ts";
+import type { CompanyCopy, Store } from "../../../sandbox/store/store.ts";
+import { StoreError } from "../../../sandbox/store/store-error.ts";
+import { copyIn, readCompany } from "../sql/company-copy.ts";
+import { withCompanyData, withRestore } from "../sql/company-data.ts";
+import { sharedData, withSharedData } from "../sql/shared-data.ts";
+import { copyDataset, type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
+import { stageData } from "../sql/staged-data.ts";
+import { describeFileProblem, openFile } from "./database-file.ts";
+import { SqliteSession } from "./sqlite-session.ts";
+
+/**
+ * A store in a SQLite file, which no other process can open meanwhile. It has one connection, so all work
+ * runs in turn.
+ * @throws {StoreError} with the problem of the file.
+ */
+export function openSqliteStore(file: string): Store {
+  const session = new SqliteSession(openFile(file));
+  // The process that held these leases, and filled these datasets, has ended.
+  session.run("DELETE FROM centavo.leases");
+  session.run("UPDATE centavo.spare_datasets SET until = 0");
+  const turns = createSerialQueue();
+  const inProgress = new ConcurrencyLimits(Number.POSITIVE_INFINITY);
+  const inTurn = <Result>(work: () => Promise<Result>) =>
+    turns(() => withStoreErrors(session, work));
+  const transaction: RunTransaction = (work) =>
+    inTurn(() => session.transaction(async () => ({ result: await work(session), keep: true })));
+  const spareDatasets = new SpareDatasets(transaction);
+  spareDatasets.deleteAll();
+  return {
+    transaction: (companyId, work) =>
+      inProgress.run(companyId, () =>
+        withRestore(companyId, spareDatasets, (filled) =>
+          inTurn(() =>
+            session.transaction(async () => {
+              const done = await withCompanyData(session, companyId, work, { filled });
+              return { result: done, keep: done.exists };
+            }),
+          ),
+        ),
+      ),
+    read: (companyId, work) =>
+      inTurn(
+        async () => (await withCompanyData(session, companyId, work, { isRead: true })).result,
+      ),
+    sharedTransaction: (work) => withSharedData(spareDatasets, work, transaction),
+    sharedRead: (work) => inTurn(() => work(sharedData(session))),
+    copyCompany: (companyId) => copyCompany(companyId, spareDatasets, transaction),
+    stageData: (companyId) => stageData(companyId, spareDatasets),
+    async close() {
+      await inProgress.idle();
+      await spareDatasets.stop();
+      await inTurn(async () => session.close());
+    },
+  };
+}
+
+/** Copies the dataset of a company: with one connection, a long read would keep everything else waiting. */
+async function copyCompany(
+  companyId: string,
+  spareDatasets: SpareDatasets,
+  run: RunTransaction,
+): Promise<CompanyCopy | undefined> {
+  const { number, transaction, release } = await spareDatasets.reserve(companyId);
+  try {
+    const company = await run(async (session) => {
+      const found = await readCompany(session, companyId);
+      if (found) await copyDataset((work) => work(session), companyId, found.dataset, number);
+      return found?.company;
+    });
+    if (company) return copyIn(number, company, transaction, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  await release();
+  return undefined;
+}
+
+/**
+ * Turns the errors of SQLite that come from the file into {@link StoreError}s. It then reads the file again:
+ * it would keep damaged pages in its cache after the file has been repaired.
+ */
+async function withStoreErrors<Result>(
+  session: SqliteSession,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = describeFileProblem(error);
+    if (problem === undefined) throw error;
+    session.dropCachedPages();
+    throw new StoreError(problem, { cause: error });
+  }
+}
