@@ -10,12 +10,16 @@ export const TOOL_INPUTS = [
   ...["redocly.yaml", "tsconfig.json", ".dependency-cruiser.mjs", ".spectral.js"],
 ];
 
+/** What other processes delete meanwhile: VitePress has its configuration there while it builds. */
+export const TRANSIENT = /\.timestamp-/;
+
 /** A copy of some folders of the repository, for a test to break. */
 export class Workspace implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "centavo-"));
 
   constructor(...folders: string[]) {
-    for (const name of folders) cpSync(name, join(this.folder, name), { recursive: true });
+    const filter = (from: string) => !TRANSIENT.test(from);
+    for (const name of folders) cpSync(name, join(this.folder, name), { recursive: true, filter });
   }
 
   read(file: string): string {

@@ -1,12 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { builtOnce } from "../built-once.ts";
+import { TRANSIENT } from "../contract/repository-copy.ts";
 import { run } from "./run-and-capture.ts";
 
 const REPOSITORY = resolve(import.meta.dirname, "../..");
 
-/** Not needed for packing, or deleted by other processes meanwhile. */
-const LEFT_OUT = /^(\.git|\.new-.*|docs-build-.*|node_modules|coverage)$/;
+/** Not needed for packing, or with files that other processes delete meanwhile. */
+const LEFT_OUT = /^(\.git|\.new-.*|dist|node_modules|coverage)$/;
 
 /** Leftovers of earlier builds, other commands and people. None of them may be packed. */
 const STRAYS = [
@@ -31,7 +32,8 @@ export async function pack(): Promise<string> {
 
 function copyRepository(folder: string): string {
   const copy = join(folder, "repository");
-  cpSync(REPOSITORY, copy, { recursive: true, filter: (from) => !LEFT_OUT.test(basename(from)) });
+  const filter = (from: string) => !LEFT_OUT.test(basename(from)) && !TRANSIENT.test(from);
+  cpSync(REPOSITORY, copy, { recursive: true, filter });
   symlinkSync(join(REPOSITORY, "node_modules"), join(copy, "node_modules"));
   for (const stray of STRAYS) {
     mkdirSync(dirname(join(copy, stray)), { recursive: true });
