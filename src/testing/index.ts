@@ -12,4 +12,9 @@ export {
   type TestCompany,
   type TimelineOptions,
 } from "./test-company.ts";
-export { startTestReceiver, type TestReceiver, type WaitOptions } from "./test-receiver.ts";
+export {
+  deliverToTestReceivers,
+  startTestReceiver,
+  type TestReceiver,
+  type WaitOptions,
+} from "./test-receiver.ts";

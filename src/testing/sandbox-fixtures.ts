@@ -1,9 +1,17 @@
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import type { Centavo } from "../client/index.ts";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox-node/index.ts";
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from "../sandbox-node/index.ts";
 import type { RunningSandbox, TestClock, TestCompany } from "./test-company.ts";
-import type { TestReceiver } from "./test-receiver.ts";
+import { deliverToTestReceivers, type TestReceiver } from "./test-receiver.ts";
+
+/** The time of a sandbox's companies, unless the options say otherwise. */
+const CLOCK = "2026-03-02T12:00:00Z";
 
 /**
  * The options of `startSandbox` that make sense for a sandbox of one worker, which no other worker shares and no other
@@ -30,7 +38,18 @@ interface CompanyOptions {
 export interface StartOptions
   extends WorkerSandboxOptions,
     CompanyOptions,
-    Partial<Record<keyof RunningSandbox, never>> {}
+    Without<keyof RunningSandbox | "server"> {}
+
+/** The options of `createTest` for a sandbox of each worker without a server. */
+export interface InProcessOptions
+  extends Omit<WorkerSandboxOptions, "postbacks">,
+    CompanyOptions,
+    Without<keyof RunningSandbox | "postbacks"> {
+  /**
+   * Nothing listens on a port: the program under test takes `company.fetch`, and postbacks reach only the test's `receiver`.
+   */
+  server: false;
+}
 
 /**
  * The options of `createTest` for a sandbox that already runs, for example as a service in CI. How it was started decides
@@ -39,7 +58,9 @@ export interface StartOptions
 export interface ConnectOptions
   extends RunningSandbox,
     CompanyOptions,
-    Partial<Record<keyof WorkerSandboxOptions, never>> {}
+    Without<keyof WorkerSandboxOptions | "server"> {}
+
+type Without<Options extends string> = Partial<Record<Options, never>>;
 
 /** The options of `createTest`: with a `url` it uses the sandbox there, without one it starts a sandbox for each worker. */
 export type TestOptions = StartOptions | ConnectOptions;
@@ -79,11 +100,14 @@ export const partsOfCompany = {
 };
 
 /** The fixture of a sandbox for all tests of a worker. */
-export function sandboxFixture({ company, ...options }: TestOptions) {
+export function sandboxFixture({ company, ...options }: TestOptions | InProcessOptions) {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands braces.
   return async ({}, use: Use<RunningSandbox>) => {
     if (options.url !== undefined) return use(options);
-    const sandbox = await startSandbox({ clock: "2026-03-02T12:00:00Z", ...options });
+    const sandbox =
+      options.server === false
+        ? await createSandbox({ clock: CLOCK, ...options, receiver: deliverToTestReceivers })
+        : await startSandbox({ clock: CLOCK, ...options });
     await use(sandbox);
     await sandbox.close();
   };

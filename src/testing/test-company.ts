@@ -6,12 +6,13 @@ import type {
 } from "../../generated/sandbox-control-types.ts";
 import { type Centavo, createCentavo } from "../client/index.ts";
 import { createControl } from "../sandbox/create-control.ts";
+import type { InProcessSandbox } from "../sandbox/create-sandbox.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
-import { startTestReceiver, type TestReceiver } from "./test-receiver.ts";
+import { createTestReceiver, startTestReceiver, type TestReceiver } from "./test-receiver.ts";
 
 const LATEST_EVENTS = 40;
 
-/** A sandbox that runs: one of `startSandbox`, or a service beside the tests. */
+/** A sandbox that runs: one of `createSandbox` or `startSandbox`, or a service beside the tests. */
 export interface RunningSandbox {
   /**
    * The base URL of the sandbox.
@@ -23,6 +24,11 @@ export interface RunningSandbox {
    * @default the sandbox was started without one
    */
   operatorKey?: string;
+  /**
+   * The `fetch` of a sandbox without a server.
+   * @default the sandbox has a server
+   */
+  fetch?: InProcessSandbox["fetch"];
 }
 
 /** The clock of a company. */
@@ -50,10 +56,12 @@ export interface TimelineOptions {
 
 /** A company in a sandbox for one test, which sees nothing of the others. */
 export interface TestCompany {
-  /** The base URL of the sandbox. With the keys, it is what your program needs to connect. */
+  /** The base URL of the sandbox. With the keys and `fetch`, it is what your program needs to connect. */
   url: string;
   publicKey: string;
   privateKey: string;
+  /** Sends a request to the sandbox: without a server that of the sandbox, else the global one. */
+  fetch: InProcessSandbox["fetch"];
   centavo: Centavo;
   control: Control;
   clock: TestClock;
@@ -89,19 +97,22 @@ export interface TestCompany {
  * });
  */
 export async function createTestCompany(
-  { url, operatorKey }: RunningSandbox,
+  sandbox: RunningSandbox,
   settings: CompanyCreate = {},
 ): Promise<TestCompany> {
-  const { publicKey, privateKey } = await createCompany(url, operatorKey, settings);
-  const control = createControl({ baseUrl: url, publicKey, privateKey });
-  const receiver = await startTestReceiver();
+  const { url, fetch = (input, init) => globalThis.fetch(input, init) } = sandbox;
+  const { publicKey, privateKey } = await createCompany(sandbox, settings);
+  const access = { baseUrl: url, publicKey, privateKey, fetch };
+  const control = createControl(access);
+  const receiver = sandbox.fetch ? createTestReceiver() : await startTestReceiver();
   return {
     url,
     publicKey,
     privateKey,
+    fetch,
     control,
     receiver,
-    centavo: createCentavo({ baseUrl: url, publicKey, privateKey }),
+    centavo: createCentavo(access),
     clock: {
       now: async () => (await control.clock.get()).data.now,
       advance: async (step) => (await control.clock.advance(step)).data,
@@ -112,12 +123,9 @@ export async function createTestCompany(
 }
 
 /** The keys of a new company. It takes no other company's keys to create one, so these are of nobody. */
-async function createCompany(
-  url: string,
-  operatorKey: string | undefined,
-  settings: CompanyCreate,
-) {
-  const anyone = createControl({ baseUrl: url, publicKey: "none", privateKey: "none" });
+async function createCompany({ url, operatorKey, fetch }: RunningSandbox, settings: CompanyCreate) {
+  const nobody = { publicKey: "none", privateKey: "none" };
+  const anyone = createControl({ baseUrl: url, ...nobody, ...(fetch && { fetch }) });
   const options = operatorKey === undefined ? {} : { operatorKey };
   return (await anyone.companies.create(settings, options)).data;
 }

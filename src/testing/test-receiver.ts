@@ -8,10 +8,10 @@ import { describeMatch, isMatch, type PostbackMatch } from "./match-postback.ts"
 /** Below the five seconds that Vitest gives a test: the error says what arrived, a timeout of the test does not. */
 const TIMEOUT = 3_000;
 
-/** A receiver of postbacks on this machine, for a test. */
+/** A receiver of postbacks for a test. */
 export interface TestReceiver {
   /**
-   * The address for `postbackUrl`.
+   * The address for `postbackUrl`: on this machine, or without a server one that leads nowhere.
    * @example "http://127.0.0.1:40613/postbacks"
    */
   url: string;
@@ -64,24 +64,83 @@ export interface WaitOptions {
 
 /** Starts a receiver on a free port. {@link createTestCompany} does it for you. */
 export async function startTestReceiver(): Promise<TestReceiver> {
+  const { receive, ...inbox } = createInbox();
+  const server = createServer(async (request, response) => {
+    response.writeHead(receive(await json(request).catch(() => undefined))).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    ...inbox,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/postbacks`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/** The receivers without a server, by their addresses. */
+const receivers = new Map<string, Inbox["receive"]>();
+const ORIGIN = "https://receiver.invalid";
+let created = 0;
+
+/** Creates a receiver without a server, to which {@link deliverToTestReceivers} delivers. */
+export function createTestReceiver(): TestReceiver {
+  const { receive, ...inbox } = createInbox();
+  created += 1;
+  const url = `${ORIGIN}/${created}`;
+  receivers.set(url, receive);
+  return {
+    ...inbox,
+    url,
+    async close() {
+      receivers.delete(url);
+    },
+  };
+}
+
+/**
+ * Delivers the postbacks of a sandbox without a server to the receivers of its test companies. No other address can be
+ * reached.
+ *
+ * @example
+ * const sandbox = await createSandbox({ receiver: deliverToTestReceivers });
+ * const { receiver } = await createTestCompany(sandbox);
+ */
+export async function deliverToTestReceivers(request: Request): Promise<Response> {
+  const receive = receivers.get(request.url);
+  if (receive) {
+    return new Response(null, { status: receive(await request.json().catch(() => undefined)) });
+  }
+  const { origin } = new URL(request.url);
+  const problem = `Nothing was sent to ${origin}: without a server, postbacks reach only the test's receiver.`;
+  // That of a test which has ended is no mistake.
+  if (origin !== ORIGIN) console.warn(problem);
+  return new Response(problem, { status: 502 });
+}
+
+/** What a receiver does with postbacks, however they arrive. */
+interface Inbox extends Omit<TestReceiver, "url" | "close"> {
+  /** Takes the body of a request, and returns the status of the response. */
+  receive(body: unknown): number;
+}
+
+function createInbox(): Inbox {
   const arrived: PostbackBody[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
   let responses = [200];
-
-  const server = createServer(async (request, response) => {
-    const body: unknown = await json(request).catch(() => undefined);
-    if (typeof body !== "object" || body === null) return response.writeHead(400).end();
-    arrived.push(body as PostbackBody);
-    response.writeHead((responses.length > 1 ? responses.shift() : responses[0]) ?? 200).end();
-    return arrivals.emit("postback");
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
 
   const postbacks = (match: PostbackMatch = {}) =>
     arrived.filter((postback) => isMatch(postback, match));
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/postbacks`,
+    receive(body) {
+      if (typeof body !== "object" || body === null) return 400;
+      arrived.push(body as PostbackBody);
+      arrivals.emit("postback");
+      return (responses.length > 1 ? responses.shift() : responses[0]) ?? 200;
+    },
     postbacks,
     async waitForPostback(match = {}, { timeout = TIMEOUT } = {}) {
       const signal = AbortSignal.timeout(timeout);
@@ -99,11 +158,6 @@ export async function startTestReceiver(): Promise<TestReceiver> {
     },
     clear() {
       arrived.length = 0;
-    },
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
     },
   };
 }

@@ -1,6 +1,8 @@
 import { type TestAPI, expect as vitestExpect, test as vitestTest } from "vitest";
+import type { InProcessSandbox } from "../sandbox-node/index.ts";
 import { type Matching, matchers } from "./matchers.ts";
 import {
+  type InProcessOptions,
   partsOfCompany,
   type SandboxFixtures,
   type StartOptions,
@@ -13,6 +15,7 @@ import { createTestCompany, type RunningSandbox, type TestCompany } from "./test
 
 export type {
   ConnectOptions,
+  InProcessOptions,
   SandboxFixtures,
   StartOptions,
   TestOptions,
@@ -41,6 +44,20 @@ type SandboxExpect = ExpectCall & { soft: ExpectCall } & typeof vitestExpect;
  */
 export function createTest(options?: StartOptions): TestAPI<SandboxFixtures>;
 /**
+ * The same without a server, for programs that take a `fetch`.
+ *
+ * @example
+ * import { createTest } from "centavo/testing/vitest";
+ *
+ * const test = createTest({ server: false });
+ *
+ * test("nothing is on the network", async ({ company }) => {
+ *   const centavo = createCentavo({ baseUrl: company.url, ...company });
+ *   await centavo.payments.list();
+ * });
+ */
+export function createTest(options: InProcessOptions): TestAPI<SandboxFixtures<InProcessSandbox>>;
+/**
  * Vitest's `test` with the companies in the sandbox at the `url`, which already runs. Without a `url`, it starts one.
  *
  * @example
@@ -49,10 +66,15 @@ export function createTest(options?: StartOptions): TestAPI<SandboxFixtures>;
  * const { SANDBOX_URL: url } = process.env;
  * const test = createTest(url ? { url } : {});
  */
-export function createTest(options: TestOptions): TestAPI<SandboxFixtures<RunningSandbox>>;
 export function createTest(
-  options: TestOptions = {},
-): TestAPI<SandboxFixtures> | TestAPI<SandboxFixtures<RunningSandbox>> {
+  options: TestOptions | InProcessOptions,
+): TestAPI<SandboxFixtures<RunningSandbox>>;
+export function createTest(
+  options: TestOptions | InProcessOptions = {},
+):
+  | TestAPI<SandboxFixtures>
+  | TestAPI<SandboxFixtures<InProcessSandbox>>
+  | TestAPI<SandboxFixtures<RunningSandbox>> {
   return vitestTest.extend<SandboxFixtures<RunningSandbox>>({
     ...partsOfCompany,
     sandbox: [sandboxFixture(options), { scope: "worker" }],

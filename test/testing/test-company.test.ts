@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
-import { createTestCompany, type RunningSandbox } from "../../src/testing/index.ts";
-import { cardOrder } from "./suites/orders.ts";
+import { createSandbox, type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
+import {
+  createTestCompany,
+  deliverToTestReceivers,
+  type RunningSandbox,
+} from "../../src/testing/index.ts";
+import { cardOrder, pixOrder } from "./suites/orders.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -20,7 +24,7 @@ test("a company sees nothing of another, and has a clock of its own", async () =
   const [one, other] = [await openCompany(), await openCompany()];
   await one.centavo.payments.create(cardOrder);
   expect(await other.centavo.payments.list()).toMatchObject({ data: [] });
-  // A program connects with the company's address and its keys.
+  // A program connects with the company's address and its keys, and may take its fetch.
   const program = createCentavo({ baseUrl: one.url, ...one });
   expect(await program.payments.list()).toMatchObject({ meta: { total: 1 } });
 
@@ -51,4 +55,35 @@ test("a sandbox with an operator's key creates companies with it only", async ()
   for (const wrong of [{ url }, { url, operatorKey: "guessed" }]) {
     await expect(createTestCompany(wrong)).rejects.toMatchObject({ status: 401 });
   }
+});
+
+test("in a sandbox without a server, a company reaches only the sandbox, and only its receiver gets its postbacks", async () => {
+  const inProcess = await createSandbox({
+    clock: "2026-03-02T12:00:00Z",
+    receiver: deliverToTestReceivers,
+  });
+  onTestFinished(() => inProcess.close());
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const network = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("the network"));
+  onTestFinished(() => network.mockRestore());
+  const [one, other] = [await openCompany(inProcess), await openCompany(inProcess)];
+  const program = createCentavo({ baseUrl: one.url, ...one });
+
+  one.receiver.respondWith(503, 200);
+  await program.payments.create(pixOrder(one.receiver.url));
+  await one.clock.advance({ seconds: 600 });
+  expect(one.receiver.postbacks({ data: { status: "PENDING" } })).toHaveLength(2);
+  await one.close();
+  await other.centavo.payments.create(pixOrder("http://127.0.0.1:3000/postbacks?secret"));
+  await other.centavo.payments.create(pixOrder(one.receiver.url));
+  await inProcess.settled();
+
+  expect(other.receiver.postbacks()).toEqual([]);
+  expect(one.receiver.postbacks()).toHaveLength(2);
+  const problem =
+    "Nothing was sent to http://127.0.0.1:3000: without a server, postbacks reach only the test's receiver.";
+  expect(warn.mock.calls).toEqual([[problem]]);
+  expect(await other.timeline()).toContain("postback  ");
+  expect(network).not.toHaveBeenCalled();
 });
