@@ -16,6 +16,7 @@ import type { Company, CompanyClock, NewEvent } from "./store/records.ts";
 import type { CompanyData, Settings, Store } from "./store/store.ts";
 
 type OptionName =
+  | "maxCompanies"
   | "maxRecords"
   | "maxRequests"
   | "maxStreams"

@@ -89,7 +89,7 @@ export class HttpError extends Error {
 }
 
 /** Marks an answer as that of a limit of the sandbox. The service has no such header. */
-export function limitHeader(limit: "records" | "requests" | "streams") {
+export function limitHeader(limit: "companies" | "records" | "requests" | "streams") {
   return { "x-sandbox-limit": limit };
 }
 
@@ -106,15 +106,25 @@ export class RequestLimitError extends HttpError {
   }
 }
 
-/** A company has as many records as the sandbox stores for one. Nothing of the call is stored. */
+/** The sandbox stores no more. Nothing of the call is stored. */
 export class StorageLimitError extends HttpError {
   override readonly name = "StorageLimitError";
 
-  constructor(maxRecords: number) {
-    super(
+  /** A company has as many records as the sandbox stores for one. */
+  static ofRecords(maxRecords: number): StorageLimitError {
+    return new StorageLimitError(
       507,
-      `This company has reached the limit of ${maxRecords} records: reset it with POST /_sandbox/reset, or start the sandbox with a higher --max-records.`,
+      `This company has reached the limit of ${maxRecords} records: reset it with POST /_sandbox/reset, or start the sandbox with a higher maxRecords (--max-records).`,
       limitHeader("records"),
+    );
+  }
+
+  /** The sandbox has as many companies as it may have. */
+  static ofCompanies(maxCompanies: number): StorageLimitError {
+    return new StorageLimitError(
+      507,
+      `This sandbox has reached the limit of ${maxCompanies} companies: delete one, or create the sandbox with a higher maxCompanies.`,
+      limitHeader("companies"),
     );
   }
 }

@@ -12,6 +12,9 @@ export type { CreateSandboxOptions, Receiver } from "./options.ts";
 export { OptionError } from "./startup-errors.ts";
 export type { StateContent } from "./state-file/pieces.ts";
 
+/** A page has less memory than a machine. */
+const LIMITS_OF_PAGE = { maxCompanies: 100, maxRecords: 10_000 };
+
 /**
  * Creates a sandbox that is a function: the whole service in memory, without a port, with a company and its keys. It runs
  * wherever `fetch` does.
@@ -24,7 +27,7 @@ export type { StateContent } from "./state-file/pieces.ts";
  */
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<InProcessSandbox> {
   const { createSandboxWith } = await import("./create-sandbox.ts");
-  return createSandboxWith(webTimers, options);
+  return createSandboxWith(webTimers, { ...LIMITS_OF_PAGE, ...options });
 }
 
 /** Starts a sandbox with a server, which only Node can. */

@@ -112,8 +112,10 @@ async function loadOrCreate(
   const shared = await loadSharedContext(options, ports);
   if (state) await beginWith(state, shared, { store, maxRecords: options.maxRecords });
   const first = await firstCompany(store, shared);
-  const { docsUrl, payPages, maxRecords, maxRequests, maxStreams, maxSnapshots } = options;
-  const atWork = { docsUrl, payPages, maxRecords, maxRequests, maxStreams, maxSnapshots };
+  const { docsUrl, payPages, maxCompanies, maxRecords } = options;
+  const { maxRequests, maxStreams, maxSnapshots } = options;
+  const limits = { maxCompanies, maxRecords, maxRequests, maxStreams, maxSnapshots };
+  const atWork = { docsUrl, payPages, ...limits };
   const examplesCompanyId = options.examples ? first.company.id : undefined;
   const unitOfWork = new UnitOfWork(
     store,

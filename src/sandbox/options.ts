@@ -46,7 +46,7 @@ export interface CoreOptions {
   /**
    * How many records one company may have: resources of every kind, and postbacks. A call that would add more fails with
    * 507, so that no company fills a database that others use.
-   * @default no limit
+   * @default 10,000 in a browser, else no limit
    */
   maxRecords?: number;
   /**
@@ -90,6 +90,11 @@ export interface CreateSandboxOptions extends CoreOptions {
    */
   receiver?: Receiver;
   /**
+   * How many companies there may be. A call that would create one more fails with 507.
+   * @default 100 in a browser, else no limit
+   */
+  maxCompanies?: number;
+  /**
    * The content of a state file: its text, or its bytes piece by piece. The sandbox begins with its companies.
    * @default one company without data
    */
@@ -100,7 +105,9 @@ export interface CreateSandboxOptions extends CoreOptions {
 export type Receiver = (request: Request) => Response | Promise<Response>;
 
 /** The options with their defaults. */
-export interface ResolvedCoreOptions extends Omit<CoreOptions, "seed" | "clock" | "docsUrl"> {
+export interface ResolvedCoreOptions
+  extends Omit<CoreOptions, "seed" | "clock" | "docsUrl">,
+    Pick<CreateSandboxOptions, "maxCompanies"> {
   examples: boolean;
   seed: string | undefined;
   /** Milliseconds since 1970. */
@@ -156,6 +163,7 @@ const createRules: Record<keyof CreateSandboxOptions, OptionRule> = {
     must: "be a function from a Request to a Response",
     accepts: (value) => typeof value === "function",
   },
+  maxCompanies: positive(),
   state: {
     must: "be the content of a state file: text, or a stream of bytes",
     accepts: isStateContent,

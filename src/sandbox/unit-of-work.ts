@@ -123,7 +123,7 @@ async function withinLimit<Result>(
   const before = await context.data.recordCount();
   const result = await run(context);
   const count = await context.data.recordCount();
-  if (count > before && count > maxRecords) throw new StorageLimitError(maxRecords);
+  if (count > before && count > maxRecords) throw StorageLimitError.ofRecords(maxRecords);
   return result;
 }
 

@@ -1,5 +1,6 @@
 import type { SandboxCompany } from "../../../generated/sandbox-control-types.ts";
 import type { SharedContext } from "../context.ts";
+import { StorageLimitError } from "../errors.ts";
 import type { Company, Identity } from "../store/records.ts";
 import type { SharedData } from "../store/store.ts";
 
@@ -12,13 +13,16 @@ export type CompanyOptions = Partial<
   >
 >;
 
+/** @throws {StorageLimitError} if there are as many companies as there may be. */
 export async function createCompany(
   data: SharedData,
-  { clock, randomness }: SharedContext,
+  { clock, randomness, maxCompanies }: SharedContext,
   options: CompanyOptions,
 ): Promise<Company> {
   const stored = await data.settings.get();
   if (!stored) throw new Error("A sandbox has settings before it has companies.");
+  if (maxCompanies !== undefined && (await data.companies.ids()).length >= maxCompanies)
+    throw StorageLimitError.ofCompanies(maxCompanies);
   const settings = { ...stored };
   const company: Company = {
     id: randomness.uuid(settings),
