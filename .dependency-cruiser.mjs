@@ -19,7 +19,7 @@ const LAYERS = [
   "src/sandbox/request-log",
   "src/sandbox/metrics",
   "src/inspector",
-  "src/sandbox/(context|errors|startup-errors|options)",
+  "src/sandbox/(context|errors|startup-errors|options|in-process-sandbox)",
   "src/sandbox/timeline",
   "src/sandbox/unit-of-work",
   "src/sandbox/postbacks",
@@ -86,7 +86,10 @@ const FORBIDDEN = [
   },
   {
     name: "the sandbox runs wherever fetch does, so it imports nothing of Node",
-    from: { path: "^src/(sandbox|text)/" },
+    from: {
+      path: "^src/(sandbox|text|contract)/",
+      pathNot: "^src/contract/read-bundled-contract",
+    },
     to: { dependencyTypes: ["core"] },
   },
   {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
+import ts from "typescript";
 import type { Cursor } from "../src/contract/cursor.ts";
 import * as contract from "../src/sandbox/contract-facts/index.ts";
 import { openApiDocuments } from "../src/sandbox/contract-facts/openapi-documents.ts";
@@ -12,22 +13,16 @@ import { thirdPartyNotice } from "./third-party-notice.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 const SOURCE = join(ROOT, "src");
 const PACKAGE = join(ROOT, "dist/package");
-const BUILT = join(PACKAGE, "src/sandbox");
+const BUILT = join(PACKAGE, "src");
 
-/** The files of the sandbox in the package, beside the modules that load before the bundle or without it. */
-const BUNDLE = "app.js";
-const INSPECTOR = "inspector.html";
+/** What the package loads on demand: the sandbox on Node, and the one of all other platforms. They share their core. */
+const BUNDLED = ["src/sandbox-node/app", "src/sandbox/create-sandbox"];
+const INSPECTOR = join(BUILT, "sandbox-node/inspector.html");
 /** The search of the site, which `centavo mcp` uses too. */
 const SEARCH = "docs/.vitepress/search/search";
 
-/** Modules with error classes. A second copy in the bundle would break `instanceof`. */
-const EXTERNAL = [
-  {
-    source: join(SOURCE, "http-server/listen-address.ts"),
-    built: "../http-server/listen-address.js",
-  },
-  { source: join(SOURCE, "sandbox/startup-errors.ts"), built: "./startup-errors.js" },
-];
+/** Modules with error classes, and the client. A second copy in a bundle would break `instanceof`. */
+const EXTERNAL = ["http-server/listen-address", "sandbox/startup-errors", "sandbox/create-control"];
 
 const FOR_NODE = {
   absWorkingDir: ROOT,
@@ -45,9 +40,9 @@ const PRECOMPUTED: Record<string, () => string> = {
     Object.entries(contract)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
       .join("\n"),
-  [join(SOURCE, "sandbox/http/read-inspector-html.ts")]: () => `
+  [join(SOURCE, "sandbox-node/read-inspector-html.ts")]: () => `
     import { readFile } from "node:fs/promises";
-    export const readInspectorHtml = () => readFile(new URL("${INSPECTOR}", import.meta.url), "utf8");`,
+    export const readInspectorHtml = () => readFile(new URL("${basename(INSPECTOR)}", import.meta.url), "utf8");`,
   [join(SOURCE, "sandbox/http/compile-validators.ts")]: () => `
     import * as service from "validators:service";
     import * as control from "validators:control";
@@ -58,8 +53,9 @@ const precomputed: Plugin = {
   name: "precomputed",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
-      const external = EXTERNAL.find(({ source }) => source === resolve(resolveDir, path));
-      return external && { path: external.built, external: true };
+      const module = relative(SOURCE, resolve(resolveDir, path)).replace(/\.ts$/, "");
+      // All bundles lie in folders of the same depth.
+      return EXTERNAL.includes(module) ? { path: `../${module}.js`, external: true } : undefined;
     });
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const contents = PRECOMPUTED[path]?.();
@@ -84,25 +80,37 @@ export function standaloneValidators(document: Cursor): string {
   return standaloneCode.default(ajv, Object.fromEntries(schemas.map(([name]) => [name, name])));
 }
 
-/** The modules that a consumer imports, and the command. */
-function packageEntryPoints(): string[] {
-  const { exports, bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const modules = Object.values<string | { default: string }>(exports).flatMap((entry) =>
-    typeof entry === "string" ? [] : [entry.default],
+/** What a consumer imports by a condition: `types`, or that of a platform. */
+function exportedFor(condition: string): string[] {
+  const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  return Object.values<string | Record<string, string>>(exports).flatMap((entry) =>
+    typeof entry === "string" ? [] : (entry[condition] ?? []),
   );
-  return [...modules, ...Object.values<string>(bin)];
 }
 
 /** The files that the package loads. Fails at an import of one that is not there. */
-async function usedModules(): Promise<ReadonlySet<string>> {
+async function usedModules(): Promise<string[]> {
+  const { bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const { metafile } = await build({
     ...FOR_NODE,
-    entryPoints: packageEntryPoints(),
+    entryPoints: ["default", "browser"].flatMap(exportedFor).concat(Object.values<string>(bin)),
     packages: "external",
     outdir: PACKAGE,
     write: false,
   });
-  return new Set(Object.keys(metafile.inputs));
+  return Object.keys(metafile.inputs);
+}
+
+/** The declarations that a consumer's compiler reads. */
+function usedDeclarations(): string[] {
+  const used = new Set(exportedFor("types").map((file) => join(ROOT, file)));
+  for (const file of used) {
+    const { importedFiles } = ts.preProcessFile(readFileSync(file, "utf8"));
+    for (const { fileName } of importedFiles)
+      if (fileName.startsWith("."))
+        used.add(resolve(dirname(file), fileName).replace(/(\.d)?\.ts$/, ".d.ts"));
+  }
+  return [...used].map(pathOf);
 }
 
 /** As esbuild names a file. */
@@ -111,35 +119,38 @@ function pathOf(file: string): string {
 }
 
 if (import.meta.main) {
-  const outfile = join(BUILT, BUNDLE);
   const { metafile } = await build({
     ...FOR_NODE,
-    entryPoints: [join(SOURCE, "sandbox/app.ts")],
-    outfile,
+    entryPoints: BUNDLED.map((module) => join(ROOT, `${module}.ts`)),
+    outdir: BUILT,
+    outbase: SOURCE,
+    splitting: true,
+    chunkNames: "sandbox/shared-[hash]",
     // An optional peer, which only an address of PostgreSQL loads.
     external: ["pg"],
     plugins: [precomputed],
   });
+  const bundles = Object.keys(metafile.outputs);
   const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in metafile.inputs));
   // Otherwise a renamed module would be bundled as it is, and the start would take a second longer.
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
   // The compiler's output for what is now in a bundle.
   rmSync(join(PACKAGE, "docs"), { recursive: true });
-  rmSync(join(BUILT, "app.d.ts"));
   const searchFile = join(PACKAGE, `${SEARCH}.js`);
   const search = await build({ ...FOR_NODE, entryPoints: [`${SEARCH}.ts`], outfile: searchFile });
   const inspector = await bundleInspector();
-  writeFileSync(join(BUILT, INSPECTOR), inspector.html);
+  writeFileSync(INSPECTOR, inspector.html);
   const notice = thirdPartyNotice(
-    [outfile, join(BUILT, INSPECTOR), searchFile].map((file) => relative(PACKAGE, file)),
+    [...bundles.map((file) => join(ROOT, file)), INSPECTOR, searchFile].map((file) =>
+      relative(PACKAGE, file),
+    ),
     [metafile, inspector.metafile, search.metafile],
   );
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
-  const used = await usedModules();
-  // Removes the compiler's output for the modules that are now in the bundle.
+  const used = new Set([...(await usedModules()), ...usedDeclarations()]);
+  // Removes the compiler's output for the modules that are now in a bundle, and declarations that nobody reads.
   for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
-    const module = pathOf(file).replace(/\.(d\.ts|js)$/, ".js");
-    if (entry.isFile() && entry.name !== INSPECTOR && !used.has(module)) rmSync(file);
+    if (entry.isFile() && file !== INSPECTOR && !used.has(pathOf(file))) rmSync(file);
   }
 }

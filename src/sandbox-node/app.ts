@@ -2,8 +2,9 @@ import { createReadStream } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { withoutFailing } from "../http-server/response-log.ts";
 import type { KeyPair } from "../sandbox/auth/api-keys.ts";
-import { createSandboxWith, type InProcessSandbox } from "../sandbox/create-sandbox.ts";
+import { createSandboxWith } from "../sandbox/create-sandbox.ts";
 import type { RequestHandler } from "../sandbox/http/handle-request.ts";
+import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import { type OpenSandbox, openSandbox } from "../sandbox/open-sandbox.ts";
 import type { CreateSandboxOptions } from "../sandbox/options.ts";
 import { OptionError, OtherDataError, OtherSeedError } from "../sandbox/startup-errors.ts";
@@ -16,13 +17,14 @@ import { assertTrustedOrigin } from "./host-header-check.ts";
 import { nodeTimers } from "./node-timers.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { processMetrics } from "./process-metrics.ts";
+import { readInspectorHtml } from "./read-inspector-html.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
 import { openStore } from "./store/open-store.ts";
 import { shownAddress } from "./store/store-address.ts";
 
-/** Creates a sandbox that is a function, with Node's own timers. */
+/** Creates a sandbox that is a function, with Node's own timers and the page of the inspector. */
 export function createSandboxOnNode(options: CreateSandboxOptions): Promise<InProcessSandbox> {
-  return createSandboxWith(nodeTimers, options);
+  return createSandboxWith({ timers: nodeTimers, readInspector: readInspectorHtml }, options);
 }
 
 /** A running sandbox, with the keys of its first company. */
@@ -98,6 +100,7 @@ async function openOrThrow(
       address,
       isShared,
       timers: nodeTimers,
+      readInspector: readInspectorHtml,
       hasOwnSecret: db !== undefined || isShared,
       isSecure: publicUrl?.startsWith("https:") ?? false,
       deliver: deliverBySocket(address, options.postbacks),

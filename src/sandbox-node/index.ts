@@ -1,6 +1,6 @@
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import { createControl } from "../sandbox/create-control.ts";
-import type { InProcessSandbox } from "../sandbox/create-sandbox.ts";
+import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import type { CreateSandboxOptions } from "../sandbox/options.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
 

@@ -49,6 +49,8 @@ export interface SharedContext extends OptionsAtWork {
   /** Says after a commit that the timeline of a company has new events. */
   newEvents: NewEvents;
   metrics: Metrics;
+  /** Reads the page of the inspector, on a platform that has it. */
+  readInspector?: (() => Promise<string>) | undefined;
 }
 
 /** The context of public operations, which run without a company. */

@@ -1,4 +1,4 @@
-import type { InProcessSandbox } from "./create-sandbox.ts";
+import type { InProcessSandbox } from "./in-process-sandbox.ts";
 import type { CreateSandboxOptions } from "./options.ts";
 import { webTimers } from "./runtime/timers.ts";
 
@@ -7,7 +7,7 @@ export type * from "../../generated/sandbox-control-types.ts";
 export type { PostbackBody, WithdrawalPostback } from "../../generated/sandbox-control-types.ts";
 export type { PaymentPostback } from "../../generated/types.ts";
 export { type ControlOptions, createControl } from "./create-control.ts";
-export type { InProcessSandbox } from "./create-sandbox.ts";
+export type { InProcessSandbox } from "./in-process-sandbox.ts";
 export type { CreateSandboxOptions, Receiver } from "./options.ts";
 export { OptionError } from "./startup-errors.ts";
 export type { StateContent } from "./state-file/pieces.ts";
@@ -27,7 +27,7 @@ const LIMITS_OF_PAGE = { maxCompanies: 100, maxRecords: 10_000 };
  */
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<InProcessSandbox> {
   const { createSandboxWith } = await import("./create-sandbox.ts");
-  return createSandboxWith(webTimers, { ...LIMITS_OF_PAGE, ...options });
+  return createSandboxWith({ timers: webTimers }, { ...LIMITS_OF_PAGE, ...options });
 }
 
 /** Starts a sandbox with a server, which only Node can. */

@@ -43,6 +43,8 @@ export interface SandboxPorts {
   address: { url: string; publicUrl: string };
   /** @throws {HttpError} if a request may not come from where it comes from. By default, it may. */
   assertTrustedOrigin?(request: ApiRequest): void;
+  /** Reads the page of the inspector. By default, there is none. */
+  readInspector?(): Promise<string>;
   /** The content of a state file, with which a store without companies begins. */
   state?: AsyncIterable<Uint8Array> | undefined;
 }
@@ -108,7 +110,7 @@ async function loadOrCreate(
   ports: SandboxPorts,
   reportDefect: ReportDefect,
 ) {
-  const { store, state } = ports;
+  const { store, state, readInspector } = ports;
   const shared = await loadSharedContext(options, ports);
   if (state) await beginWith(state, shared, { store, maxRecords: options.maxRecords });
   const first = await firstCompany(store, shared);
@@ -119,7 +121,7 @@ async function loadOrCreate(
   const examplesCompanyId = options.examples ? first.company.id : undefined;
   const unitOfWork = new UnitOfWork(
     store,
-    { ...shared, examplesCompanyId, ...atWork },
+    { ...shared, examplesCompanyId, readInspector, ...atWork },
     dueJobs,
     reportDefect,
   );

@@ -6,7 +6,7 @@ import type {
 } from "../../generated/sandbox-control-types.ts";
 import { type Centavo, createCentavo } from "../client/index.ts";
 import { createControl } from "../sandbox/create-control.ts";
-import type { InProcessSandbox } from "../sandbox/create-sandbox.ts";
+import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import { describeEvent } from "../sandbox/timeline/describe-event.ts";
 import { createTestReceiver, startTestReceiver, type TestReceiver } from "./test-receiver.ts";
 

@@ -28,8 +28,10 @@ const manifest = JSON.parse(project.read("node_modules/centavo/package.json"));
 /** The one dependency of the client. */
 const DEPENDENCY = "openapi-fetch";
 
-/** The sandbox, bundled into one file with all its dependencies. */
-const SANDBOX = "dist/package/src/sandbox-node/app.js";
+/** The sandbox, bundled with all its dependencies: on Node, elsewhere, and what these share. */
+const SANDBOX =
+  /^dist\/package\/src\/(sandbox-node\/app|sandbox\/(create-sandbox|shared-\w+))\.js$/;
+const sandbox = files.filter((file) => SANDBOX.test(file));
 
 /** The search of the docs for agents, bundled too. */
 const SEARCH = "dist/package/docs/.vitepress/search/search.js";
@@ -43,7 +45,7 @@ const PACKED = [
   /^dist\/package\/(generated|src)\/[\w/-]+(?<!\.test)(\.d\.ts|\.js)$/,
   /^dist\/package\/docs\/\.vitepress\/search\/search\.js$/,
   /^dist\/package\/THIRD-PARTY\.md$/,
-  /^dist\/package\/src\/sandbox\/inspector\.html$/,
+  /^dist\/package\/src\/sandbox-node\/inspector\.html$/,
   /^docs\/([\w-]+\/)*[\w-]+\.(md|webp)$/,
   /^examples\/(README\.md|[\w-]+(\.test)?\.ts)$/,
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
@@ -161,20 +163,25 @@ test("the modules of the client and the receiver import one another and openapi-
   expect(new Set(packages)).toEqual(new Set(["centavo", DEPENDENCY]));
 });
 
-test("the bundled sandbox imports Node's modules and modules of the package, and on demand its optional peer", () => {
-  const text = project.read(`node_modules/centavo/${SANDBOX}`);
-  const { importedFiles } = ts.preProcessFile(text);
-  const names = importedFiles.map(({ fileName }) => fileName);
-  const others = names.filter((name) => !name.startsWith("node:"));
-  const own = others.filter((name) => name.startsWith("."));
-  const resolved = own.map((name) => posix.join(posix.dirname(SANDBOX), name));
-  expect(names).toContain("node:http");
-  expect(others.filter((name) => !own.includes(name))).toEqual(["pg"]);
-  expect(text).toContain('await import("pg")');
-  expect(resolved.filter((file) => !files.includes(file))).toEqual([]);
-  // A require that could not be bundled would run at run time, and this message comes with it.
-  expect(text.includes("Dynamic require of")).toBe(false);
-});
+test.each(sandbox)(
+  "%s imports modules of the package; on Node also its own and on demand an optional peer",
+  (file) => {
+    const text = project.read(`node_modules/centavo/${file}`);
+    const { importedFiles } = ts.preProcessFile(text);
+    const names = importedFiles.map(({ fileName }) => fileName);
+    const own = names.filter((name) => name.startsWith("."));
+    const others = names.filter((name) => !name.startsWith("."));
+    const resolved = own.map((name) => posix.join(posix.dirname(file), name));
+    expect(resolved.filter((file) => !files.includes(file))).toEqual([]);
+    if (file.includes("sandbox-node")) {
+      expect(others).toContain("node:http");
+      expect(others.filter((name) => !name.startsWith("node:"))).toEqual(["pg"]);
+      expect(text).toContain('await import("pg")');
+    } else expect(others).toEqual([]);
+    // A require that could not be bundled would run at run time, and this message comes with it.
+    expect(text.includes("Dynamic require of")).toBe(false);
+  },
+);
 
 test.each(Object.entries(sizeLimits))("%s stays within its size limit", async (layer, limitOf) => {
   const limit = limitOf(Object.keys(operations).length);
@@ -221,9 +228,10 @@ test("third-party code is in the sandbox, its inspector and the search only, and
   const { metafile } = await bundleInspector();
   const inInspector = packagesOf(Object.keys(metafile.inputs));
   expect(inInspector).toContain("preact");
-  const packages = new Set([...packagesIn(SANDBOX), ...packagesIn(SEARCH), ...inInspector]);
+  const bundled = [...sandbox, SEARCH];
+  const packages = new Set([...bundled.flatMap(packagesIn), ...inInspector]);
+  expect(packages).toContain("@noble/hashes");
   expect(notices.map(({ name }) => name)).toEqual([...packages].sort());
-  const bundled = [SANDBOX, SEARCH];
   const others = files.filter((file) => file.endsWith(".js") && !bundled.includes(file));
   expect(others).toContain("dist/package/src/mock/index.js");
   // All others are made one by one by the compiler.

@@ -1,3 +1,4 @@
+import type { SandboxFetch } from "../in-process-sandbox.ts";
 import { readAll } from "../state-file/pieces.ts";
 import { errorEnvelope, JSON_TYPE } from "./error-response.ts";
 import type { RequestHandler } from "./handle-request.ts";
@@ -8,9 +9,6 @@ import { STATE_PATH } from "./state-routes.ts";
 const MAX_BODY_SIZE = 1_048_576;
 
 const EMPTY_BODY = new Uint8Array();
-
-/** What a sandbox answers requests with. */
-export type SandboxFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
 /** Answers as a service at the other end of a network does, with the errors that `fetch` has. */
 export function createFetch(handler: Pick<RequestHandler, "handle">): SandboxFetch {

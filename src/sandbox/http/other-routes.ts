@@ -90,8 +90,8 @@ const routes: OtherRoute[] = [
     // Browsers ask for HTML. All other clients get the same response as at any unknown path.
     matches: ({ method, path, headers }) =>
       path === "/" && method === "GET" && /\btext\/html\b/.test(headers.accept ?? ""),
-    async answer() {
-      const { html, headers } = await inspectorPage();
+    async answer(_request, { unitOfWork: { publicContext } }) {
+      const { html, headers } = await inspectorPage(publicContext);
       return { status: 200, body: html, headers };
     },
   },
