@@ -30,7 +30,8 @@ describe("a quota of requests", () => {
       for (let count = 0; count < times; count++) await (await fetch(url, init)).text();
       return performance.now() - before;
     };
-    expect(await timed({}, 10)).toBeLessThan(800);
+    // Slowed down, so many would take five seconds.
+    expect(await timed({}, 30)).toBeLessThan(4_000);
     expect(await timed({ headers }, 9)).toBeGreaterThan(800);
     const large = { method: "PUT", headers, body: "x".repeat(5 * 16_384) };
     expect(await timed(large, 1)).toBeGreaterThan(800);
