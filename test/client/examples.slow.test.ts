@@ -17,9 +17,9 @@ declare const control: import("centavo/sandbox").Control;
 declare const page: import("playwright-core").Page;
 declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
 ${globalsOf("centavo", "createCentavo", "createCentavoFetch", "createFetch", "isReturnCode", "ServiceError")}
-${globalsOf("centavo/sandbox", "startSandbox", "createControl")}
+${globalsOf("centavo/sandbox", "createSandbox", "startSandbox", "createControl")}
 ${globalsOf("centavo/mock", "startMock")}
-${globalsOf("centavo/testing", "createTestCompany")}
+${globalsOf("centavo/testing", "createTestCompany", "deliverToTestReceivers")}
 ${globalsOf("centavo/testing/vitest", "createTest")}
 `;
 
@@ -32,7 +32,7 @@ function globalsOf(module: string, ...names: string[]): string {
 const guides = ["README.md", ...globSync("{docs,skills}/**/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
-const comments = globSync("src/{client,mock,postbacks,sandbox,testing}/*.ts").flatMap(inComments);
+const comments = globSync("src/{client,mock,postback-receiver,sandbox,sandbox-node,testing}/*.ts").flatMap(inComments);
 const methods = inComments("generated/client.ts");
 const examples = [...guides, ...comments, ...methods];
 

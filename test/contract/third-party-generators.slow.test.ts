@@ -2,18 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
-import { fromOpenApi } from "@msw/source/open-api";
 import type { ValidateFunction } from "ajv";
 import { generateSync, type JsonSchema } from "json-schema-faker";
-import { getResponse } from "msw";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
-import { operations, successSchema } from "../../src/contract/operations.ts";
+import { operations } from "../../src/contract/operations.ts";
 import { createAjv } from "../../src/sandbox/http/ajv-instance.ts";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
-import { compile, open, type Shown, shown } from "../mock/contract-examples.ts";
-import { send, targetOf } from "../mock/send-request.ts";
+import { open, type Shown, shown } from "../mock/contract-examples.ts";
+import { send } from "../mock/send-request.ts";
 
 const contracts = ["openapi", "sandbox-control"].map((name) => {
   const document = JSON.parse(readFileSync(`generated/${name}.json`, "utf8"));
@@ -73,26 +71,6 @@ describe("what Hey API generates, its schemas for Zod included,", () => {
       const { success, error } = schemas[name].safeParse(body);
       expect([status, success, error?.issues]).toEqual([status, true, undefined]);
     }
-  });
-});
-
-describe("@msw/source responds to a request of the contract with a response of the contract:", () => {
-  const baseUrl = service.servers[0].url;
-  const handlers = fromOpenApi(structuredClone(service));
-
-  test.each(shown)("$name", async ({ request: shown }) => {
-    const { operation, headers, body } = shown;
-    const request = new Request(`${baseUrl}${targetOf(shown)}`, {
-      method: operation.cursor.key.toUpperCase(),
-      headers: { ...headers, "content-type": "application/json" },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-
-    const response = await getResponse(await handlers, request);
-
-    expect(response?.status).toBe(200);
-    const fits = compile(successSchema(operation).value);
-    expect([fits(await response?.json()), fits.errors]).toEqual([true, null]);
   });
 });
 
