@@ -32,7 +32,9 @@ function globalsOf(module: string, ...names: string[]): string {
 const guides = ["README.md", ...globSync("{docs,skills}/**/*.md")].flatMap((file) =>
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
-const comments = globSync("src/{client,mock,postback-receiver,sandbox,sandbox-node,testing}/*.ts").flatMap(inComments);
+const comments = globSync(
+  "src/{client,mock,postback-receiver,sandbox,sandbox-node,testing}/*.ts",
+).flatMap(inComments);
 const methods = inComments("generated/client.ts");
 const examples = [...guides, ...comments, ...methods];
 
