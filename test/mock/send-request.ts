@@ -1,3 +1,4 @@
+import { fetch } from "../sandbox/fetch.ts";
 import type { Request } from "./contract-examples.ts";
 
 export interface MockResponse {

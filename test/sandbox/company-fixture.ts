@@ -14,13 +14,15 @@ import {
 } from "../../src/client/index.ts";
 import { readOptions } from "../../src/client/options.ts";
 import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/rule-violations.ts";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
+import type { SandboxOptions } from "../../src/sandbox-node/index.ts";
 import { VIOLATIONS } from "../prism.ts";
 import { START } from "./clock-start-time.ts";
 import { body } from "./contract-examples.ts";
+import { fetch } from "./fetch.ts";
+import { type Sandbox, startSandbox } from "./start-sandbox.ts";
 import { violationsOf } from "./validate-response.ts";
 
-export { START };
+export { fetch, START, startSandbox };
 
 /** An unknown id. */
 export const NOBODY = "00000000-0000-4000-8000-000000000000";

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isObject, type JsonObject } from "../../../src/contract/cursor.ts";
 import { jsonContent, operations } from "../../../src/contract/operations.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
+import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
 import { calls, type ShownCall } from "../../client/example-calls.ts";
-import { Shop } from "../company-fixture.ts";
+import { Shop, startSandbox } from "../company-fixture.ts";
 import { body, service } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
 
@@ -12,7 +12,7 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const OFFSET_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const FILE = /^http:\/\/127\.0\.0\.1:\d+\/_sandbox\/files\/[\w/-]+\.(png|pdf)$/;
+const FILE = /^https?:\/\/[\w.:-]+\/_sandbox\/files\/[\w/-]+\.(png|pdf)$/;
 
 /** The fields of `data` that are new in each response, with the form of their values. */
 const newValues: Record<string, Record<string, RegExp>> = {

@@ -1,6 +1,6 @@
 import type { Sandbox } from "../../../src/sandbox-node/index.ts";
 import { type Callable, callables } from "../../stress/fuzzed-requests.ts";
-import { Shop, START } from "../company-fixture.ts";
+import { fetch, Shop, START } from "../company-fixture.ts";
 import { body, control as controlContract } from "../contract-examples.ts";
 
 /** A company that has one of everything, and of most things in more than one state. */

@@ -1,3 +1,4 @@
+import { fetch } from "../fetch.ts";
 /** Opens a session of the inspector with a code, an invitation or keys: the answer, and the cookie that a browser keeps. */
 export async function openSession(url: string, given: object) {
   const response = await fetch(`${url}/_sandbox/inspector/session`, {

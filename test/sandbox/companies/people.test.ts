@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
-import {
-  createControl,
-  type SandboxOptions,
-  startSandbox,
-} from "../../../src/sandbox-node/index.ts";
-import { NOBODY, openSandbox, Shop } from "../company-fixture.ts";
+import { createControl, type SandboxOptions } from "../../../src/sandbox-node/index.ts";
+import { fetch, NOBODY, openSandbox, Shop, startSandbox } from "../company-fixture.ts";
 import { body, shownError } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
 import { openSession } from "./inspector-session.ts";
@@ -21,7 +17,7 @@ async function openShared(options: SandboxOptions = {}) {
   const shop = new Shop(sandbox.url, keys);
   const inPlace = { operatorKey, sandboxCompany: keys.companyId };
   const list = async () => (await companies.list({}, { operatorKey })).data;
-  const control = createControl({ baseUrl: sandbox.url, ...sandbox.keys });
+  const control = createControl({ baseUrl: sandbox.url, ...sandbox.keys, fetch });
   return { url: sandbox.url, control, companies, shop, keys, inPlace, list };
 }
 

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox-node/index.ts";
-import { openShop, START } from "../company-fixture.ts";
+import { openShop, START, startSandbox } from "../company-fixture.ts";
 import { everythingOf, furnishedCompany, newCompany } from "./furnished-company.ts";
 
 /** Without the ids of the company and its snapshot. */

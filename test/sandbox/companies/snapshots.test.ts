@@ -1,6 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox-node/index.ts";
-import { NOBODY, openSandbox, openShop, type Shop, START } from "../company-fixture.ts";
+import {
+  NOBODY,
+  openSandbox,
+  openShop,
+  type Shop,
+  START,
+  startSandbox,
+} from "../company-fixture.ts";
 import { shownError } from "../contract-examples.ts";
 import {
   deliverDue,

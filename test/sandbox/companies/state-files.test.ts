@@ -8,12 +8,8 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Clock } from "../../../src/sandbox/runtime/clock.ts";
 import { withStagedCompanies } from "../../../src/sandbox/services/import-companies.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
-import {
-  type Sandbox,
-  type SandboxOptions,
-  startSandbox,
-} from "../../../src/sandbox-node/index.ts";
-import { NOBODY, openSandbox, Shop, START } from "../company-fixture.ts";
+import type { Sandbox, SandboxOptions } from "../../../src/sandbox-node/index.ts";
+import { fetch, NOBODY, openSandbox, Shop, START, startSandbox } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { everythingOf, furnishedCompany } from "./furnished-company.ts";
 

@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import {
-  createControl,
-  type SandboxOptions,
-  startSandbox,
-} from "../../../src/sandbox-node/index.ts";
-import { Shop } from "../company-fixture.ts";
+import { createControl, type SandboxOptions } from "../../../src/sandbox-node/index.ts";
+import { fetch, Shop, startSandbox } from "../company-fixture.ts";
 import { control } from "../contract-examples.ts";
 import { openSession } from "./inspector-session.ts";
 
@@ -100,7 +96,7 @@ async function given(options: SandboxOptions): Promise<Given> {
     await control.companies.create({}, { operatorKey }),
     await control.companies.create({}, { operatorKey }),
   ];
-  const own = createControl({ baseUrl: url, ...keys });
+  const own = createControl({ baseUrl: url, ...keys, fetch });
   const { data } = await own.invitations.create();
   // The company itself stays empty: that is how it takes a state file.
   const other = new Shop(url, others);

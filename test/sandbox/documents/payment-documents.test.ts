@@ -4,8 +4,16 @@ import { describe, expect, test } from "vitest";
 import type { BilletPayment, Payment, PixPayment } from "../../../src/client/index.ts";
 import { billetPdf } from "../../../src/sandbox/documents/billet-pdf.ts";
 import { qrCodePng } from "../../../src/sandbox/documents/qr-code-png.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
-import { NOBODY, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
+import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
+import {
+  fetch,
+  NOBODY,
+  openSandbox,
+  openShop,
+  Shop,
+  START,
+  startSandbox,
+} from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { receive } from "../receiver.ts";
 
@@ -142,7 +150,7 @@ describe("the address of a document", () => {
   ])(
     "for the Host %s it is at %s, or at the sandbox's own, with %j",
     async (host, base, options) => {
-      const shop = await openSandbox(options);
+      const shop = await openSandbox({ port: 0, ...options });
       const token = await shop.token();
       const payments = [await billet(shop), await pix(shop)];
       const paths = ["", ...payments.map(({ id }) => `/${id}`)];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import { createCentavo, NetworkError, ServiceError } from "../../../src/client/index.ts";
-import { startSandbox } from "../../../src/sandbox-node/index.ts";
-import { invalid, openShop, Shop, START } from "../company-fixture.ts";
+import { fetch, invalid, openShop, Shop, START, startSandbox } from "../company-fixture.ts";
 import { body, shownMessage } from "../contract-examples.ts";
 
 /**
@@ -70,7 +69,7 @@ describe("a fault", () => {
     const [request] = (await shop.control.requests.list()).data;
     expect(request).toMatchObject({ status: null, reasons: [INJECTED] });
     const direct = shop.send("GET", "/payments", { token: await shop.token() });
-    await expect(direct).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    await expect(direct).rejects.toThrow(TypeError);
   });
 
   test("may be a delay before the normal response, or before an error", async () => {
@@ -137,7 +136,7 @@ test.each<Fault>([{ reset: true }, { status: 503 }])(
     const operationId = "payments.create";
     const shop = await openFaultyShop({ ...fault, operationId, when: "after" });
     const retry = { baseDelay: 1, maxDelay: 5 };
-    const client = createCentavo({ baseUrl: shop.url, ...shop.keys, retry });
+    const client = createCentavo({ baseUrl: shop.url, ...shop.keys, retry, fetch });
     await expect(client.payments.create(body("payments.create", "card"))).rejects.toThrow();
     expect(await paymentsOf(shop)).toHaveLength(1);
   },

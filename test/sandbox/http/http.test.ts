@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { operations } from "../../../src/contract/operations.ts";
 import { operationCalls } from "../../client/example-calls.ts";
 import { get, statusesOf } from "../../raw-socket.ts";
-import { openShop } from "../company-fixture.ts";
+import { openSandbox, openShop } from "../company-fixture.ts";
 import { control, service } from "../contract-examples.ts";
 
 /** The form of an error that is none of the service's own. */
@@ -118,6 +118,6 @@ test("a compressed body is rejected", async () => {
 });
 
 test("a request may have an absolute URL, as to a proxy", async () => {
-  const { url } = await openShop();
+  const { url } = await openSandbox({ port: 0 });
   expect(await statusesOf(url, get(`${url}/_sandbox/health?x=1`))).toEqual([200]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { RequestQuota } from "../../../src/sandbox/http/request-quota.ts";
-import { openSandbox, Shop } from "../company-fixture.ts";
+import { fetch, openSandbox, Shop } from "../company-fixture.ts";
 
 describe("a quota of requests", () => {
   test.each([1, 3, 7, 1000])("of %i a second", (perSecond) => {

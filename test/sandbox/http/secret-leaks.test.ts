@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { fromSource, start } from "../../run-command-line.ts";
 import { CARD, KEY, SECRETS, SECRETS_IN_PATHS, showsSecret } from "../../secret-texts.ts";
-import { invalid, openSandbox, Shop, START } from "../company-fixture.ts";
+import { fetch, invalid, openSandbox, Shop, START } from "../company-fixture.ts";
 import { body, type OperationName, operationsById } from "../contract-examples.ts";
 import { newFolder } from "../database-file.ts";
 

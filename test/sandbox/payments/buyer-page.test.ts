@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { payToken } from "../../../src/sandbox/auth/pay-tokens.ts";
 import { Secrets } from "../../../src/sandbox/runtime/signing-secret.ts";
 import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
-import { NOBODY, openSandbox, Shop } from "../company-fixture.ts";
+import { fetch, NOBODY, openSandbox, Shop } from "../company-fixture.ts";
 import { scan } from "../documents/barcode-scanner.ts";
 import { receive } from "../receiver.ts";
 

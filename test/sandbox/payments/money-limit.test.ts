@@ -1,7 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox-node/index.ts";
-import { broken, documents, expectError, openSandbox, Shop, START } from "../company-fixture.ts";
+import {
+  broken,
+  documents,
+  expectError,
+  openSandbox,
+  Shop,
+  START,
+  startSandbox,
+} from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 
 /** What a company can receive in all, so that no sum of it is more than a number can say exactly. */

@@ -4,9 +4,9 @@ import {
   blockedAddresses,
   blockedByEgressPolicy,
 } from "../../../src/sandbox-node/delivery/egress-policy.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
+import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
 import { type PostbackTargets, readOptions } from "../../../src/sandbox-node/options.ts";
-import { openSandbox, openShop, type Shop } from "../company-fixture.ts";
+import { openSandbox, openShop, type Shop, startSandbox } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 import { deliverDue, firstPostback, payWithPostback, postbacksOf } from "./postback-fixtures.ts";
 
@@ -85,7 +85,7 @@ test.each<[string, string[], SandboxOptions]>([
   ["the hosts in a list", thisMachine, { ...everywhere, postbacks: thisMachine }],
 ])("a sandbox whose postbacks may go to %s does not call itself", async (_, hosts, options) => {
   const lines: string[] = [];
-  const shop = await openSandbox({ ...options, log: (line) => lines.push(line) });
+  const shop = await openSandbox({ port: 0, ...options, log: (line) => lines.push(line) });
   const { port } = new URL(shop.url);
   // It would create a company.
   const addresses = hosts.map((host) => `http://${host}:${port}/_sandbox/companies`);
@@ -94,7 +94,7 @@ test.each<[string, string[], SandboxOptions]>([
 });
 
 test("a postback to another sandbox cannot create a company there", async () => {
-  const other = await startSandbox();
+  const other = await startSandbox({ port: 0 });
   onTestFinished(other.close);
   const shop = await openShop();
   await payWithPostback(shop, `${other.url}/_sandbox/companies`);

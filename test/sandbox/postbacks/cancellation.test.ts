@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../../src/sandbox-node/index.ts";
-import { openShop, Shop, START } from "../company-fixture.ts";
+import { openShop, Shop, START, startSandbox } from "../company-fixture.ts";
 import { heldReply, receive, silence } from "../receiver.ts";
 import { deliverDue, payWithPostback, postbacksOf } from "./postback-fixtures.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOBODY, openSandbox, openShop } from "../company-fixture.ts";
+import { fetch, NOBODY, openSandbox, openShop } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 import {
   attemptedPostback,

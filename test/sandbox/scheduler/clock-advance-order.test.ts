@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
-import { startSandbox } from "../../../src/sandbox-node/index.ts";
-import { openSandbox, openShop, Shop, START } from "../company-fixture.ts";
+import { openSandbox, openShop, Shop, START, startSandbox } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { attemptTimes, deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { type Delivery, heldReply, type Reply, receive, silence } from "../receiver.ts";

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { BilletPayment, PixPayment } from "../../../generated/types.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
+import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
 import { freePort } from "../../free-port.ts";
 import { everythingOf, furnishedCompany } from "../companies/furnished-company.ts";
-import { NOBODY, openSandbox, type Shop, START } from "../company-fixture.ts";
+import { fetch, NOBODY, openSandbox, type Shop, START, startSandbox } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 
 /** What tells of requests and invitations, which have ids, durations and secrets of their own in each run. */

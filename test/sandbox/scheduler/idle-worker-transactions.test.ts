@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { RequestLog } from "../../../src/sandbox/request-log/request-log.ts";
-import { startSandbox } from "../../../src/sandbox-node/index.ts";
-import { Shop, START } from "../company-fixture.ts";
+import { Shop, START, startSandbox } from "../company-fixture.ts";
 import { payWithPostback, statusesAt } from "../postbacks/postback-fixtures.ts";
 import { receive } from "../receiver.ts";
 

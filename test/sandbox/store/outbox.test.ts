@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openSandbox } from "../company-fixture.ts";
+import { fetch, openSandbox } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
 import { receive } from "../receiver.ts";

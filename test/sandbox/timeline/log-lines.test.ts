@@ -7,8 +7,8 @@ import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import { describeEvent } from "../../../src/sandbox/timeline/describe-event.ts";
 import { jsonLines } from "../../../src/sandbox/timeline/json-lines.ts";
 import { logEvents } from "../../../src/sandbox/timeline/log-lines.ts";
-import { type SandboxOptions, startSandbox } from "../../../src/sandbox-node/index.ts";
-import { Shop, START } from "../company-fixture.ts";
+import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
+import { fetch, Shop, START, startSandbox } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";
 import { monthly } from "../subscriptions/subscription-fixtures.ts";
 

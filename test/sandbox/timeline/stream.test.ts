@@ -13,10 +13,17 @@ import { MAX_EVENTS } from "../../../src/sandbox/store/store.ts";
 import { EventFeed } from "../../../src/sandbox/timeline/feed.ts";
 import { OpenStreams } from "../../../src/sandbox/timeline/open-streams.ts";
 import { EventStream } from "../../../src/sandbox/timeline/stream.ts";
-import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { nodeTimers } from "../../../src/sandbox-node/node-timers.ts";
 import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
-import { NOBODY, openSandbox, openShop, Shop, START } from "../company-fixture.ts";
+import {
+  fetch,
+  NOBODY,
+  openSandbox,
+  openShop,
+  Shop,
+  START,
+  startSandbox,
+} from "../company-fixture.ts";
 import { payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { heldReply, receive } from "../receiver.ts";
 
