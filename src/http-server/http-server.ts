@@ -7,11 +7,17 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  type Log,
+  logResponses,
+  type ResponseFacts,
+  type ResponseLog,
+  withoutFailing,
+} from "../text/response-log.ts";
 import { Connection } from "./connection.ts";
 import { listen } from "./listen.ts";
 import type { ListenAddress } from "./listen-address.ts";
 import { EMPTY_BODY, MAX_BODY_SIZE, readBody } from "./request-body.ts";
-import { type Log, logResponses, type ResponseFacts, type ResponseLog } from "./response-log.ts";
 import { warnAbout } from "./warn-about.ts";
 
 /** A request whose body has been read completely, or is to be read from a stream. */
@@ -112,7 +118,8 @@ class HttpServer {
 
   constructor(service: HttpService) {
     this.#service = service;
-    this.#log = service.log && logResponses(service.log, service.loggableTarget, service.logLines);
+    const log = service.log && withoutFailing(service.log, process.emitWarning);
+    this.#log = log && logResponses(log, service.loggableTarget, service.logLines);
     const accept: RequestListener = (request, response) =>
       this.#connections.get(request.socket)?.accept(response, isUpgrade(request));
     this.#server.on("request", accept);

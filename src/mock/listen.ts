@@ -1,7 +1,7 @@
 import { type CompleteResponse, type ListeningServer, serve } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/listen-address.ts";
-import type { Log } from "../http-server/response-log.ts";
 import { redactPath, redactShown } from "../text/redact-text.ts";
+import type { Log } from "../text/response-log.ts";
 import { RequestError } from "./request-error.ts";
 import { type MockRequest, type MockResponse, respondWithError } from "./respond.ts";
 

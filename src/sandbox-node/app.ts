@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { withoutFailing } from "../http-server/response-log.ts";
 import type { KeyPair } from "../sandbox/auth/api-keys.ts";
 import { createSandboxWith } from "../sandbox/create-sandbox.ts";
 import type { RequestHandler } from "../sandbox/http/handle-request.ts";
@@ -12,6 +11,7 @@ import { piecesOf, type StateContent } from "../sandbox/state-file/pieces.ts";
 import type { Store } from "../sandbox/store/store.ts";
 import { StoreError } from "../sandbox/store/store-error.ts";
 import { jsonLines } from "../sandbox/timeline/json-lines.ts";
+import { withoutFailing } from "../text/response-log.ts";
 import { deliverBySocket } from "./delivery/attempt-delivery.ts";
 import { assertTrustedOrigin } from "./host-header-check.ts";
 import { nodeTimers } from "./node-timers.ts";
@@ -49,7 +49,7 @@ export async function startApp(
   options: ResolvedOptions,
   wrap: (handler: Handler) => Handler = (handler) => handler,
 ): Promise<App> {
-  const log = options.log && withoutFailing(options.log);
+  const log = options.log && withoutFailing(options.log, process.emitWarning);
   const asJson = options.logFormat === "json" ? jsonLines(Date.now) : undefined;
   const address = { url: "", publicUrl: "" };
   const sandbox = await openOrThrow(options, address, log);

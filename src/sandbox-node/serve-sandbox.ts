@@ -1,10 +1,10 @@
 import { type ListeningServer, serve } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/listen-address.ts";
-import type { Log, ResponseFacts } from "../http-server/response-log.ts";
 import { errorEnvelope, JSON_TYPE } from "../sandbox/http/error-response.ts";
 import type { RequestHandler } from "../sandbox/http/handle-request.ts";
 import { STATE_PATH } from "../sandbox/http/state-routes.ts";
 import { redactPath } from "../text/redact-text.ts";
+import type { Log, ResponseFacts } from "../text/response-log.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
 
 /** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */

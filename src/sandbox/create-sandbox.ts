@@ -1,3 +1,4 @@
+import { withoutFailing } from "../text/response-log.ts";
 import { createControl } from "./create-control.ts";
 import { createFetch } from "./http/fetch.ts";
 import type { InProcessSandbox } from "./in-process-sandbox.ts";
@@ -15,13 +16,14 @@ export async function createSandboxWith(
   platform: Pick<SandboxPorts, "timers" | "readInspector">,
   options: CreateSandboxOptions,
 ): Promise<InProcessSandbox> {
-  const { receiver, state, log, ...resolved } = readCreateOptions(options);
+  const { receiver, state, ...resolved } = readCreateOptions(options);
+  const log = options.log && withoutFailing(options.log, console.warn);
   const { timers } = platform;
   const address = { url: URL_OF_FUNCTION, publicUrl: URL_OF_FUNCTION };
   const sandbox = await openSandbox(resolved, {
     ...platform,
     store: openMemoryStore(timers.nextTurn),
-    log: log && ((line) => log(line())),
+    log,
     deliver: deliverToFunction({ receiver, own: (request) => fetch(request), timers }),
     hasOwnSecret: false,
     isShared: false,
@@ -29,7 +31,7 @@ export async function createSandboxWith(
     address,
     state: state === undefined ? undefined : piecesOf(state),
   });
-  const fetch = createFetch(sandbox.handler);
+  const fetch = createFetch(sandbox.handler, sandbox.logResponse);
   sandbox.start();
   const { url } = address;
   const access = { ...sandbox.keys, allowBrowser: true as const, fetch };

@@ -1,5 +1,6 @@
 import { describeError } from "../text/describe-error.ts";
-import { redactShown } from "../text/redact-text.ts";
+import { redactPath, redactShown } from "../text/redact-text.ts";
+import { logResponses, type ResponseLog } from "../text/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type PublicContext, type SharedContext } from "./context.ts";
 import { loadExamples } from "./examples/load-examples.ts";
@@ -32,7 +33,7 @@ export interface SandboxPorts {
   /** Sends postbacks. */
   deliver: Deliver;
   /** Gets each line of the log. It does not fail. */
-  log?: ((line: () => string) => void) | undefined;
+  log?: ((line: () => string) => unknown) | undefined;
   /** Whether a new sandbox gets a secret that nobody knows: because its store outlives it, or because others reach it. */
   hasOwnSecret: boolean;
   /** Whether several people use the sandbox. */
@@ -52,6 +53,8 @@ export interface SandboxPorts {
 /** An open sandbox, with the keys of its first company. */
 export interface OpenSandbox {
   handler: Pick<RequestHandler, "handle">;
+  /** Logs a response, unless the timeline shows it. */
+  logResponse: ResponseLog | undefined;
   context: PublicContext;
   keys: KeyPair;
   /** Whether this start has created that company. */
@@ -84,6 +87,7 @@ export async function openSandbox(
     });
     return {
       handler,
+      logResponse: log && logResponses(log, redactPath, asJson && ((facts) => [asJson(facts)])),
       context: unitOfWork.publicContext,
       keys: keysOf(first.company, secrets),
       isNew: first.isNew,

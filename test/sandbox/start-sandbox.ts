@@ -7,6 +7,7 @@ import * as node from "../../src/sandbox-node/index.ts";
 import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
 import { readOptions } from "../../src/sandbox-node/options.ts";
 import { openStore } from "../../src/sandbox-node/store/open-store.ts";
+import { withoutFailing } from "../../src/text/response-log.ts";
 import { fetch, functions } from "./fetch.ts";
 import { isOverSockets } from "./over-sockets.ts";
 
@@ -16,34 +17,46 @@ export type Sandbox = node.Sandbox & { fetch: typeof fetch };
 /** What only a server has. */
 const OF_SERVER: (keyof node.SandboxOptions)[] = ["port", "host", "publicUrl", "drain", "state"];
 
+let count = 0;
+
 /** Starts a sandbox: a function, but a server in the files of tests that are over sockets, or if an option needs one. */
 export async function startSandbox(options: node.SandboxOptions = {}): Promise<Sandbox> {
   if (OF_SERVER.some((name) => name in options) || isOverSockets())
     return { ...(await node.startSandbox(options)), fetch };
-  const url = `https://sandbox-${functions.size + 1}.invalid`;
+  const url = `https://sandbox-${++count}.invalid`;
   const sandbox = { ...(await openFunction(options, url)), url, fetch };
   return { ...sandbox, control: createControl({ baseUrl: url, ...sandbox }) };
 }
 
 /** Opens what a server serves, over the same store and with the same deliveries. */
 async function openFunction(options: node.SandboxOptions, url: string) {
-  const { db, isShared, log, postbacks, ...others } = readOptions(options);
+  const { db, isShared, postbacks, ...others } = readOptions(options);
+  const log = options.log && withoutFailing(options.log, process.emitWarning);
   const address = { url, publicUrl: url };
   const bySocket = deliverBySocket(address, postbacks);
   const toItself = deliverToFunction({ receiver: undefined, own: fetch, timers: nodeTimers });
-  const { handler, context, keys, isNew, start, settled, close } = await openSandbox(others, {
-    store: await openStore(db),
-    timers: nodeTimers,
-    log: log && ((line) => log(line())),
-    deliver: (postback, limits) =>
-      (postback.url.startsWith(url) ? toItself : bySocket)(postback, limits),
-    hasOwnSecret: db !== undefined || isShared,
-    isShared,
-    isSecure: false,
-    address,
-  });
-  functions.set(url, createFetch(handler));
+  const { handler, logResponse, context, keys, isNew, start, settled, close } = await openSandbox(
+    others,
+    {
+      store: await openStore(db),
+      timers: nodeTimers,
+      log,
+      deliver: (postback, limits) =>
+        (postback.url.startsWith(url) ? toItself : bySocket)(postback, limits),
+      hasOwnSecret: db !== undefined || isShared,
+      isShared,
+      isSecure: false,
+      address,
+    },
+  );
+  functions.set(url, createFetch(handler, logResponse));
   const inspectorUrl = `${url}/#code=${await context.sessions.createCode(context.store)}`;
   start();
-  return { ...keys, isNew, inspectorUrl, settled, close: () => close() };
+  return {
+    ...keys,
+    isNew,
+    inspectorUrl,
+    settled,
+    close: () => close().finally(() => functions.delete(url)),
+  };
 }

@@ -1,3 +1,4 @@
+import type { ResponseLog } from "../../text/response-log.ts";
 import type { SandboxFetch } from "../in-process-sandbox.ts";
 import { readAll } from "../state-file/pieces.ts";
 import { errorEnvelope, JSON_TYPE } from "./error-response.ts";
@@ -11,13 +12,16 @@ const MAX_BODY_SIZE = 1_048_576;
 const EMPTY_BODY = new Uint8Array();
 
 /** Answers as a service at the other end of a network does, with the errors that `fetch` has. */
-export function createFetch(handler: Pick<RequestHandler, "handle">): SandboxFetch {
+export function createFetch(
+  handler: Pick<RequestHandler, "handle">,
+  log?: ResponseLog,
+): SandboxFetch {
   return async (input, init) => {
     const request = isRequest(input) && !init ? input : new Request(input, init);
     const { signal } = request;
     signal?.throwIfAborted();
     if (request.bodyUsed) throw new TypeError("The body of the request was read before.");
-    const answering = answer(request, handler);
+    const answering = answer(request, handler, log);
     return signal ? unlessAborted(answering, signal) : answering;
   };
 }
@@ -30,6 +34,7 @@ function isRequest(input: unknown): input is Request {
 async function answer(
   request: Request,
   handler: Pick<RequestHandler, "handle">,
+  log: ResponseLog | undefined,
 ): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
   const { host: _, ...headers } = Object.fromEntries(request.headers);
@@ -46,7 +51,9 @@ async function answer(
     // Only the path counts: wherever the request goes, the sandbox answers, and its files are there too.
     baseUrl: () => origin,
   };
-  return responseOf(received ? await handler.handle(received) : TOO_LARGE, signal);
+  const response = received ? await handler.handle(received) : TOO_LARGE;
+  log?.({ method, url: pathname }, response);
+  return responseOf(response, signal);
 }
 
 const TOO_LARGE: HttpResponse = {

@@ -1,11 +1,13 @@
-import type { IncomingMessage } from "node:http";
 import { escapeControls } from "../client/escape-controls.ts";
 
 /** Called with one line for every response. Its errors and its return value are ignored. */
 export type Log = (line: string) => unknown;
 
-/** Wraps a log so that its failures never affect a response. Only the first one is reported. */
-export function withoutFailing(log: Log): (line: () => string) => unknown {
+/** Wraps a log so that its failures never affect a response. The first one is told to `warn`. */
+export function withoutFailing(
+  log: Log,
+  warn: (message: string) => void,
+): (line: () => string) => unknown {
   let hasWarned = false;
   return async (line) => {
     try {
@@ -13,9 +15,7 @@ export function withoutFailing(log: Log): (line: () => string) => unknown {
     } catch {
       if (hasWarned) return;
       hasWarned = true;
-      process.emitWarning(
-        "The function in the option log has failed. Further failures are not reported.",
-      );
+      warn("The function in the option log has failed. Further failures are not reported.");
     }
   };
 }
@@ -34,19 +34,23 @@ export interface ResponseFacts extends Required<Omit<LoggedResponse, "skipLog">>
   path: string;
 }
 
-export type ResponseLog = (request: IncomingMessage, response: LoggedResponse) => void;
+interface LoggedRequest {
+  method?: string | undefined;
+  url?: string | undefined;
+}
+
+export type ResponseLog = (request: LoggedRequest, response: LoggedResponse) => void;
 
 /** Logs each response, in the lines that `describe` makes of it. */
 export function logResponses(
-  log: Log,
+  log: ReturnType<typeof withoutFailing>,
   loggableTarget: (target: string) => string = () => "",
   describe: (facts: ResponseFacts) => string[] = asText,
 ): ResponseLog {
-  const safeLog = withoutFailing(log);
   return ({ method, url = "" }, { status, reasons = [], warnings = [], skipLog }) => {
     if (skipLog) return;
     const facts = { method, path: loggableTarget(url), status, reasons, warnings };
-    for (const line of describe(facts)) safeLog(() => line);
+    for (const line of describe(facts)) log(() => line);
   };
 }
 
