@@ -1,4 +1,4 @@
-import type { SandboxFetch } from "../../src/sandbox/http/fetch.ts";
+import type { SandboxFetch } from "../../src/sandbox/in-process-sandbox.ts";
 
 /** The functions of the sandboxes without a socket, by their origins. */
 export const functions = new Map<string, SandboxFetch>();
