@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import ts from "typescript";
-import type { Cursor } from "../src/contract/cursor.ts";
+import { Cursor, isObject } from "../src/contract/cursor.ts";
+import { examples } from "../src/sandbox/contract-facts/examples.ts";
 import * as contract from "../src/sandbox/contract-facts/index.ts";
 import { openApiDocuments } from "../src/sandbox/contract-facts/openapi-documents.ts";
-import { createAjv, requestSchemas } from "../src/sandbox/http/ajv-instance.ts";
+import { createAjv, FRACTION_DIGITS, requestSchemas } from "../src/sandbox/http/ajv-instance.ts";
 import { bundleInspector } from "./bundle-inspector.ts";
 import { thirdPartyNotice } from "./third-party-notice.ts";
 
@@ -36,10 +38,8 @@ const FOR_NODE = {
 
 /** Modules whose values the sandbox computes when it runs. The build computes them in advance. */
 const PRECOMPUTED: Record<string, () => string> = {
-  [join(SOURCE, "sandbox/contract-facts/index.ts")]: () =>
-    Object.entries(contract)
-      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-      .join("\n"),
+  [join(SOURCE, "sandbox/contract-facts/index.ts")]: () => constants(contract),
+  [join(SOURCE, "sandbox/contract-facts/examples.ts")]: () => constants({ examples }),
   [join(SOURCE, "sandbox-node/read-inspector-html.ts")]: () => `
     import { readFile } from "node:fs/promises";
     export const readInspectorHtml = () => readFile(new URL("${basename(INSPECTOR)}", import.meta.url), "utf8");`,
@@ -48,6 +48,12 @@ const PRECOMPUTED: Record<string, () => string> = {
     import * as control from "validators:control";
     export const validators = { service: (name) => service[name], control: (name) => control[name] };`,
 };
+
+function constants(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join("\n");
+}
 
 const precomputed: Plugin = {
   name: "precomputed",
@@ -74,10 +80,28 @@ const precomputed: Plugin = {
 
 /** A CommonJS module that exports the request validators of a contract by name. */
 export function standaloneValidators(document: Cursor): string {
-  const ajv = createAjv(document, { code: { source: true } });
-  const schemas = Object.entries(requestSchemas(document));
+  const plain = withoutAnnotations(document);
+  // Requests need nothing that came after draft 7, for which the code is shorter. Ajv fails at a keyword that it does not know.
+  const ajv = createAjv(plain, { code: { source: true }, messages: false }, Ajv);
+  const schemas = Object.entries(requestSchemas(plain));
   for (const [name, schema] of schemas) ajv.addSchema(schema, name);
-  return standaloneCode.default(ajv, Object.fromEntries(schemas.map(([name]) => [name, name])));
+  const code = standaloneCode.default(
+    ajv,
+    Object.fromEntries(schemas.map(([name]) => [name, name])),
+  );
+  // The sandbox has messages of its own, which need no place in the schema: that of the field says enough.
+  return code.replaceAll(/schemaPath:"[^"]*",/g, "");
+}
+
+/** A contract without its descriptions, and the extensions that validate nothing: Ajv copies them into its code. */
+function withoutAnnotations(document: Cursor): Cursor {
+  const json = JSON.stringify(document.value, (key, value) => {
+    // A field may have the name of an annotation.
+    if (isObject(value)) return value;
+    const isAnnotation = key === "description" || key.startsWith("x-");
+    return isAnnotation && key !== FRACTION_DIGITS ? undefined : value;
+  });
+  return Cursor.root(JSON.parse(json));
 }
 
 /** What a consumer imports by a condition: `types`, or that of a platform. */

@@ -3,7 +3,6 @@ import { redactPath, redactShown } from "../text/redact-text.ts";
 import { logResponses, type ResponseLog } from "../text/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type PublicContext, type SharedContext } from "./context.ts";
-import { loadExamples } from "./examples/load-examples.ts";
 import type { ApiRequest } from "./http/exchange.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import { storeMetrics } from "./metrics/store-metrics.ts";
@@ -129,7 +128,11 @@ async function loadOrCreate(
     dueJobs,
     reportDefect,
   );
-  if (options.examples) await loadExamples(unitOfWork, first.company.id, options.clock);
+  if (options.examples) {
+    // Imported on demand: they are a tenth of the sandbox.
+    const { loadExamples } = await import("./examples/load-examples.ts");
+    await loadExamples(unitOfWork, first.company.id, options.clock);
+  }
   return { unitOfWork, first };
 }
 

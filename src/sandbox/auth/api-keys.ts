@@ -1,4 +1,4 @@
-import { routes } from "../contract-facts/index.ts";
+import { exampleKeys } from "../contract-facts/index.ts";
 import { bytesToHex, equalsInConstantTime } from "../runtime/hashing.ts";
 import { asUuid } from "../runtime/randomness.ts";
 import type { Secrets } from "../runtime/signing-secret.ts";
@@ -65,8 +65,5 @@ export async function findCompanyWith(
 
 /** Whether a key pair is the one in the contract's example. Everyone knows it, so no secret is compared. */
 function areExampleKeys({ publicKey, privateKey }: KeyPair): boolean {
-  const route = routes.service.find(({ id }) => id === "auth.createToken");
-  return Object.values(route?.requestExamples ?? {}).some(
-    (keys) => keys.publicKey === publicKey && keys.privateKey === privateKey,
-  );
+  return exampleKeys.some((keys) => keys.publicKey === publicKey && keys.privateKey === privateKey);
 }

@@ -1,4 +1,5 @@
 import type { Cursor } from "../../contract/cursor.ts";
+import { operations, requestExamples } from "../../contract/operations.ts";
 import { readVersion } from "../../contract/read-bundled-contract.ts";
 import type { Transition } from "../domain/status-transitions.ts";
 import { openApiDocuments } from "./openapi-documents.ts";
@@ -24,6 +25,12 @@ export const transitions = {
   subaccount: transitionsOf(control, "SandboxSubaccountStatus"),
   withdrawal: transitionsOf(control, "SandboxWithdrawalStatus"),
 };
+
+/** The keys in the contract's examples, which everyone knows. */
+export const exampleKeys = operations(service)
+  .filter(({ id }) => id === "auth.createToken")
+  .flatMap(requestExamples)
+  .map((example) => example.at("value").value as { publicKey: string; privateKey: string });
 
 /** The fields that the first address of a customer must have. */
 export const addressFields = service

@@ -1,7 +1,6 @@
 import type { EventResource } from "../../../generated/sandbox-control-types.ts";
-import type { Cursor, JsonObject } from "../../contract/cursor.ts";
+import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
 import {
-  type Example,
   factsOf,
   type OperationFacts,
   type ParameterFacts,
@@ -34,9 +33,10 @@ export interface Route
   resource: { type: EventResource["type"]; idFields: string[] } | undefined;
   /** The fields of its requests and successful responses that must not be logged, as `cardData.cardNumber`. */
   secrets: { request: string[]; response: string[] };
-  /** The contract's examples of a request body, by name. */
-  requestExamples: Record<string, JsonObject>;
-  /** The contract's examples of a successful response, by name, in the order of the contract. */
+  /**
+   * The contract's examples of a successful response, by name, in the order of the contract. Of their data they have what
+   * the sandbox answers as it is: a sentence.
+   */
   examples: Record<string, Envelope>;
   /** The contract's examples of errors, by name. */
   errors: Record<string, DocumentedResponse>;
@@ -97,8 +97,9 @@ function routeOf(operation: Operation): Route {
       request: pathsIn(takes, "secret", "body."),
       response: pathsIn(returns, "secret", "").map((field) => `data.${field}`),
     },
-    requestExamples: byName(facts.examples) as Route["requestExamples"],
-    examples: byName(facts.successes) as Route["examples"],
+    examples: Object.fromEntries(
+      facts.successes.map(({ name, value }) => [name, sentencesOf(value as Envelope)]),
+    ),
     // Those of the contract's `default` response have no status.
     errors: Object.fromEntries(
       facts.errors.map(({ name, status, value }) => [
@@ -154,6 +155,7 @@ function pathsIn(kinds: Kinds, kind: Kind, start: string): string[] {
     .map((path) => path.slice(start.length));
 }
 
-function byName(examples: readonly Example[]): Record<string, unknown> {
-  return Object.fromEntries(examples.map(({ name, value }) => [name, value]));
+function sentencesOf({ data, message }: Envelope): Envelope {
+  const isSentence = isObject(data) && Object.keys(data).join() === "message";
+  return { data: isSentence ? data : null, message };
 }

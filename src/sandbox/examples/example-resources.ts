@@ -1,5 +1,4 @@
-import { routes } from "../contract-facts/index.ts";
-import type { Route } from "../contract-facts/routes-from-contract.ts";
+import { examples } from "../contract-facts/examples.ts";
 import { cardOutcome, type OutcomeName } from "../domain/test-cards.ts";
 import type { Records } from "../store/records.ts";
 
@@ -13,8 +12,8 @@ type Resource<Kind extends ReadableKind> = Records[Kind]["resource"];
  * examples show, such as a declined payment, is not among them.
  */
 export function exampleResources<Kind extends ReadableKind>(kind: Kind): Resource<Kind>[] {
-  const shown = routesOf([`${kind}.get`, `${kind}.list`])
-    .flatMap(({ examples }) => Object.values(examples))
+  const shown = examplesOf([`${kind}.get`, `${kind}.list`])
+    .flatMap(({ successes }) => Object.values(successes))
     .flatMap(({ data }) => data as Resource<Kind> | Resource<Kind>[])
     // The items of the list of subaccounts have no id.
     .filter((resource) => "id" in resource);
@@ -26,24 +25,24 @@ export function statusAtCreation<Status extends string>(
   kind: ReadableKind,
   { id, status }: { id: string; status: Status },
 ): Status {
-  const created = [...routes.service, ...routes.control]
-    .filter((route) => route.id.startsWith(`${kind}.create`))
-    .flatMap(({ examples }) => Object.values(examples))
+  const created = examples
+    .filter((operation) => operation.id.startsWith(`${kind}.create`))
+    .flatMap(({ successes }) => Object.values(successes))
     .map(({ data }) => data as { id?: string; status: Status });
   return created.find((resource) => resource.id === id)?.status ?? status;
 }
 
 /** The outcome that a card's number forces. Only the example that stores the card shows its number. */
 export function exampleCardOutcome(cardId: string): OutcomeName {
-  const [tokenize] = routesOf(["cards.tokenize"]);
-  const stored = Object.entries(tokenize?.examples ?? {}).find(
+  const [tokenize] = examplesOf(["cards.tokenize"]);
+  const stored = Object.entries(tokenize?.successes ?? {}).find(
     ([, { data }]) => (data as { id: string }).id === cardId,
   );
-  const request = tokenize?.requestExamples[stored?.[0] ?? ""];
+  const request = tokenize?.requests[stored?.[0] ?? ""];
   if (!request) throw new Error(`No example of the contract stores the card ${cardId}.`);
   return cardOutcome(`${request.cardNumber}`);
 }
 
-function routesOf(ids: readonly string[]): Route[] {
-  return routes.service.filter(({ id }) => ids.includes(id));
+function examplesOf(ids: readonly string[]): typeof examples {
+  return examples.filter(({ id }) => ids.includes(id));
 }

@@ -1,4 +1,4 @@
-import { _, type CodeKeywordDefinition } from "ajv";
+import { _, type Ajv, type CodeKeywordDefinition } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
@@ -6,12 +6,14 @@ import { operations, parameters, requestSchema } from "../../contract/operations
 
 const COMPONENT = "#/components/schemas/";
 
+export const FRACTION_DIGITS = "x-fraction-digits";
+
 /**
  * Limits the decimal places of a number. `multipleOf` fails on valid numbers: 33.33 / 0.01 is
  * 3332.9999999999995. A code keyword, because the build compiles it into standalone validators.
  */
 const fractionDigits: CodeKeywordDefinition = {
-  keyword: "x-fraction-digits",
+  keyword: FRACTION_DIGITS,
   type: "number",
   schemaType: "number",
   error: {
@@ -30,8 +32,8 @@ const fractionDigits: CodeKeywordDefinition = {
  * @example
  * createAjv(contract).getSchema("Payment");
  */
-export function createAjv(contract: Cursor, options: object = {}): Ajv2020 {
-  const ajv = new Ajv2020({
+export function createAjv(contract: Cursor, options = {}, Dialect: typeof Ajv = Ajv2020): Ajv {
+  const ajv = new Dialect({
     strict: true,
     allowUnionTypes: true,
     allErrors: true,
@@ -74,7 +76,7 @@ function parametersSchema(cursors: Cursor[]): JsonObject {
 /** The extensions that do not affect validity. Ajv in strict mode must know them all. */
 function extensionsIn(schemas: Cursor): string[] {
   const keys = JSON.stringify(schemas.value).match(/(?<=")x-[\w-]+(?=":)/g) ?? [];
-  return [...new Set(keys)].filter((key) => key !== fractionDigits.keyword);
+  return [...new Set(keys)].filter((key) => key !== FRACTION_DIGITS);
 }
 
 /** Ajv finds components by name, and does not support the `mapping` of a discriminator. */
