@@ -1308,6 +1308,7 @@ export interface components {
      * @enum {string}
      */
     EventType:
+      | "request.received"
       | "request.completed"
       | "request.warned"
       | "status.changed"
@@ -2275,6 +2276,59 @@ export interface components {
       at: components["schemas"]["Timestamp"];
       cause: components["schemas"]["EventCause"];
     };
+    /** A request from the company. Secrets and card numbers are masked. */
+    ReceivedRequest: {
+      /**
+       * Format: uuid
+       * The request's id, which `cause.requestId` of an event refers to.
+       * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
+       */
+      id: string;
+      /**
+       * The HTTP method.
+       * @example POST
+       */
+      method: string;
+      /**
+       * The path, without the query.
+       * @example /payments/refund
+       */
+      path: string;
+      /**
+       * The operation, or null if no operation has this method and path.
+       * @example payments.refund
+       */
+      operationId: string | null;
+      /**
+       * The query parameters, by name.
+       * @example {
+       *   "limit": "20"
+       * }
+       */
+      query: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: uuid
+       * The subaccount that the request was for, which a valid request names in the header `x-subaccount-id`. Null if it named none, or was not valid.
+       * @example 71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253
+       */
+      subaccountId: string | null;
+      /**
+       * The body, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
+       * @example {
+       *   "transactionId": "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
+       * }
+       */
+      body: unknown;
+    };
+    /** A request of the company has begun that takes several transactions, such as an advance of the clock. Its `request.completed` follows with what was sent, and has the same `cause.requestId`. */
+    RequestReceivedEvent: {
+      /** @constant */
+      type: "request.received";
+      resource: null;
+      data: components["schemas"]["ReceivedRequest"];
+    } & components["schemas"]["EventBase"];
     /** A resource that an event concerns. */
     EventResource: {
       /**
@@ -2299,27 +2353,6 @@ export interface components {
     /** A request from the company, and its outcome. Secrets and card numbers are masked. */
     LoggedRequest: {
       /**
-       * Format: uuid
-       * The request's id, which `cause.requestId` of an event refers to.
-       * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
-       */
-      id: string;
-      /**
-       * The HTTP method.
-       * @example POST
-       */
-      method: string;
-      /**
-       * The path, without the query.
-       * @example /payments/refund
-       */
-      path: string;
-      /**
-       * The operation, or null if no operation has this method and path.
-       * @example payments.refund
-       */
-      operationId: string | null;
-      /**
        * The HTTP status of the response, or null if a fault closed the connection.
        * @example 400
        */
@@ -2332,29 +2365,7 @@ export interface components {
        */
       reasons: string[];
       /**
-       * The query parameters, by name.
-       * @example {
-       *   "limit": "20"
-       * }
-       */
-      query: {
-        [key: string]: unknown;
-      };
-      /**
-       * Format: uuid
-       * The subaccount that the request was for, which a valid request names in the header `x-subaccount-id`. Null if it named none, or was not valid.
-       * @example 71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253
-       */
-      subaccountId: string | null;
-      /**
-       * The body, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
-       * @example {
-       *   "transactionId": "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
-       * }
-       */
-      body: unknown;
-      /**
-       * The body of the response, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`. That of `clock.advance` is as it was before anything fell due: it has no counts.
+       * The body of the response, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
        * @example {
        *   "data": {
        *     "message": "O pagamento não pode ser estornado",
@@ -2369,7 +2380,7 @@ export interface components {
        * @example 3.2
        */
       duration: number;
-    };
+    } & components["schemas"]["ReceivedRequest"];
     /** A request of the company was answered, or a fault closed its connection. */
     RequestCompletedEvent: {
       /** @constant */
@@ -2584,6 +2595,7 @@ export interface components {
     } & components["schemas"]["EventBase"];
     /** Something that happened to the company. `type` decides what `data` is. */
     Event:
+      | components["schemas"]["RequestReceivedEvent"]
       | components["schemas"]["RequestCompletedEvent"]
       | components["schemas"]["RequestWarnedEvent"]
       | components["schemas"]["StatusChangedEvent"]
@@ -5050,6 +5062,12 @@ export type EventCause = components["schemas"]["EventCause"];
 
 /** The fields that every event has, whatever its type. */
 export type EventBase = components["schemas"]["EventBase"];
+
+/** A request from the company. Secrets and card numbers are masked. */
+export type ReceivedRequest = components["schemas"]["ReceivedRequest"];
+
+/** A request of the company has begun that takes several transactions, such as an advance of the clock. Its `request.completed` follows with what was sent, and has the same `cause.requestId`. */
+export type RequestReceivedEvent = components["schemas"]["RequestReceivedEvent"];
 
 /** A resource that an event concerns. */
 export type EventResource = components["schemas"]["EventResource"];

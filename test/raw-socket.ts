@@ -93,6 +93,10 @@ export async function openServer(service: Pick<HttpService, "handle"> & Partial<
       errorResponse: (status, message) => ({ ...reply(message), status }),
       loggableTarget: (target) => target,
       ...service,
+      async handle(request) {
+        const body = await request.readBody();
+        return body ? service.handle(request) : { ...reply("too large"), status: 413 };
+      },
     },
   );
   onTestFinished(close);

@@ -20,7 +20,7 @@ export type ProxiedSandbox = Pick<TriedSandbox, "url" | "publicKey" | "privateKe
  * refused by the same rules as in the sandbox itself.
  */
 export async function forwardToSandbox(
-  { method, target, headers, body }: ReceivedRequest,
+  { method, target, headers, readBody }: ReceivedRequest,
   sandbox: ProxiedSandbox,
 ): Promise<CompleteResponse> {
   try {
@@ -28,6 +28,7 @@ export async function forwardToSandbox(
     assertTrustedOrigin({ method, path, headers }, { host: "127.0.0.1", publicUrl: undefined });
     const { publicKey, privateKey, ids = {} } = sandbox;
     if (target === KEYS_PATH) return json(200, { data: { publicKey, privateKey, ids } });
+    const body = (await readBody()) ?? [];
     const response = await fetch(new URL(sandbox.url + path), {
       method,
       headers: forwarded(headers),

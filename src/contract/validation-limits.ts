@@ -5,3 +5,8 @@ export const MAX_PROBLEMS = 50;
 export const MAX_ITEMS = 1000;
 
 export const TOO_MANY_ITEMS = `the arrays of the body must not have more than ${MAX_ITEMS} items in total`;
+
+/** The maximum size of a body in bytes, unless it is a file. */
+export const MAX_BODY_SIZE = 1_048_576;
+
+export const BODY_TOO_LARGE = `The body is larger than ${MAX_BODY_SIZE} bytes.`;

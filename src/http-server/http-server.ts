@@ -17,18 +17,22 @@ import {
 import { Connection } from "./connection.ts";
 import { listen } from "./listen.ts";
 import type { ListenAddress } from "./listen-address.ts";
-import { EMPTY_BODY, MAX_BODY_SIZE, readBody } from "./request-body.ts";
+import { readBody } from "./request-body.ts";
 import { warnAbout } from "./warn-about.ts";
 
-/** A request whose body has been read completely, or is to be read from a stream. */
+/** A request, whose body waits to be read. */
 export interface ReceivedRequest {
   method: string;
   /** The path and the query, or the absolute URL if a proxy sends the request. */
   target: string;
   headers: Record<string, string | undefined>;
-  body: Buffer;
-  /** The body piece by piece, if the service streams it. `body` is empty then. */
-  stream(): AsyncIterable<Uint8Array>;
+  /**
+   * Resolves to the body, or to undefined if it is larger than `MAX_BODY_SIZE`. It never does if the client disconnects
+   * before the end: then it could not learn the outcome, so nothing must happen.
+   */
+  readBody(): Promise<Uint8Array | undefined>;
+  /** The body piece by piece, however large it is. */
+  pieces(): AsyncIterable<Uint8Array>;
 }
 
 export interface HttpResponse {
@@ -45,7 +49,7 @@ export interface HttpResponse {
   /** Why the request was rejected, for the log. Absent if it was not. */
   reasons?: string[];
   /** What is probably a mistake in the request, for a second line of the log. */
-  warnings?: readonly string[];
+  warnings?: readonly string[] | undefined;
   /** Whether the service logs the response itself, or wants no line. */
   skipLog?: boolean;
 }
@@ -60,8 +64,6 @@ export interface HttpService {
   handle(request: ReceivedRequest): Promise<HttpResponse>;
   /** The response to anything that never reaches `handle`, e.g. bytes that are not HTTP. */
   errorResponse(status: number, message: string): CompleteResponse;
-  /** Whether the service reads the body of a request itself, piece by piece, however large it is. */
-  streamsBody?(request: Pick<ReceivedRequest, "method" | "target">): boolean;
   /** The part of a request's target that may be logged. */
   loggableTarget?: (target: string) => string;
   log?: Log | undefined;
@@ -146,12 +148,9 @@ class HttpServer {
 
   #start(response: ServerResponse, connection: Connection): void {
     const { req: request } = response;
-    const { method = "", url: target = "" } = request;
-    if (this.#service.streamsBody?.({ method, target })) {
-      // What the service leaves is read and dropped, so that the client gets the response.
-      response.on("finish", () => request.resume());
-      void this.#respond(response, connection, EMPTY_BODY);
-    } else readBody(request, (body) => void this.#respond(response, connection, body));
+    // What the service leaves is read and dropped, so that the client gets the response.
+    response.on("finish", () => request.resume());
+    void this.#respond(response, connection);
   }
 
   /** Sends the error response for anything but a valid request, after all pending responses. */
@@ -160,9 +159,9 @@ class HttpServer {
     void this.#connections.get(socket)?.endWith(response);
   }
 
-  async #respond(response: ServerResponse, connection: Connection, body?: Buffer): Promise<void> {
+  async #respond(response: ServerResponse, connection: Connection): Promise<void> {
     try {
-      this.#send(response, connection, await this.#handle(response.req, body));
+      this.#send(response, connection, await this.#handle(response.req));
     } catch (error) {
       warnAbout(error);
       if (response.headersSent) return void response.destroy();
@@ -171,14 +170,15 @@ class HttpServer {
     }
   }
 
-  #handle(request: IncomingMessage, body: Buffer | undefined) {
-    const { method = "", url: target = "" } = request;
-    const headers = request.headers as ReceivedRequest["headers"];
-    if (body) {
-      const stream = () => request.iterator({ destroyOnReturn: false });
-      return this.#service.handle({ method, target, headers, body, stream });
-    }
-    return this.#service.errorResponse(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`);
+  #handle(request: IncomingMessage): Promise<HttpResponse> {
+    const { method = "", url: target = "", headers } = request;
+    return this.#service.handle({
+      method,
+      target,
+      headers: headers as ReceivedRequest["headers"],
+      readBody: () => readBody(request),
+      pieces: () => request.iterator({ destroyOnReturn: false }),
+    });
   }
 
   #send(response: ServerResponse, connection: Connection, reply: HttpResponse): void {

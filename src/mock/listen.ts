@@ -1,3 +1,4 @@
+import { BODY_TOO_LARGE } from "../contract/validation-limits.ts";
 import { type CompleteResponse, type ListeningServer, serve } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/listen-address.ts";
 import { redactPath, redactShown } from "../text/redact-text.ts";
@@ -19,7 +20,9 @@ export function listen(
     loggableTarget: (target) => redactPath(target.replace(/\?.*/, "")),
     errorResponse: (status, message) =>
       toHttpResponse(respondWithError(new RequestError(status, message))),
-    handle: async ({ method, target, headers, body }) => {
+    handle: async ({ method, target, headers, readBody }) => {
+      const body = await readBody();
+      if (!body) return toHttpResponse(respondWithError(new RequestError(413, BODY_TOO_LARGE)));
       const request = { method, url: target, headers: headers as Record<string, string> };
       return toHttpResponse(await respond({ ...request, body: utf8.decode(body) }));
     },

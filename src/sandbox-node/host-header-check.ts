@@ -3,8 +3,8 @@ import { DOCUMENTS_PATH, PAY_PATH } from "../sandbox/documents/document-urls.ts"
 import { memoize } from "../sandbox/domain/memoize.ts";
 import { receiverAt } from "../sandbox/domain/receiver-path.ts";
 import { HttpError } from "../sandbox/errors.ts";
-import type { ApiRequest } from "../sandbox/http/exchange.ts";
 import { decodePath } from "../sandbox/http/path-query-body.ts";
+import type { ApiRequest } from "../sandbox/http/request.ts";
 import { USER_AGENT_PREFIX } from "../sandbox/postbacks/delivery.ts";
 
 const CONTROL_PATHS = /^\/_sandbox(\/|$)/;

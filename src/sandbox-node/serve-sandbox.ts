@@ -1,8 +1,7 @@
 import { type ListeningServer, serve } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/listen-address.ts";
-import { errorEnvelope, JSON_TYPE } from "../sandbox/http/error-response.ts";
+import { errorEnvelope, JSON_TYPE } from "../sandbox/http/error-reply.ts";
 import type { RequestHandler } from "../sandbox/http/handle-request.ts";
-import { STATE_PATH } from "../sandbox/http/state-routes.ts";
 import { redactPath } from "../text/redact-text.ts";
 import type { Log, ResponseFacts } from "../text/response-log.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
@@ -22,8 +21,6 @@ export async function serveSandbox(
     log,
     logLines,
     grace: GRACE_PERIOD,
-    streamsBody: ({ method, target }) =>
-      method === "PUT" && splitTarget(target).path === STATE_PATH,
     loggableTarget: (target) => redactPath(splitTarget(target).path),
     errorResponse(status, message) {
       const { body } = errorEnvelope(status, message);

@@ -3,11 +3,12 @@ import { redactPath, redactShown } from "../text/redact-text.ts";
 import { logResponses, type ResponseLog } from "../text/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type PublicContext, type SharedContext } from "./context.ts";
-import type { ApiRequest } from "./http/exchange.ts";
 import { RequestHandler } from "./http/handle-request.ts";
+import type { ApiRequest } from "./http/request.ts";
 import { storeMetrics } from "./metrics/store-metrics.ts";
 import type { ResolvedCoreOptions } from "./options.ts";
 import type { Deliver } from "./postbacks/delivery.ts";
+import { endpoints } from "./routes.ts";
 import { ANY_COMPANY } from "./runtime/new-events.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { randomUuid } from "./runtime/randomness.ts";
@@ -76,7 +77,11 @@ export async function openSandbox(
   try {
     const { unitOfWork, first } = await loadOrCreate(options, ports, reportDefect);
     const scheduler = new Scheduler(unitOfWork, { timers, deliver }, reportDefect);
-    const handler = new RequestHandler(unitOfWork, scheduler, reportDefect, ports);
+    const handler = new RequestHandler({
+      ...{ endpoints, unitOfWork, scheduler },
+      report: reportDefect,
+      assertTrustedOrigin: ports.assertTrustedOrigin,
+    });
     const { secrets, newEvents, metrics, lifecycle } = unitOfWork.publicContext;
     if (log) logEvents(newEvents, log, asJson);
     metrics.add(...storeMetrics(store));

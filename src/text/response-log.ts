@@ -23,12 +23,15 @@ export function withoutFailing(
 interface LoggedResponse {
   status: number | null;
   reasons?: readonly string[];
-  warnings?: readonly string[];
+  warnings?: readonly string[] | undefined;
   skipLog?: boolean;
 }
 
 /** What the log says of a response. */
-export interface ResponseFacts extends Required<Omit<LoggedResponse, "skipLog">> {
+export interface ResponseFacts {
+  status: number | null;
+  reasons: readonly string[];
+  warnings: readonly string[];
   method: string | undefined;
   /** The part of the target that may be logged. */
   path: string;

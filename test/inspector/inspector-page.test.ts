@@ -111,14 +111,18 @@ async function openStream(url: string, headers: SentHeaders) {
 }
 
 describe("the page", () => {
-  test("a browser gets it at /, and everything else a 404 in JSON", async () => {
+  test("a browser gets it at /, and everything else an error in JSON", async () => {
     const { url } = await openShop();
     const html = await (await fetch(`${url}/`, { headers: PAGE })).text();
     expect(html).toContain("<!doctype html>");
     expect(gzipSync(html).length).toBeLessThanOrEqual(100_000);
-    for (const init of [{}, { method: "POST", headers: PAGE }]) {
+    for (const [status, init] of [
+      [404, {}],
+      [405, { method: "POST", headers: PAGE }],
+    ] as const) {
       const other = await fetch(`${url}/`, init);
-      expect([other.status, await other.text()]).toEqual([404, expect.stringMatching(/^\{"data"/)]);
+      const body = await other.text();
+      expect([other.status, body]).toEqual([status, expect.stringMatching(/^\{"data"/)]);
     }
   });
 

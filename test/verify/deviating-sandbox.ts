@@ -1,6 +1,5 @@
 import { parseJson } from "../../src/client/parse-json.ts";
-import type { HttpResponse } from "../../src/http-server/http-server.ts";
-import type { ApiRequest } from "../../src/sandbox/http/exchange.ts";
+import type { ApiRequest, HttpResponse } from "../../src/sandbox/http/request.ts";
 import { startApp } from "../../src/sandbox-node/app.ts";
 import { createControl, type Sandbox } from "../../src/sandbox-node/index.ts";
 import { readOptions } from "../../src/sandbox-node/options.ts";
@@ -42,9 +41,13 @@ interface Handler {
 function withDeviations(handler: Handler, deviations: readonly Deviation[]): Handler {
   return {
     async handle(received) {
-      const sent = readRequest(received);
+      const bytes = (await received.readBody()) ?? new Uint8Array();
+      const sent = readRequest(received, bytes);
       const changed = deviations.reduce((each, { request }) => request?.(each) ?? each, sent);
-      const reply = await handler.handle(changed === sent ? received : written(received, changed));
+      const readBody = async () => bytes;
+      const reply = await handler.handle(
+        changed === sent ? { ...received, readBody } : written({ ...received, readBody }, changed),
+      );
       // A page or a stream is no JSON.
       const body = parseJson(`${reply.body}`);
       if (reply.status === null || body === undefined) return reply;
@@ -58,12 +61,22 @@ function withDeviations(handler: Handler, deviations: readonly Deviation[]): Han
   };
 }
 
-function readRequest({ method, path, query, headers, body }: ApiRequest): DeviatingRequest {
+function readRequest(
+  { method, path, query, headers }: ApiRequest,
+  bytes: Uint8Array,
+): DeviatingRequest {
   const parameters = Object.fromEntries(new URLSearchParams(query));
-  return { method, path, query: parameters, headers, body: parseJson(body.toString()) };
+  return {
+    method,
+    path,
+    query: parameters,
+    headers,
+    body: parseJson(new TextDecoder().decode(bytes)),
+  };
 }
 
 function written(received: ApiRequest, { query, body, ...rest }: DeviatingRequest): ApiRequest {
-  const bytes = body === undefined ? received.body : Buffer.from(JSON.stringify(body));
-  return { ...received, ...rest, query: `${new URLSearchParams(query)}`, body: bytes };
+  const changed = { ...received, ...rest, query: `${new URLSearchParams(query)}` };
+  if (body === undefined) return changed;
+  return { ...changed, readBody: async () => Buffer.from(JSON.stringify(body)) };
 }

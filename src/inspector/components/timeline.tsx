@@ -55,7 +55,7 @@ export function EventList({ events, empty, of }: EventListProps) {
   if (events.length === 0) return <p class="muted">{empty}</p>;
   return (
     <ol class="events">
-      {events.map((event) => (
+      {events.filter(isShown).map((event) => (
         <li key={event.id} class={event.type.replace(".", "-")}>
           <Time at={event.at} />
           <div>
@@ -73,6 +73,14 @@ export function EventList({ events, empty, of }: EventListProps) {
   );
 }
 
+/** A request that has a response is one line. */
+function isShown({ type, cause }: Event, _: number, all: readonly Event[]): boolean {
+  const { requestId } = cause;
+  const isResponse = (other: Event) =>
+    other.type === "request.completed" && other.cause.requestId === requestId;
+  return type !== "request.received" || !all.some(isResponse);
+}
+
 /** Its words have the link to its resource. */
 const SAYS_WHOSE: Event["type"] = "balance.settled";
 
@@ -80,6 +88,11 @@ const SAYS_WHOSE: Event["type"] = "balance.settled";
 const summaries: {
   [Type in Event["type"]]: (data: Extract<Event, { type: Type }>["data"]) => ComponentChildren;
 } = {
+  "request.received": ({ operationId, method, path, id }) => (
+    <>
+      <ResourceLink type="request" id={id} label={operationId ?? `${method} ${path}`} /> …
+    </>
+  ),
   "request.completed": ({ operationId, method, path, status, duration, id }) => (
     <>
       <HttpStatus value={status} />{" "}

@@ -25,8 +25,8 @@ export interface Route
   extends Pick<OperationFacts, "id" | "method" | "path" | "isPublic" | "marks"> {
   parameters: Parameter[];
   body: RequestBody | undefined;
-  /** Whether it can respond with a stream of events. */
-  canStream: boolean;
+  /** Whether its body or its response is a file, and no JSON. */
+  carriesFile: boolean;
   /** Whether its responses may contain file URLs. */
   hasFiles: boolean;
   /** The resource that it concerns, and the names of that resource's id in a request. */
@@ -71,11 +71,8 @@ export interface DocumentedResponse {
   body: JsonObject;
 }
 
-/** The routes of all operations but those with files, which a handler cannot take or return as a whole. */
 export function routesOf(contract: Cursor): Route[] {
-  return operations(contract)
-    .filter((operation) => !carriesFile(operation))
-    .map(routeOf);
+  return operations(contract).map(routeOf);
 }
 
 function routeOf(operation: Operation): Route {
@@ -88,7 +85,7 @@ function routeOf(operation: Operation): Route {
     marks,
     parameters: facts.parameters.map(parameterOf),
     body: bodyOf(operation),
-    canStream: operation.cursor.at("responses", "200", "content", "text/event-stream").exists,
+    carriesFile: carriesFile(operation),
     hasFiles: fieldsWithin(successSchema(operation)).some(({ path }) =>
       DOCUMENT_FIELDS.includes(path.at(-1) as string),
     ),

@@ -1,18 +1,28 @@
-import { routes } from "../contract-facts/index.ts";
+import type { PublicContext } from "../context.ts";
 import type { Envelope, Route } from "../contract-facts/routes-from-contract.ts";
-import * as api from "../handlers/api/index.ts";
-import * as control from "../handlers/control/index.ts";
-import type { Handler, PublicHandler, StreamHandler } from "../handlers/handler-types.ts";
-import { kinds } from "../store/filters.ts";
+import type { Scheduler } from "../scheduler/scheduler.ts";
 import type { Kind } from "../store/records.ts";
-import type { Mode } from "../unit-of-work.ts";
-import { type Validators, validators } from "./compile-validators.ts";
+import type { OpenStreams } from "../timeline/open-streams.ts";
+import type { Mode, UnitOfWork } from "../unit-of-work.ts";
+import type { Validators } from "./compile-validators.ts";
+import type { ReportDefect } from "./error-reply.ts";
+import type { Handler, OutsideHandler, PublicHandler } from "./handler-types.ts";
+import type { ApiRequest, Reply } from "./request.ts";
+import type { RequestQuota } from "./request-quota.ts";
+import type { FilePace } from "./throttle-file-transfers.ts";
 
-/** An operation with its validators and its handler. */
-export type Endpoint = PublicEndpoint | CompanyEndpoint;
+/** A method at a path, and who answers it. */
+export interface Endpoint {
+  method: string;
+  /** E.g. `/payments/{paymentId}`. */
+  path: string;
+  /** What the contract says of it, if it is an operation. */
+  operation?: Operation;
+  answer(call: Call): Promise<Answer>;
+}
 
 /** What is derived once for all requests of an operation. */
-interface EndpointFacts extends Route {
+export interface Operation extends Route {
   validators: Validators;
   /** The first example of a successful response. */
   example: Envelope | undefined;
@@ -22,22 +32,31 @@ interface EndpointFacts extends Route {
   takesOperatorKey: boolean;
 }
 
-export interface PublicEndpoint extends EndpointFacts {
+/** One that needs no token. */
+export interface PublicOperation extends Operation {
   handlePublic: PublicHandler<AnyOperation>;
 }
 
-export interface CompanyEndpoint extends EndpointFacts {
+/** One for the company of a token. */
+export interface CompanyOperation extends Operation {
   mode: Mode;
   /** The kind of the record that an operation such as `payments.get` reads. */
   readKind: Kind | undefined;
-  handle: Handler<AnyOperation>;
-  /** Answers instead of `handle` if the client accepts an event stream. */
-  handleStream: StreamHandler<AnyOperation> | undefined;
   /**
    * Whether it belongs to the sandbox's control API. That takes a company without permission to use the service's, and
    * an expired token: its clock decides when tokens expire.
    */
   isControl: boolean;
+}
+
+/** One that runs in a unit of work. */
+export interface SimpleOperation extends CompanyOperation {
+  handle: Handler<AnyOperation>;
+}
+
+/** One that takes several units of work. */
+export interface OutsideOperation extends CompanyOperation {
+  handleOutside: OutsideHandler<AnyOperation>;
 }
 
 /** What all operations have in common, to call a handler without knowing its operation. */
@@ -49,59 +68,41 @@ export interface AnyOperation {
   };
 }
 
-/** The service's API and the sandbox's control API. */
-const interfaces = [
-  {
-    handlers: api.handlers,
-    publicHandlers: api.publicHandlers,
-    streams: {},
-    routes: routes.service,
-    validators: validators.service,
-    isControl: false,
-  },
-  {
-    handlers: control.handlers,
-    publicHandlers: control.publicHandlers,
-    streams: control.streams,
-    routes: routes.control,
-    validators: validators.control,
-    isControl: true,
-  },
-];
-
-/** Every operation of both contracts. */
-export function endpoints(): Endpoint[] {
-  return interfaces.flatMap(
-    ({ routes, handlers, publicHandlers, streams, validators, isControl }) =>
-      routes.map((route): Endpoint => {
-        const facts = { ...route, ...endpointFacts(route), validators };
-        if (route.isPublic) return { ...facts, handlePublic: handlerOf(publicHandlers, route) };
-        const handle = handlerOf<Handler<AnyOperation>>(handlers, route);
-        const handleStream = route.canStream
-          ? handlerOf<StreamHandler<AnyOperation>>(streams, route)
-          : undefined;
-        const mode = route.method === "GET" ? "read" : "transaction";
-        return { ...facts, isControl, mode, readKind: readKindOf(route), handle, handleStream };
-      }),
-  );
+/** The parts of a sandbox that answer requests. */
+export interface Parts {
+  unitOfWork: UnitOfWork;
+  context: PublicContext;
+  scheduler: Pick<Scheduler, "runCompany" | "finishAdvance">;
+  /** Reports a defect. */
+  report: ReportDefect;
+  /** How many requests companies may make, if that is limited. */
+  quota: RequestQuota | undefined;
+  /** How fast their files go then. */
+  pace: FilePace | undefined;
+  streams: OpenStreams;
+  /** Ends waits. */
+  closing: AbortSignal;
 }
 
-function endpointFacts({ examples, parameters }: Route) {
-  return {
-    example: Object.values(examples)[0],
-    queryNames: parameters.filter((each) => each.in === "query").map(({ name }) => name),
-    pathHasOnlyUuids: parameters.every((each) => each.in !== "path" || each.kind === "uuid"),
-    takesOperatorKey: parameters.some(({ name }) => name === "x-operator-key"),
-  };
+/** A request whose endpoint is known. */
+export interface Call<Each extends Endpoint = Endpoint> {
+  id: string;
+  /** How many milliseconds it has taken. */
+  elapsed(): number;
+  request: ApiRequest;
+  endpoint: Each;
+  /** The parameters in the path. */
+  path: Record<string, string>;
+  parts: Parts;
 }
 
-function readKindOf({ id }: Route): Kind | undefined {
-  const [group, action] = id.split(".");
-  return action === "get" ? kinds.find((kind) => kind === group) : undefined;
-}
-
-function handlerOf<AnyHandler>(handlers: object, { id }: Route): AnyHandler {
-  const handler = (handlers as Record<string, AnyHandler>)[id];
-  if (!handler) throw new Error(`${id} has no handler that matches its security in the contract.`);
-  return handler;
+/** What became of a request. */
+export interface Answer {
+  reply: Reply;
+  /** Tells the data of a company before a restore from those after it. */
+  generation?: number | undefined;
+  warnings?: readonly string[] | undefined;
+  skipLog?: boolean;
+  /** Whether a test asked for its error. */
+  isInjected?: boolean;
 }

@@ -1,15 +1,9 @@
+import { MAX_BODY_SIZE } from "../../contract/validation-limits.ts";
 import type { ResponseLog } from "../../text/response-log.ts";
 import type { SandboxFetch } from "../in-process-sandbox.ts";
 import { readAll } from "../state-file/pieces.ts";
-import { errorEnvelope, JSON_TYPE } from "./error-response.ts";
 import type { RequestHandler } from "./handle-request.ts";
-import type { HttpResponse } from "./http-response.ts";
-import { STATE_PATH } from "./state-routes.ts";
-
-/** The maximum size of a body in bytes. A state file may be larger. */
-const MAX_BODY_SIZE = 1_048_576;
-
-const EMPTY_BODY = new Uint8Array();
+import type { HttpResponse } from "./request.ts";
 
 /** Answers as a service at the other end of a network does, with the errors that `fetch` has. */
 export function createFetch(
@@ -38,37 +32,29 @@ async function answer(
 ): Promise<Response> {
   const { origin, pathname, search } = new URL(request.url);
   const { host: _, ...headers } = Object.fromEntries(request.headers);
-  const { method, signal, body: content } = request;
-  const isFile = method === "PUT" && pathname === STATE_PATH;
-  const body = content && !isFile ? await readBody(content) : EMPTY_BODY;
-  const received = body && {
+  const { method, signal, body } = request;
+  const pieces = () => (body ? readAll(body.getReader()) : nothing());
+  const response = await handler.handle({
     method,
     path: pathname,
     query: search.slice(1),
     headers,
-    body,
-    stream: () => (content ? readAll(content.getReader()) : nothing()),
+    pieces,
+    readBody: () => readBody(pieces()),
     // Only the path counts: wherever the request goes, the sandbox answers, and its files are there too.
     baseUrl: () => origin,
-  };
-  const response = received ? await handler.handle(received) : TOO_LARGE;
+  });
   log?.({ method, url: pathname }, response);
   return responseOf(response, signal);
 }
 
-const TOO_LARGE: HttpResponse = {
-  status: 413,
-  headers: JSON_TYPE,
-  body: JSON.stringify(errorEnvelope(413, `The body is larger than ${MAX_BODY_SIZE} bytes.`).body),
-};
-
 async function* nothing(): AsyncIterable<Uint8Array> {}
 
 /** Undefined if it is too large. */
-async function readBody(content: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
+async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of readAll(content.getReader())) {
+  for await (const piece of content) {
     size += piece.length;
     if (size > MAX_BODY_SIZE) return undefined;
     pieces.push(piece);

@@ -1,92 +1,128 @@
-import type { EventResource, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
+import type {
+  EventResource,
+  LoggedRequest,
+  ReceivedRequest,
+} from "../../../generated/sandbox-control-types.ts";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { redactPath } from "../../text/redact-text.ts";
 import { redactFields } from "../request-log/redact-by-contract.ts";
 import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-by-search.ts";
-import type { NewEvent } from "../store/records.ts";
+import type { Company, NewEvent } from "../store/records.ts";
 import { StoredJson } from "../store/stored-json.ts";
-import type { Exchange, Reply } from "./exchange.ts";
+import { type CompanyCall, warningsFor } from "./company-call.ts";
+import type { Input } from "./read-input.ts";
+import type { Reply } from "./request.ts";
+import type { AnyResult } from "./success-reply.ts";
 
-/** The events of a request, without its secrets: its outcome, and its warnings, if it has any. */
-export function requestEvents(exchange: Exchange, reply: Reply, at: string): NewEvent[] {
-  const completed = completedEvent(exchange, reply, at);
-  const { endpoint, warnings = [] } = exchange;
-  if (!endpoint || warnings.length === 0) return [completed];
-  const data = { operationId: endpoint.id, warnings: [...warnings] };
-  return [completed, { ...completed, type: "request.warned", data }];
+interface Completed {
+  company: Company;
+  /** What the handler has returned. */
+  result: AnyResult | undefined;
+  /** Its reply, and the one that the client sees. */
+  reply: Reply;
+  shown: Reply;
 }
 
-function completedEvent(
-  exchange: Exchange,
-  reply: Reply,
-  at: string,
-): NewEvent & { type: "request.completed" } {
-  const { id, request, endpoint, elapsed } = exchange;
-  const { status, reasons } = reply;
-  const data: LoggedRequest = {
-    id,
-    method: request.method,
-    path: hasOnlyUuids(exchange) ? request.path : redactPath(request.path),
-    operationId: endpoint?.id ?? null,
+/** The events of a request, without its secrets: its outcome, and its warnings, if it has any. */
+export function completedEvents(call: CompanyCall, completed: Completed, at: string): NewEvent[] {
+  const { operation } = call;
+  const { company, result, reply, shown } = completed;
+  const { status, reasons = [] } = shown;
+  const outcome = {
     status,
     reasons,
-    query: shownQuery(exchange.query),
-    subaccountId: subaccountOf(exchange),
-    body: shownRequestBody(exchange),
     response: null,
-    duration: roundToMicroseconds(elapsed()),
+    duration: roundToMicroseconds(call.elapsed()),
   };
-  showResponse(data, endpoint?.secrets.response ?? [], reply);
-  return {
-    type: "request.completed",
+  const data: LoggedRequest = { ...receivedRequest(call), ...outcome };
+  showResponse(data, operation.secrets.response, shown);
+  const common = {
     at,
-    cause: { type: "request", requestId: id },
+    cause: { type: "request", requestId: call.id },
     // The client may not have got the response that names it.
-    resource: resourceOf(exchange, (exchange.reply ?? reply).body),
-    data,
+    resource: resourceOf(call, result, reply.json),
+  } as const;
+  const events: NewEvent[] = [{ ...common, type: "request.completed", data }];
+  const warnings = warningsFor(company, call);
+  if (warnings.length > 0)
+    events.push({
+      ...common,
+      type: "request.warned",
+      data: { operationId: operation.id, warnings: [...warnings] },
+    });
+  return events;
+}
+
+/** The event of a request whose response is not known yet. */
+export function receivedEvent(call: CompanyCall, at: string): NewEvent {
+  return {
+    type: "request.received",
+    at,
+    cause: { type: "request", requestId: call.id },
+    resource: null,
+    data: receivedRequest(call),
+  };
+}
+
+function receivedRequest(call: CompanyCall): ReceivedRequest {
+  const { id, request, operation, input } = call;
+  return {
+    id,
+    method: request.method,
+    path: hasOnlyUuids(call) ? request.path : redactPath(request.path),
+    operationId: operation.id,
+    query: shownQuery(input.query),
+    subaccountId: subaccountOf(input),
+    body: shownRequestBody(call),
   };
 }
 
 /** A valid header is a UUID. Any other text could be a secret that was sent in the wrong place. */
-function subaccountOf({ valid }: Exchange): string | null {
+function subaccountOf({ valid }: Input): string | null {
   const id = valid?.headers["x-subaccount-id"];
   return isString(id) ? id : null;
 }
 
 /** Whether a path is valid, and has no text of the caller's choice. */
-function hasOnlyUuids({ valid, endpoint }: Exchange): boolean {
-  return valid !== undefined && endpoint?.pathHasOnlyUuids === true;
+function hasOnlyUuids({ input, operation }: CompanyCall): boolean {
+  return input.valid !== undefined && operation.pathHasOnlyUuids;
 }
 
 /** A body that fits the contract has its secrets in known places only. */
-function shownRequestBody({ request, endpoint, body, valid, hasUnknownFields }: Exchange): unknown {
+function shownRequestBody({ operation, input }: CompanyCall): unknown {
+  const { bytes, body, valid, hasUnknownFields } = input;
   if (body === undefined) return null;
   if (!valid || hasUnknownFields) return redactSecrets(body);
-  if (request.body.length > MAX_BODY_LENGTH)
-    return `${new TextDecoder().decode(request.body).length} characters`;
-  return redactFields(valid.body, endpoint?.secrets.request ?? []);
+  if (bytes.length > MAX_BODY_LENGTH) return `${new TextDecoder().decode(bytes).length} characters`;
+  return redactFields(valid.body, operation.secrets.request);
 }
 
 /** Most events are never read, so stored text is parsed only when its event is. */
 function showResponse(
   data: LoggedRequest,
   secrets: readonly string[],
-  { status, body, text }: Reply,
+  { status, json = {}, body }: Reply,
 ): void {
   if (status === null) return;
-  if (text.length > MAX_BODY_LENGTH) data.response = `${text.length} characters`;
-  else if (body instanceof StoredJson)
-    Object.defineProperty(data, "response", { get: () => redactFields(body.read(), secrets) });
-  else data.response = redactFields(body, secrets);
+  // The body of a recorded request is JSON.
+  const { length } = body as string;
+  if (length > MAX_BODY_LENGTH) data.response = `${length} characters`;
+  else if (json instanceof StoredJson)
+    Object.defineProperty(data, "response", { get: () => redactFields(json.read(), secrets) });
+  else data.response = redactFields(json, secrets);
 }
 
 /** The resource that a request names in its path or body, or that it has created. */
-function resourceOf({ endpoint, valid, response }: Exchange, body: object): EventResource | null {
-  const resource = endpoint?.resource;
+function resourceOf(
+  { operation: { resource }, input: { valid } }: CompanyCall,
+  result: AnyResult | undefined,
+  json: object | undefined,
+): EventResource | null {
   if (!resource || !valid) return null;
   let id: unknown;
   for (const name of resource.idFields) id ??= valid.path[name] ?? fieldOf(valid.body, name);
-  id ??= response?.createdId ?? fieldOf(fieldOf(body, "data"), "id");
+  const createdId = result && "createdId" in result ? result.createdId : undefined;
+  id ??= createdId ?? fieldOf(fieldOf(json, "data"), "id");
   return id === undefined ? null : { type: resource.type, id: `${id}` };
 }
 

@@ -1,36 +1,31 @@
 import type { Cause, Context } from "../context.ts";
-import { RequestLimitError } from "../errors.ts";
-import type { Scheduler } from "../scheduler/scheduler.ts";
+import {
+  DocumentedError,
+  InjectedFaultError,
+  RequestLimitError,
+  ValidationError,
+} from "../errors.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
 import type { ReadHint } from "../store/store.ts";
-import type { UnitOfWork } from "../unit-of-work.ts";
-import { errorReply } from "./error-response.ts";
-import type { AnyResponse, CompanyExchange, PublicExchange, RoutedExchange } from "./exchange.ts";
-import { RequestQuota } from "./request-quota.ts";
-import { assertOperator, authorize, callerOf, isFromInspector } from "./steps/authenticate.ts";
-import { checkFaults, injectedError } from "./steps/fault.ts";
-import { parseJson, parseParameters } from "./steps/parse.ts";
-import { record } from "./steps/record.ts";
-import { run, runPublic } from "./steps/run.ts";
-import { validate } from "./steps/validate.ts";
-import { replyOf } from "./success-response.ts";
-
-type Step = (
-  exchange: CompanyExchange,
-  context: Context,
-) => CompanyExchange | Promise<CompanyExchange>;
-
-/** The steps of an operation, in one unit of work. A client without access learns nothing about its other mistakes. */
-const STEPS: readonly Step[] = [
-  authorize,
-  parseParameters,
-  parseJson,
-  validate,
-  checkFaults,
-  run,
-  record,
-];
+import type { Mode } from "../unit-of-work.ts";
+import { assertCurrent, assertNotExpired, callerOf, isReadOfInspector } from "./authenticate.ts";
+import { type CompanyCall, type Ended, mayLearn, warningsFor } from "./company-call.ts";
+import type {
+  Answer,
+  Call,
+  CompanyOperation,
+  OutsideOperation,
+  SimpleOperation,
+} from "./endpoints.ts";
+import { errorReply, replyToError } from "./error-reply.ts";
+import type { CompanyAccess } from "./handler-types.ts";
+import { injectedError } from "./injected-error.ts";
+import { openStream } from "./open-stream.ts";
+import { readInput } from "./read-input.ts";
+import { recordAfterwards, recordBegin, recordChange } from "./record-request.ts";
+import type { Reply } from "./request.ts";
+import { replyOf, requestOf, withSession } from "./success-reply.ts";
 
 /**
  * How long a refusal for the quota of requests waits, in milliseconds. At once, it would cost others almost as much as a
@@ -38,178 +33,191 @@ const STEPS: readonly Step[] = [
  */
 const REFUSAL_DELAY = 1_000;
 
-/** Answers operations: those that need no token, and those for the company of an access token. */
-export class OperationRunner {
-  readonly #unitOfWork: UnitOfWork;
-  readonly #scheduler: Scheduler;
-  readonly #closing: AbortSignal;
-  readonly #quota: RequestQuota | undefined;
+/** Answers an operation in a unit of work. */
+export async function runOperation(call: Call, operation: SimpleOperation): Promise<Answer> {
+  const companyCall = await callOfCompany(call, operation);
+  return conclude(companyCall, await attempt(companyCall, { withFaults: true }));
+}
 
-  /** `closing` ends all injected latencies. */
-  constructor(unitOfWork: UnitOfWork, scheduler: Scheduler, closing: AbortSignal) {
-    this.#unitOfWork = unitOfWork;
-    this.#scheduler = scheduler;
-    this.#closing = closing;
-    const { maxRequests } = unitOfWork.publicContext;
-    this.#quota = maxRequests === undefined ? undefined : new RequestQuota(maxRequests);
+/** Answers an operation that takes several units of work. */
+export async function runOutside(call: Call, operation: OutsideOperation): Promise<Answer> {
+  const companyCall = await callOfCompany(call, operation);
+  return conclude(companyCall, await attemptOutside(companyCall));
+}
+
+/** Authenticates the caller and reads the request. What is wrong with it shows once the caller is authorized. */
+async function callOfCompany<Each extends CompanyOperation>(
+  call: Call,
+  operation: Each,
+): Promise<CompanyCall<Each>> {
+  const { request, parts } = call;
+  const { context, quota, closing, unitOfWork } = parts;
+  const caller = callerOf(request.headers, operation.takesOperatorKey, context);
+  const { companyId } = caller;
+  if (quota?.take(companyId, context.timers.monotonicTime()) === false) {
+    await context.timers.sleep(REFUSAL_DELAY, closing);
+    throw new RequestLimitError(context.maxRequests ?? 0);
   }
+  const input = await readInput(call, operation);
+  // The list must contain all earlier requests of this process.
+  if (operation.marks.recorded === "never") await unitOfWork.requestLog.flush(companyId);
+  return { ...call, operation, caller, input };
+}
 
-  /**
-   * Returns the exchange with its reply, with a stream, or with the error that rejects it.
-   * @throws {HttpError} 401 if the caller is unknown, and 429 if its company sends too many requests.
-   */
-  async answer(exchange: RoutedExchange): Promise<RoutedExchange> {
-    return this.#withSession(await this.#answer(exchange));
-  }
+interface AttemptOptions {
+  /** Whether a fault that may apply comes first. */
+  withFaults?: boolean;
+  /** An injected error, which the client gets in place of the response. */
+  injected?: Error | undefined;
+}
 
-  /** A session of the inspector may use a company that it has created, and one whose keys it has rotated. */
-  #withSession(exchange: RoutedExchange): RoutedExchange {
-    const { request, response, reply } = exchange;
-    if (!response?.opens || !reply || !isFromInspector(request.headers)) return exchange;
-    const { sessions } = this.#unitOfWork.publicContext;
-    const cookie = sessions.add(response.opens, request.headers.cookie);
-    return cookie === undefined
-      ? exchange
-      : { ...exchange, reply: { ...reply, headers: { ...reply.headers, "set-cookie": cookie } } };
-  }
-
-  async #answer(exchange: RoutedExchange): Promise<RoutedExchange> {
-    if (isPublic(exchange)) return this.#answerPublic(exchange);
-    const { publicContext, requestLog } = this.#unitOfWork;
-    const caller = callerOf(exchange, publicContext);
-    if (this.#quota?.take(caller.companyId, publicContext.timers.monotonicTime()) === false) {
-      await publicContext.timers.sleep(REFUSAL_DELAY, this.#closing);
-      throw new RequestLimitError(publicContext.maxRequests ?? 0);
-    }
-    // The list must contain all earlier requests of this process.
-    if (exchange.endpoint.marks.recorded === "never") await requestLog.flush(caller.companyId);
-    const answered = await this.#inUnitOfWork({ ...exchange, caller } as CompanyExchange, STEPS);
-    if (!answered.mayFail) return this.#startWork(answered);
-    try {
-      return await this.#withFault(answered);
-    } catch (rejection) {
-      return { ...answered, rejection };
-    }
-  }
-
-  async #answerPublic(exchange: PublicExchange): Promise<RoutedExchange> {
-    const { endpoint, request } = exchange;
-    if (endpoint.takesOperatorKey) assertOperator(request.headers, this.#unitOfWork.publicContext);
-    const parsed = validate(parseJson(parseParameters(exchange)));
-    if (parsed.rejection) return parsed;
-    try {
-      return await runPublic(parsed, this.#unitOfWork.publicContext);
-    } catch (rejection) {
-      return { ...parsed, rejection };
-    }
-  }
-
-  /** Takes an exchange through steps. The store may run them more than once. */
-  async #inUnitOfWork(exchange: CompanyExchange, steps: readonly Step[]): Promise<CompanyExchange> {
-    const { endpoint, caller } = exchange;
-    let known = exchange;
-    let before: Company | undefined;
-    const takeSteps = async (context: Context) => {
-      known = exchange;
-      before = context.companyBefore;
-      for (const step of steps) {
-        const next = step(known, context);
-        known = next instanceof Promise ? await next : next;
-        if (known.rejection) throw known.rejection;
-        if (known.mayFail) return;
-      }
-    };
-    try {
-      await this.#unitOfWork.run(caller.companyId, {
-        mode: endpoint.mode,
-        cause: causeOf(exchange),
-        hint: hintOf(exchange),
-        // What replaces all that due jobs would change can rescue a company with too many records for them to run.
-        afterDueJobs: endpoint.marks.replaces !== "data",
-        run: takeSteps,
-      });
-      return { ...known, isRecorded: endpoint.mode === "transaction" && known.reply !== undefined };
-    } catch (rejection) {
-      // What the operation has changed was undone.
-      const { response: _response, reply: _reply, ...rest } = known;
-      return { ...rest, ...(known.company && before && { company: before }), rejection };
-    }
-  }
-
-  /** Injects a fault before the operation runs, or after it, so that its response is lost or delayed like any other. */
-  async #withFault(exchange: CompanyExchange): Promise<CompanyExchange> {
-    const { endpoint, caller } = exchange;
-    const fault = await this.#unitOfWork.run(caller.companyId, {
-      mode: "transaction",
-      cause: causeOf(exchange),
-      run: (context) => consumeFault(context, endpoint.id),
+/** Runs the operation in one unit of work, which the store may run more than once. */
+async function attempt(
+  call: CompanyCall<SimpleOperation>,
+  options: AttemptOptions,
+): Promise<Ended> {
+  const { operation, input, caller, parts } = call;
+  let company: Company | undefined;
+  try {
+    const ended = await inUnitOfWork(call, operation.mode, async (context) => {
+      company = undefined;
+      assertMayCall(call, context);
+      company = context.companyBefore;
+      assertAcceptable(call, context);
+      if (options.withFaults && mayFail(call, context)) return undefined;
+      const result = await operation.handle(context, requestOf(call, operation, input));
+      const reply = replyOf(operation, result, call.request);
+      const isRecorded = recordChange(call, context, { ...options, result, reply });
+      return { state: "done" as const, company: context.company, result, reply, isRecorded };
     });
-    if (!fault) return this.#complete(exchange);
-    const injected = injectedError(fault);
-    const isAfter = fault.when === "after";
-    const early = isAfter ? await this.#complete({ ...exchange, injected }) : exchange;
-    if (fault.latency)
-      await this.#unitOfWork.publicContext.timers.sleep(fault.latency, this.#closing);
-    // A defect is not hidden by the fault.
-    if (early.rejection && !errorReply(early.rejection, endpoint)) return early;
-    if (injected) return { ...early, rejection: injected };
-    return isAfter ? early : this.#complete(exchange);
-  }
-
-  /** Runs the operation of an exchange that a fault has stopped. */
-  async #complete(exchange: CompanyExchange): Promise<CompanyExchange> {
-    return this.#startWork(
-      await this.#inUnitOfWork({ ...exchange, mayFail: false }, [run, record]),
-    );
-  }
-
-  /** Starts the background work that an operation has caused. A response may wait for an advance of the clock. */
-  #startWork(exchange: CompanyExchange): CompanyExchange | Promise<CompanyExchange> {
-    const { response, caller, isRecorded } = exchange;
-    if (!isRecorded) return exchange;
-    if (response?.afterAdvance)
-      return this.#awaitAdvance(exchange, response, response.afterAdvance);
-    // The response does not depend on it, and the worker reports its failures.
-    this.#scheduler.runCompany(caller.companyId).catch(() => {});
-    return exchange;
-  }
-
-  async #awaitAdvance(
-    exchange: CompanyExchange,
-    response: AnyResponse,
-    { to, respond }: NonNullable<AnyResponse["afterAdvance"]>,
-  ): Promise<CompanyExchange> {
-    const { endpoint, caller, request } = exchange;
-    try {
-      await this.#scheduler.finishAdvance(caller.companyId, to);
-      return await this.#unitOfWork.run(caller.companyId, {
-        mode: "read",
-        cause: causeOf(exchange),
-        run: async (context) => {
-          const reply = replyOf(endpoint, { ...response, data: await respond(context) }, request);
-          // The data may have been replaced meanwhile. The response belongs to its new generation then.
-          return { ...exchange, reply, company: context.company };
-        },
-      });
-    } catch (rejection) {
-      // The change is recorded as a success. The failure of the advance is another event of the same request.
-      return { ...exchange, rejection, isRecorded: false };
-    }
+    if (!ended) return await withFault(call);
+    // The response does not depend on the work that is due now, and the worker reports its failures.
+    if (operation.mode === "transaction")
+      parts.scheduler.runCompany(caller.companyId).catch(() => {});
+    return ended;
+  } catch (rejection) {
+    return { state: "failed", company, rejection };
   }
 }
 
-function isPublic(exchange: RoutedExchange): exchange is PublicExchange {
-  return exchange.endpoint.isPublic;
+/** Injects a fault before the operation runs, or after it, so that its response is lost or delayed like any other. */
+async function withFault(call: CompanyCall<SimpleOperation>): Promise<Ended> {
+  const { operation, parts } = call;
+  const { fault, company } = await inUnitOfWork(call, "transaction", async (context) => {
+    assertMayCall(call, context);
+    return { fault: await consumeFault(context, operation.id), company: context.company };
+  });
+  if (!fault) return attempt(call, {});
+  const injected = injectedError(fault);
+  const early = fault.when === "after" ? await attempt(call, { injected }) : undefined;
+  if (fault.latency) await parts.context.timers.sleep(fault.latency, parts.closing);
+  if (!injected) return early ?? attempt(call, {});
+  // A defect is not hidden by the fault.
+  if (early?.state === "failed" && !errorReply(early.rejection, operation)) return early;
+  return { state: "failed", company, rejection: injected, isRecorded: early?.isRecorded };
 }
 
-function causeOf({ id }: CompanyExchange): Cause {
-  return { type: "request", requestId: id };
+/** The transaction records the request before its effects, without the response. */
+async function attemptOutside(call: CompanyCall<OutsideOperation>): Promise<Ended> {
+  const { operation, input, caller, parts } = call;
+  let company: Company | undefined;
+  const outside: CompanyAccess = {
+    transaction: (run) =>
+      inUnitOfWork(call, "transaction", async (context) => {
+        company = undefined;
+        assertMayCall(call, context);
+        company = context.companyBefore;
+        assertAcceptable(call, context);
+        const result = await run(context);
+        recordBegin(call, context);
+        return result;
+      }),
+    read: (run) =>
+      inUnitOfWork(call, "read", async (context) => {
+        // The data may have been replaced meanwhile. The response belongs to its new generation then.
+        company = context.company;
+        return run(context);
+      }),
+    finishAdvance: (to) => parts.scheduler.finishAdvance(caller.companyId, to),
+  };
+  try {
+    const result = await operation.handleOutside(outside, requestOf(call, operation, input));
+    if (!company) throw new Error(`${operation.id} has used no company.`);
+    return { state: "done", company, result, reply: replyOf(operation, result, call.request) };
+  } catch (rejection) {
+    return { state: "failed", company, rejection };
+  }
+}
+
+function inUnitOfWork<Result>(
+  call: CompanyCall,
+  mode: Mode,
+  run: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  const { id, operation, caller, parts } = call;
+  const cause: Cause = { type: "request", requestId: id };
+  // What replaces all that due jobs would change can rescue a company with too many records for them to run.
+  const afterDueJobs = operation.marks.replaces !== "data";
+  return parts.unitOfWork.run(caller.companyId, {
+    mode,
+    cause,
+    hint: hintOf(call),
+    afterDueJobs,
+    run,
+  });
 }
 
 /** The record that an operation such as `payments.get` reads. For a subaccount, it reads that first. */
-function hintOf({ endpoint, path, request }: CompanyExchange): ReadHint | undefined {
-  const { readKind: kind } = endpoint;
+function hintOf({
+  operation: { readKind: kind },
+  path,
+  request,
+}: CompanyCall): ReadHint | undefined {
   if (!kind || request.headers["x-subaccount-id"] !== undefined) return undefined;
   const [id] = Object.values(path);
   return id === undefined ? undefined : { kind, id };
+}
+
+/** @throws {HttpError} 401 if the caller may not act for the company any more. */
+function assertMayCall({ caller, operation }: CompanyCall, context: Context): void {
+  assertCurrent(caller, context.company);
+  // The clock of the company decides when tokens expire, so its controls take any.
+  if (!operation.isControl) assertNotExpired(caller, context);
+}
+
+/** @throws if the company may not use the operation, or if the request is invalid. */
+function assertAcceptable({ operation, input }: CompanyCall, { company }: Context): void {
+  if (!mayLearn(operation, company)) throw new DocumentedError("NotAuthorized");
+  if (input.rejection) throw input.rejection;
+  if (company.checkTaxIds && input.taxIdProblems.length > 0)
+    throw new ValidationError([...input.taxIdProblems]);
+}
+
+/** Faults affect only the service's operations, never the controls. */
+function mayFail({ operation, request }: CompanyCall, { company }: Context): boolean {
+  return !operation.isControl && company.faults.length > 0 && !isReadOfInspector(request);
+}
+
+/** Makes the answer, and records a request that no transaction has recorded. */
+function conclude(call: CompanyCall, outcome: Ended): Answer {
+  const { company } = outcome;
+  const reply = replyTo(call, outcome);
+  const isQuiet = company !== undefined && isReadOfInspector(call.request);
+  const isRecorded =
+    outcome.isRecorded === true || (!isQuiet && recordAfterwards(call, outcome, reply));
+  return {
+    reply,
+    generation: company?.generation,
+    warnings: company && warningsFor(company, call),
+    skipLog: isRecorded || isQuiet,
+    isInjected: outcome.state === "failed" && outcome.rejection instanceof InjectedFaultError,
+  };
+}
+
+function replyTo(call: CompanyCall, outcome: Ended): Reply {
+  const { operation, parts } = call;
+  if (outcome.state === "failed") return replyToError(outcome.rejection, operation, parts.report);
+  const { result, reply } = outcome;
+  if ("openStream" in result) return openStream(call, result);
+  return withSession(call, result, reply);
 }

@@ -18,6 +18,10 @@ interface Description {
 }
 
 const descriptions: { [Type in EventType]: (event: EventOf<Type>) => Description } = {
+  "request.received": ({ data }) => ({
+    name: data.operationId ?? `${data.method} ${data.path}`,
+    outcome: "has begun",
+  }),
   "request.completed": ({ data }) => ({
     name: data.operationId ?? `${data.method} ${data.path}`,
     amount: amountOf(data),

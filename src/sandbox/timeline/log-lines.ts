@@ -21,5 +21,6 @@ export function logEvents(
 }
 
 function isLogged({ type, cause }: NewEvent): boolean {
+  if (type === "request.received") return false;
   return cause.type !== "request" || !SAID_BY_REQUEST.has(type);
 }

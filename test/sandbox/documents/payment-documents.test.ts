@@ -75,9 +75,7 @@ test("there is no document at another path, of another company, or from before a
   const expectNone = async (path: string) =>
     expect(await shop.send("GET", path), path).toMatchObject({
       status: 404,
-      body: {
-        data: { message: "There is no file at this path.", error: "Not Found", statusCode: 404 },
-      },
+      body: { data: { error: "Not Found", statusCode: 404 } },
     });
   for (const path of [
     ...[".png", ".svg", ".constructor", "", ".pdf/"].map((end) => toBillet.replace(".pdf", end)),

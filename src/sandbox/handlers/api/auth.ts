@@ -3,9 +3,9 @@ import { findCompanyWith, hasKeys } from "../../auth/api-keys.ts";
 import type { PublicContext } from "../../context.ts";
 import { lastUse } from "../../domain/last-use.ts";
 import { DocumentedError } from "../../errors.ts";
+import type { PublicHandlers } from "../../http/handler-types.ts";
 import type { Company } from "../../store/records.ts";
 import type { CompanyData } from "../../store/store.ts";
-import type { PublicHandlers } from "../handler-types.ts";
 
 export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
   async "auth.createToken"(context, { body }) {

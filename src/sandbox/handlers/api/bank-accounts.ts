@@ -1,5 +1,5 @@
+import type { HandlersOf } from "../../http/handler-types.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
-import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
 /** A company has fewer bank accounts, so the ids of one generation do not reach those of the next. */

@@ -3,9 +3,9 @@ import { brandOf, isCardNumber } from "../../../card-number.ts";
 import { isExpired } from "../../domain/card.ts";
 import { cardOutcome, testOutcomes } from "../../domain/test-cards.ts";
 import { BusinessRuleError } from "../../errors.ts";
+import type { HandlersOf } from "../../http/handler-types.ts";
 import { getCardOrThrow, maskedDigits } from "../../services/cards.ts";
 import { getCustomerOrThrow } from "../../services/customers.ts";
-import type { HandlersOf } from "../handler-types.ts";
 
 export const cards: HandlersOf<"cards"> = {
   async "cards.tokenize"(context, { body }) {

@@ -5,13 +5,13 @@ import type {
 } from "../../../../generated/types.ts";
 import { addressFields } from "../../contract-facts/index.ts";
 import { ValidationError } from "../../errors.ts";
+import type { HandlersOf } from "../../http/handler-types.ts";
 import {
   approvedAddress,
   assertDocumentIsFree,
   getCustomerOrThrow,
   parseTaxNumber,
 } from "../../services/customers.ts";
-import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
 export const customers: HandlersOf<"customers"> = {

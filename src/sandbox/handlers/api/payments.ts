@@ -3,6 +3,7 @@ import { brandOf, isCardNumber } from "../../../card-number.ts";
 import type { Context } from "../../context.ts";
 import { cardOutcome } from "../../domain/test-cards.ts";
 import { BusinessRuleError, DocumentedError } from "../../errors.ts";
+import type { HandlersOf } from "../../http/handler-types.ts";
 import {
   cardOutcomeAt,
   cardPaymentMethod,
@@ -12,7 +13,6 @@ import {
 import { getCustomerOrThrow, parseTaxNumber } from "../../services/customers.ts";
 import { refundPayment } from "../../services/payment-transitions.ts";
 import { type ChargeMethod, createPayment, getPaymentOrThrow } from "../../services/payments.ts";
-import type { HandlersOf } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
 export const payments: HandlersOf<"payments"> = {

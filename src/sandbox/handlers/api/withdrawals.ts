@@ -1,7 +1,7 @@
 import { DocumentedError } from "../../errors.ts";
+import type { HandlersOf } from "../../http/handler-types.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
 import { getWithdrawalOrThrow } from "../../services/withdrawals.ts";
-import type { HandlersOf } from "../handler-types.ts";
 
 export const withdrawals: HandlersOf<"withdrawals"> = {
   async "withdrawals.list"(context, { headers, query }) {

@@ -5,17 +5,17 @@ import type {
 } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { BusinessRuleError } from "../../errors.ts";
+import type { Handlers, OutsideHandlers } from "../../http/handler-types.ts";
 import { startAdvance } from "../../services/clock.ts";
 import { nextDue } from "../../services/next-due.ts";
 import type { Timeline } from "../../store/store.ts";
-import type { Handlers } from "../handler-types.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 
 const DAY = 86_400_000;
 const MAX_DAYS = 3660;
 const SETTLED = "balance.settled";
 
-export const clock: Handlers<Pick<operations, Extract<keyof operations, `clock.${string}`>>> = {
+export const clock: Handlers<Pick<operations, "clock.get" | "clock.getNext">> = {
   async "clock.get"(context) {
     return { data: clockState(context) };
   },
@@ -23,32 +23,36 @@ export const clock: Handlers<Pick<operations, Extract<keyof operations, `clock.$
   async "clock.getNext"(context) {
     return { data: await nextDue(context) };
   },
+};
 
-  async "clock.advance"(context, { body }) {
-    const from = context.clockTarget;
-    const to = targetTime(from, body);
-    if (to < from) throw new BusinessRuleError("ClockMovesForward");
-    if (to > from + MAX_DAYS * DAY) throw new BusinessRuleError("ClockTooFar");
-    const { timeline } = context.data;
-    const after = await timeline.lastId();
-    const totals = await timeline.totals();
-    await startAdvance(context, to);
-    const { moving } = clockState(context);
+/** It awaits all that falls due, which takes units of work of its own. */
+export const advance: OutsideHandlers<Pick<operations, "clock.advance">> = {
+  async "clock.advance"(company, { body }) {
+    const begun = await company.transaction((context) => beginAdvance(context, body));
+    const { to, after, totals, moving } = begun;
+    await company.finishAdvance(to);
     return {
-      data: { now: new Date(to).toISOString(), moving, events: { counts: {}, settled: 0, after } },
-      afterAdvance: {
-        to,
-        async respond({ data, now: reached }) {
-          // A reset, a restore or the end of the sandbox may have cut it short.
-          const now = new Date(Math.min(reached, to)).toISOString();
-          const counts = difference(totals, await data.timeline.totals());
-          const settled = await settledSince(data.timeline, after, counts);
-          return { now, moving, events: { counts, settled, after } };
-        },
-      },
+      data: await company.read(async ({ data: { timeline }, now: reached }) => {
+        // A reset, a restore or the end of the sandbox may have cut it short.
+        const now = new Date(Math.min(reached, to)).toISOString();
+        const counts = difference(totals, await timeline.totals());
+        const settled = await settledSince(timeline, after, counts);
+        return { now, moving, events: { counts, settled, after } };
+      }),
     };
   },
 };
+
+async function beginAdvance(context: Context, advance: ClockAdvance) {
+  const { timeline } = context.data;
+  const from = context.clockTarget;
+  const to = targetTime(from, advance);
+  if (to < from) throw new BusinessRuleError("ClockMovesForward");
+  if (to > from + MAX_DAYS * DAY) throw new BusinessRuleError("ClockTooFar");
+  const [after, totals] = [await timeline.lastId(), await timeline.totals()];
+  await startAdvance(context, to);
+  return { to, after, totals, moving: clockState(context).moving };
+}
 
 /** Of several forms in a body, exactly one is as the contract wants it. The others are whatever the caller wrote. */
 function targetTime(now: number, advance: ClockAdvance): number {

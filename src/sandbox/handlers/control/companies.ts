@@ -1,8 +1,8 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { keysOf } from "../../auth/api-keys.ts";
 import { DocumentedError } from "../../errors.ts";
+import type { PublicHandlers } from "../../http/handler-types.ts";
 import { createCompany, shownCompany } from "../../services/companies.ts";
-import type { PublicHandlers } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
 /** What only the operator may do, who has no company. */

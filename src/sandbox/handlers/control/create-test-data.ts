@@ -1,9 +1,9 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import { createCustomer } from "../../services/customers.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
 import { createSubscription } from "../../services/subscriptions.ts";
 import { createWithdrawal } from "../../services/withdrawals.ts";
-import type { Handlers } from "../handler-types.ts";
 
 type CreateOperations = Pick<
   operations,

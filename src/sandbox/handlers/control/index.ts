@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../../generated/sandbox-control-operations.ts";
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import type { Handlers } from "../handler-types.ts";
-import { clock } from "./clock.ts";
+import type { Handlers } from "../../http/handler-types.ts";
+import { advance, clock } from "./clock.ts";
 import { companies } from "./companies.ts";
 import { createTestData } from "./create-test-data.ts";
 import { company } from "./current-company.ts";
@@ -19,27 +19,29 @@ import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
 import { timeline } from "./timeline.ts";
 
-export { streams } from "./timeline.ts";
+/** Those that take several units of work. */
+export const outsideHandlers = advance;
 
 /** The operations that need no token. */
 export const publicHandlers = { ...health, ...companies };
 
 /** The control operations that need a token. A missing handler does not compile. */
-export const handlers: Handlers<Omit<Pick<operations, OperationId>, keyof typeof publicHandlers>> =
-  {
-    ...company,
-    ...invitations,
-    ...clock,
-    ...createTestData,
-    ...setStatus,
-    ...resourceDetails,
-    ...resourceLists,
-    ...postbacks,
-    ...faults,
-    ...receiver,
-    ...listener,
-    ...timeline,
-    ...ledger,
-    ...search,
-    ...snapshots,
-  };
+export const handlers: Handlers<
+  Omit<Pick<operations, OperationId>, keyof typeof publicHandlers | keyof typeof outsideHandlers>
+> = {
+  ...company,
+  ...invitations,
+  ...clock,
+  ...createTestData,
+  ...setStatus,
+  ...resourceDetails,
+  ...resourceLists,
+  ...postbacks,
+  ...faults,
+  ...receiver,
+  ...listener,
+  ...timeline,
+  ...ledger,
+  ...search,
+  ...snapshots,
+};

@@ -1,8 +1,8 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { createInvitation, openInvitations } from "../../auth/invitations.ts";
 import { DocumentedError } from "../../errors.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import type { StoredInvitation } from "../../store/records.ts";
-import type { Handlers } from "../handler-types.ts";
 
 type InvitationOperations = Pick<
   operations,

@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { accountBalances, receivableDays, shownEntry } from "../../domain/ledger-reports.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import { ledgerOwner, readStatement } from "../../services/statements.ts";
-import type { Handlers } from "../handler-types.ts";
 
 export const ledger: Handlers<Pick<operations, Extract<keyof operations, `ledger.${string}`>>> = {
   async "ledger.listAccounts"({ data, today }) {

@@ -1,10 +1,10 @@
 import type { operations, Postback } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import { recordReport } from "../../postbacks/listener-claims.ts";
 import { dueNow, serializeBody, withDueTime } from "../../postbacks/outbox.ts";
 import type { PostbackRecord } from "../../store/records.ts";
-import type { Handlers } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
 type PostbackOperations = Pick<

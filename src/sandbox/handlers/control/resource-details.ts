@@ -1,11 +1,11 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { QR_CODE_SUFFIX } from "../../documents/document-urls.ts";
 import { nextCharge } from "../../domain/billing-cycle.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import { buyerMovesOf } from "../../services/buyer-moves.ts";
 import { findRefundError } from "../../services/payment-transitions.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";
 import { getSubscriptionOrThrow } from "../../services/subscriptions.ts";
-import type { Handlers } from "../handler-types.ts";
 
 type DetailsOperations = Pick<operations, "payments.getDetails" | "subscriptions.getDetails">;
 

@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../../text/redact-text.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import { search as find } from "../../services/search.ts";
-import type { Handlers } from "../handler-types.ts";
 
 export const search: Handlers<Pick<operations, "search.find">> = {
   // A name or a path may have a card number or a key in it.

@@ -1,5 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { transitions } from "../../contract-facts/index.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import { assertTransition } from "../../services/assert-transition.ts";
 import {
   anticipatePayment,
@@ -11,7 +12,6 @@ import { getPaymentOrThrow } from "../../services/payments.ts";
 import { recordStatus } from "../../services/record-events.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
 import { changeWithdrawalStatus, getWithdrawalOrThrow } from "../../services/withdrawals.ts";
-import type { Handlers } from "../handler-types.ts";
 
 type StatusOperations = Pick<
   operations,

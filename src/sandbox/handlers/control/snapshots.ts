@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import { createSnapshot, restoreSnapshot } from "../../services/snapshots.ts";
-import type { Handlers } from "../handler-types.ts";
 
 type SnapshotOperations = Pick<
   operations,

@@ -5,15 +5,23 @@ import type {
 } from "../../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../../text/redact-text.ts";
 import { ValidationError } from "../../errors.ts";
+import type { Handlers } from "../../http/handler-types.ts";
 import { parsed } from "../../store/stored-json.ts";
 import { EventStream } from "../../timeline/stream.ts";
-import type { Handlers, StreamHandler } from "../handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 
 export const timeline: Handlers<Pick<operations, "events.list" | "requests.list">> = {
-  async "events.list"({ data }, { query }) {
+  async "events.list"({ data }, { query, wantsEvents, lastEventId }) {
     const { page, limit, since, until, ...filters } = query;
+    if (wantsEvents) {
+      const { type, resourceId, requestId } = filters;
+      const after = parseEventId(lastEventId) ?? filters.after ?? (await data.timeline.lastId());
+      const shown = { type, resourceId, requestId };
+      return {
+        openStream: (feed, mayRead) => new EventStream(feed, { after, filters: shown, mayRead }),
+      };
+    }
     const span = { since: inUtc("since", since), until: inUtc("until", until) };
     const { resources, total } = await data.timeline.page({ ...filters, ...span }, query);
     return { data: redactShown(parsed(resources)), meta: listMeta(total, query) };
@@ -35,18 +43,6 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
 
 /** The lowest status of an error. */
 const FIRST_ERROR = 400;
-
-/** The operations that can stream, with their stream handlers. */
-export const streams: { [Id in "events.list"]: StreamHandler<operations[Id]> } = {
-  async "events.list"({ data }, { query, lastEventId }) {
-    const { type, resourceId, requestId } = query;
-    const after = parseEventId(lastEventId) ?? query.after ?? (await data.timeline.lastId());
-    const filters = { type, resourceId, requestId };
-    return {
-      openStream: (feed, mayRead) => new EventStream(feed, { after, filters, mayRead }),
-    };
-  },
-};
 
 /** Browsers send an empty id if they have received none. */
 function parseEventId(text = ""): number | undefined {

@@ -38,12 +38,14 @@ export interface HandlerRequest<Op> {
   body: Body<Op>;
   /** The contract's first example of a successful response. */
   example: Success<Op>;
+  /** Whether the client accepts a stream of events, and the last one that it has. */
+  wantsEvents: boolean;
+  lastEventId: string | undefined;
 }
 
 /**
  * The response of an operation, without its message. The message comes from the contract's example that
- * `exampleName` names, by default the first. With `afterAdvance` the response waits until an advance of the clock has
- * passed a time, and then gets the data that `respond` returns. `createdId` is the id of a new resource, if the response
+ * `exampleName` names, by default the first. `createdId` is the id of a new resource, if the response
  * does not show it: the timeline lists the request under this id. A session of the inspector may use the company that
  * its request `opens`.
  */
@@ -51,7 +53,6 @@ export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
   exampleName?: string;
   createdId?: string;
   opens?: Pick<Company, "id" | "keyRotations">;
-  afterAdvance?: { to: number; respond: (context: Context) => Promise<Success<Op>["data"]> };
 };
 
 type WithJson<Envelope> = {
@@ -60,24 +61,33 @@ type WithJson<Envelope> = {
     | (Name extends "data" ? StoredJson<Envelope[Name]> : never);
 };
 
-/** Handles an operation for the company of the access token. */
+/**
+ * Handles an operation for the company of the access token, in a unit of work. A client that accepts events may get a
+ * stream, which runs when the unit of work has ended.
+ */
 export type Handler<Op> = (
   context: Context,
   request: HandlerRequest<Op>,
-) => Promise<HandlerResponse<Op>>;
-
-/**
- * Handles a request for the stream of an operation. It validates what the contract cannot express, and
- * fixes where the stream begins. The stream itself runs when the request's read has ended.
- */
-export type StreamHandler<Op> = (
-  context: Context,
-  request: HandlerRequest<Op> & { lastEventId: string | undefined },
-) => Promise<StreamResponse>;
+) => Promise<HandlerResponse<Op> | StreamResponse>;
 
 /** Opens the body of a `text/event-stream`, which ends when the client may no longer read. */
 export interface StreamResponse {
   openStream(feed: EventFeed, mayRead: () => boolean): AsyncIterableIterator<string>;
+}
+
+/** Handles an operation that takes several units of work. */
+export type OutsideHandler<Op> = (
+  company: CompanyAccess,
+  request: HandlerRequest<Op>,
+) => Promise<HandlerResponse<Op>>;
+
+/** The company of the access token, outside of a unit of work. */
+export interface CompanyAccess {
+  /** Runs work in a transaction, which also adds the request to the timeline. */
+  transaction<Result>(run: (context: Context) => Promise<Result>): Promise<Result>;
+  read<Result>(run: (context: Context) => Promise<Result>): Promise<Result>;
+  /** Resolves when the advance of the clock in progress has passed a time, or there is none any more. */
+  finishAdvance(to: number): Promise<void>;
 }
 
 /** Handles an operation that needs no token of a company. */
@@ -88,6 +98,9 @@ export type PublicHandler<Op> = (
 
 /** A handler for each operation. A missing handler does not compile. */
 export type Handlers<Operations> = { [Id in keyof Operations]: Handler<Operations[Id]> };
+export type OutsideHandlers<Operations> = {
+  [Id in keyof Operations]: OutsideHandler<Operations[Id]>;
+};
 export type PublicHandlers<Operations> = {
   [Id in keyof Operations]: PublicHandler<Operations[Id]>;
 };

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from "../../../generated/types.ts";
-import type { BuyerMoveName } from "../services/buyer-moves.ts";
+import type { PaymentStatus } from "../../../../generated/types.ts";
+import type { BuyerMoveName } from "../../services/buyer-moves.ts";
 
 /** What a button says, and what it does besides. An amount or a day takes the place of its name in braces. */
 interface MoveTexts {

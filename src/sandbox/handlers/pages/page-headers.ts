@@ -1,4 +1,4 @@
-import { sha256, toBase64, utf8ToBytes } from "../runtime/hashing.ts";
+import { sha256, toBase64, utf8ToBytes } from "../../runtime/hashing.ts";
 
 /**
  * The headers that confine a page: it runs and looks like only what it contains, and no page may frame it. The rules say

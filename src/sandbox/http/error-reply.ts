@@ -7,22 +7,58 @@ import {
   UnknownCompanyError,
   ValidationError,
 } from "../errors.ts";
-import type { Reply } from "./exchange.ts";
+import { StoreError } from "../store/store-error.ts";
+import { unauthorized } from "./authenticate.ts";
+import type { Reply } from "./request.ts";
 import { STATUS_TEXTS } from "./status-texts.ts";
-import { unauthorized } from "./steps/authenticate.ts";
 
 /** The header of all responses but files, pages and streams. */
 export const JSON_TYPE = { "content-type": "application/json" };
 
 const INTERNAL_SERVER_ERROR = 500;
+const UNAVAILABLE = 503;
 
-/** The reply to an error that a request threw, or undefined if the error is a defect. */
-export function errorReply(error: unknown, route: Route | undefined): Reply | undefined {
-  const response = errorResponse(error, route);
-  return response && { ...response, text: JSON.stringify(response.body) };
+/** A reply with JSON. */
+type JsonReply = Reply & { json: object; reasons: string[] };
+
+/** Reports a defect of the sandbox, and returns the id that it is reported with. */
+export type ReportDefect = (error: unknown) => string;
+
+/** The reply to any error. One that no request should meet is a defect, which it reports. */
+export function replyToError(
+  error: unknown,
+  route: Route | undefined,
+  report: ReportDefect,
+): JsonReply {
+  return errorReply(error, route) ?? defectReply(error, route, report(error));
 }
 
-function errorResponse(error: unknown, route: Route | undefined): Omit<Reply, "text"> | undefined {
+/** The reply to an error that a request threw, or undefined if the error is a defect. */
+export function errorReply(error: unknown, route: Route | undefined): JsonReply | undefined {
+  const response = errorResponse(error, route);
+  return response && asJson(response);
+}
+
+function defectReply(error: unknown, route: Route | undefined, id: string): JsonReply {
+  const headers = { "x-defect-id": id };
+  if (!(error instanceof StoreError))
+    return asJson({ ...serverErrorResponse(route), headers, reasons: [`defect ${id}`] });
+  const message = `The sandbox cannot use its database: ${error.message}.`;
+  return asJson({ ...errorEnvelope(UNAVAILABLE, message), headers, reasons: [message] });
+}
+
+function asJson({ body, ...rest }: ErrorResponse): JsonReply {
+  return { ...rest, json: body, body: JSON.stringify(body) };
+}
+
+interface ErrorResponse {
+  status: number | null;
+  headers?: Record<string, string>;
+  body: object;
+  reasons: string[];
+}
+
+function errorResponse(error: unknown, route: Route | undefined): ErrorResponse | undefined {
   if (error instanceof DocumentedError) return documentedResponse(error, route);
   if (error instanceof BusinessRuleError) {
     const { message, returnCode } = error;
@@ -56,7 +92,7 @@ function errorResponse(error: unknown, route: Route | undefined): Omit<Reply, "t
 function documentedResponse(
   { error, reason, headers }: DocumentedError,
   route: Route | undefined,
-): Omit<Reply, "text"> | undefined {
+): ErrorResponse | undefined {
   const response = route?.errors[error];
   return (
     response && { ...response, headers, reasons: [[error, reason].filter(Boolean).join(": ")] }
@@ -67,7 +103,7 @@ function documentedResponse(
  * A server error. If the contract has an example of one for the operation, as for `customers.list`, the
  * response is that example with the given status.
  */
-export function serverErrorResponse(
+function serverErrorResponse(
   route: Route | undefined,
   status = INTERNAL_SERVER_ERROR,
 ): DocumentedResponse {

@@ -1,9 +1,11 @@
-import { idsIn, isPayToken } from "../auth/pay-tokens.ts";
-import { BY_BUYER, type Context } from "../context.ts";
-import { PAY_PATH, QR_CODE_SUFFIX } from "../documents/document-urls.ts";
-import { qrCodePng } from "../documents/qr-code-png.ts";
-import { BusinessRuleError, HttpError, UnknownCompanyError } from "../errors.ts";
-import type { Scheduler } from "../scheduler/scheduler.ts";
+import { idsIn, isPayToken } from "../../auth/pay-tokens.ts";
+import { BY_BUYER, type Context } from "../../context.ts";
+import { PAY_PATH, QR_CODE_SUFFIX } from "../../documents/document-urls.ts";
+import { qrCodePng } from "../../documents/qr-code-png.ts";
+import { BusinessRuleError, HttpError, UnknownCompanyError } from "../../errors.ts";
+import type { Call, Parts } from "../../http/endpoints.ts";
+import { noOperation } from "../../http/handle-request.ts";
+import type { ApiRequest, Reply } from "../../http/request.ts";
 import {
   type BuyerMoveName,
   buyerMovesOf,
@@ -11,22 +13,16 @@ import {
   isBuyerMove,
   makeBuyerMove,
   startAdvanceToLateDay,
-} from "../services/buyer-moves.ts";
-import type { PaymentRecord } from "../store/records.ts";
-import type { Mode, UnitOfWork } from "../unit-of-work.ts";
-import type { ApiRequest } from "./exchange.ts";
-import type { HttpResponse } from "./http-response.ts";
+} from "../../services/buyer-moves.ts";
+import type { PaymentRecord } from "../../store/records.ts";
+import type { Mode } from "../../unit-of-work.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { missingPayPage, payPage, type ShownPayment } from "./pay-page.ts";
 import { languageFor } from "./pay-page-texts.ts";
 
-interface PayContext {
-  unitOfWork: UnitOfWork;
-  scheduler: Pick<Scheduler, "runCompany" | "finishAdvance">;
-}
-
 /** The payment of a page, found by the token in its address. */
-interface PayPage extends PayContext {
+interface PayPage {
+  parts: Parts;
   token: string;
   companyId: string;
   paymentId: string;
@@ -36,33 +32,39 @@ interface PayPage extends PayContext {
 class UnknownTokenError extends Error {}
 
 /**
- * Answers a request for the page on which a tester plays the buyer of a payment. Whoever has its address may play, so it
- * takes no token and no cookie.
+ * The page on which a tester plays the buyer of a payment, or the picture of a QR code that leads to it. Whoever has its
+ * address may play, so it takes no token and no cookie.
  */
-export async function answerPayPage(
-  request: ApiRequest,
-  context: PayContext,
-): Promise<HttpResponse> {
-  const name = request.path.slice(PAY_PATH.length);
-  const isPicture = name.endsWith(QR_CODE_SUFFIX);
-  const token = isPicture ? name.slice(0, -QR_CODE_SUFFIX.length) : name;
-  const ids = idsIn(token);
+export function showPayPage(call: Call): Promise<Reply> {
+  const { token = "" } = call.path;
+  if (token.endsWith(QR_CODE_SUFFIX))
+    return atPage(call, token.slice(0, -QR_CODE_SUFFIX.length), (page) => pictureOf(page, call));
+  return atPage(call, token, async (page) => pageOf(await read(page, shownPayment), call.request));
+}
+
+/** Makes the move that a form of the page has sent, and leads back to the page. */
+export function playBuyer(call: Call): Promise<Reply> {
+  return atPage(call, call.path.token ?? "", (page) => play(page, call.request));
+}
+
+async function atPage(
+  { request, parts }: Call,
+  token: string,
+  answer: (page: PayPage) => Promise<Reply>,
+): Promise<Reply> {
+  if (!parts.context.payPages) throw noOperation(request.path);
   try {
+    const ids = idsIn(token);
     if (!ids) throw new UnknownTokenError();
-    const page = { ...context, token, ...ids };
-    if (isPicture) return await pictureOf(page, request);
-    if (request.method === "GET") return pageOf(await read(page, shownPayment), request);
-    if (request.method === "POST") return await play(page, request);
+    return await answer({ parts, token, ...ids });
   } catch (error) {
     if (!(error instanceof UnknownTokenError || error instanceof UnknownCompanyError)) throw error;
     return htmlOf(404, missingPayPage(languageOf(request)));
   }
-  throw new HttpError(405, "This path only allows GET, POST.", { allow: "GET, POST" });
 }
 
 /** The QR code that leads to the page, at the address by which the client reaches the sandbox. */
-async function pictureOf(page: PayPage, { method, baseUrl }: ApiRequest): Promise<HttpResponse> {
-  if (method !== "GET") throw new HttpError(405, "This path only allows GET.", { allow: "GET" });
+async function pictureOf(page: PayPage, { request }: Call): Promise<Reply> {
   await read(page, async () => {});
   const headers = {
     "content-type": "image/png",
@@ -70,16 +72,15 @@ async function pictureOf(page: PayPage, { method, baseUrl }: ApiRequest): Promis
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
   };
-  return { status: 200, headers, body: qrCodePng(`${baseUrl()}${PAY_PATH}${page.token}`) };
+  return { status: 200, headers, body: qrCodePng(`${request.baseUrl()}${PAY_PATH}${page.token}`) };
 }
 
-/** Makes the move that a form has sent, and leads back to the page. */
-async function play(page: PayPage, request: ApiRequest): Promise<HttpResponse> {
-  const move = moveIn(request);
+async function play(page: PayPage, request: ApiRequest): Promise<Reply> {
+  const move = await moveIn(request);
   try {
     if (move === "payLate") {
       const to = await inTransaction(page, startAdvanceToLateDay);
-      if (to !== undefined) await page.scheduler.finishAdvance(page.companyId, to);
+      if (to !== undefined) await page.parts.scheduler.finishAdvance(page.companyId, to);
     }
     await inTransaction(page, (context, record) =>
       makeBuyerMove(context, record, move === "payLate" ? "pay" : move),
@@ -93,11 +94,12 @@ async function play(page: PayPage, request: ApiRequest): Promise<HttpResponse> {
 }
 
 /** @throws {HttpError} if there is no move in the form. */
-function moveIn({ headers, body }: ApiRequest): BuyerMoveName {
+async function moveIn({ headers, readBody }: ApiRequest): Promise<BuyerMoveName> {
   const type = headers["content-type"] ?? "";
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     throw new HttpError(415, "Send the form of the page.");
-  const move = new URLSearchParams(new TextDecoder().decode(body)).get("move");
+  const form = new TextDecoder().decode(await readBody());
+  const move = new URLSearchParams(form).get("move");
   if (!isBuyerMove(move)) throw new HttpError(400, "The form has no such move.");
   return move;
 }
@@ -114,18 +116,18 @@ async function inTransaction<Result>(page: PayPage, use: Use<Result>): Promise<R
     context.use();
     return use(context, record);
   });
-  page.scheduler.runCompany(page.companyId).catch(() => {});
+  page.parts.scheduler.runCompany(page.companyId).catch(() => {});
   return result;
 }
 
 /** @throws {UnknownTokenError} unless the token is the one of the payment. */
 function withPayment<Result>(
-  { unitOfWork, token, companyId, paymentId }: PayPage,
+  { parts, token, companyId, paymentId }: PayPage,
   mode: Mode,
   use: Use<Result>,
 ): Promise<Result> {
-  const { secrets } = unitOfWork.publicContext;
-  return unitOfWork.run(companyId, {
+  const { secrets } = parts.context;
+  return parts.unitOfWork.run(companyId, {
     mode,
     cause: BY_BUYER,
     afterDueJobs: true,
@@ -146,7 +148,7 @@ const shownPayment: Use<ShownPayment> = async (context, record) => ({
   lateDay: dayToPayLate(context, record.resource),
 });
 
-function pageOf(shown: ShownPayment, request: ApiRequest, status = 200): HttpResponse {
+function pageOf(shown: ShownPayment, request: ApiRequest, status = 200): Reply {
   return htmlOf(status, payPage(shown, languageOf(request)));
 }
 
@@ -154,7 +156,7 @@ function languageOf({ headers }: ApiRequest) {
   return languageFor(headers["accept-language"]);
 }
 
-function htmlOf(status: number, html: string): HttpResponse {
+function htmlOf(status: number, html: string): Reply {
   const headers = pageHeaders(html, { "img-src": "data:" }, "'self'");
   return { status, headers, body: html };
 }

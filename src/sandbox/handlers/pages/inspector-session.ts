@@ -1,50 +1,34 @@
-import { isObject, isString } from "../../contract/cursor.ts";
-import { createRouter } from "../../contract/router.ts";
-import { findCompanyWith, keysOf } from "../auth/api-keys.ts";
-import { type InspectorSession, isCurrent, mayUse } from "../auth/inspector-sessions.ts";
-import { redeemInvitation } from "../auth/invitations.ts";
-import type { PublicContext } from "../context.ts";
-import { HttpError } from "../errors.ts";
-import type { Company } from "../store/records.ts";
-import type { ApiRequest } from "./exchange.ts";
-import { parseBody } from "./path-query-body.ts";
-import { SESSION_ENDED } from "./steps/authenticate.ts";
-
-/** The addresses that only the page of the inspector uses. They are in no contract: programs have keys. */
-export const INSPECTOR_PATH = "/_sandbox/inspector/";
-
-interface InspectorRoute {
-  method: string;
-  path: string;
-  answer(request: ApiRequest, context: PublicContext, companyId: string): Answer;
-}
-
-type Answer = Promise<{ data: unknown; headers?: Record<string, string> }>;
-
-const findRoute = createRouter<InspectorRoute>([
-  { method: "POST", path: `${INSPECTOR_PATH}session`, answer: openSession },
-  { method: "DELETE", path: `${INSPECTOR_PATH}session`, answer: endSession },
-  { method: "GET", path: `${INSPECTOR_PATH}settings`, answer: readSettings },
-  { method: "GET", path: `${INSPECTOR_PATH}companies`, answer: listCompanies },
-  { method: "GET", path: `${INSPECTOR_PATH}companies/{companyId}/keys`, answer: readKeys },
-]);
+import { isObject, isString } from "../../../contract/cursor.ts";
+import { findCompanyWith, keysOf } from "../../auth/api-keys.ts";
+import { type InspectorSession, isCurrent, mayUse } from "../../auth/inspector-sessions.ts";
+import { redeemInvitation } from "../../auth/invitations.ts";
+import type { PublicContext } from "../../context.ts";
+import { HttpError } from "../../errors.ts";
+import { SESSION_ENDED } from "../../http/authenticate.ts";
+import type { Call } from "../../http/endpoints.ts";
+import { parseBody } from "../../http/path-query-body.ts";
+import type { ApiRequest } from "../../http/request.ts";
+import type { Company } from "../../store/records.ts";
 
 const NO_ADDRESS = "The inspector has no such address.";
 
-/** @throws {HttpError} if there is no such address, or no session. */
-export function answerInspector(request: ApiRequest, context: PublicContext): Answer {
-  const { methods, parameters } = findRoute(request.path) ?? {};
-  const route = methods?.get(request.method);
-  if (!route) throw new HttpError(404, NO_ADDRESS);
-  return route.answer(request, context, parameters?.companyId ?? "");
-}
+type Answer = Promise<{ data: unknown; headers?: Record<string, string> }>;
+
+/** What only the page of the inspector asks for. It is in no contract: programs have keys. */
+export const inspectorHandlers = {
+  openSession,
+  endSession,
+  readSettings,
+  listCompanies,
+  readKeys,
+} satisfies Record<string, (call: Call) => Answer>;
 
 /**
  * Opens a session with the code in the address that the sandbox printed, with the keys of a company, with an invitation
  * to one, or with the operator's key.
  */
-async function openSession({ headers, body }: ApiRequest, context: PublicContext): Answer {
-  const given = parseBody(headers, body);
+async function openSession({ request: { headers, readBody }, parts: { context } }: Call): Answer {
+  const given = parseBody(headers, (await readBody()) ?? new Uint8Array());
   const { code, operatorKey, invitation, publicKey, privateKey } = isObject(given) ? given : {};
   const { sessions, store, clock } = context;
   if (isString(operatorKey)) {
@@ -88,19 +72,20 @@ function companyOf(companyId: string, { store }: PublicContext): Promise<Company
   return store.read(companyId, ({ company }) => company.get());
 }
 
-async function endSession({ headers }: ApiRequest, { sessions, store }: PublicContext): Answer {
+async function endSession({ request: { headers }, parts }: Call): Answer {
+  const { sessions, store } = parts.context;
   return { data: null, headers: { "set-cookie": await sessions.end(headers.cookie, store) } };
 }
 
 /** What the page shows besides the data of a company. */
-async function readSettings(request: ApiRequest, context: PublicContext): Answer {
+async function readSettings({ request, parts: { context } }: Call): Answer {
   const { isOperator, usesAll } = sessionOf(request, context);
   const { docsUrl = null, isShared } = context;
   return { data: { docsUrl, isShared, isOperator: isOperator && !usesAll } };
 }
 
 /** The companies that the session may use, the oldest first: of very many, the newest. */
-async function listCompanies(request: ApiRequest, context: PublicContext): Answer {
+async function listCompanies({ request, parts: { context } }: Call): Answer {
   const { usesAll, companies } = sessionOf(request, context);
   const usable = usesAll ? await latestCompanies(context) : await companiesIn(companies, context);
   return { data: usable.map(({ id, name = null, owner = null }) => ({ id, name, owner })) };
@@ -124,7 +109,8 @@ async function companiesIn(
 }
 
 /** Where several people use the sandbox, nobody is shown keys a second time. */
-async function readKeys(request: ApiRequest, context: PublicContext, companyId: string): Answer {
+async function readKeys({ request, path, parts: { context } }: Call): Answer {
+  const { companyId = "" } = path;
   if (context.isShared) throw new HttpError(404, NO_ADDRESS);
   const session = sessionOf(request, context);
   if (!mayUse(session, companyId)) throw new HttpError(401, SESSION_ENDED);

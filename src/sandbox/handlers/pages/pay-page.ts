@@ -1,8 +1,8 @@
-import type { Payment } from "../../../generated/types.ts";
-import { escapeHtml } from "../../text/escape-html.ts";
-import { formatMoney } from "../domain/format-money.ts";
-import { amountDue } from "../domain/late-fees.ts";
-import type { BuyerMoveName } from "../services/buyer-moves.ts";
+import type { Payment } from "../../../../generated/types.ts";
+import { escapeHtml } from "../../../text/escape-html.ts";
+import { formatMoney } from "../../domain/format-money.ts";
+import { amountDue } from "../../domain/late-fees.ts";
+import type { BuyerMoveName } from "../../services/buyer-moves.ts";
 import { type Language, payPageTexts } from "./pay-page-texts.ts";
 
 /** What the page shows of a payment, besides its state only if the buyer can do something. */

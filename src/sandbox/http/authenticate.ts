@@ -1,14 +1,14 @@
-import type { AccessTokens, Claims } from "../../auth/access-tokens.ts";
+import type { AccessTokens, Claims } from "../auth/access-tokens.ts";
 import {
   type InspectorSession,
   type InspectorSessions,
   isCurrent,
   mayUse,
-} from "../../auth/inspector-sessions.ts";
-import type { Context, PublicContext } from "../../context.ts";
-import { DocumentedError, HttpError } from "../../errors.ts";
-import type { Company } from "../../store/records.ts";
-import type { ApiRequest, Caller, CompanyExchange, Exchange, RoutedExchange } from "../exchange.ts";
+} from "../auth/inspector-sessions.ts";
+import type { Context, PublicContext } from "../context.ts";
+import { DocumentedError, HttpError } from "../errors.ts";
+import type { Company } from "../store/records.ts";
+import type { ApiRequest } from "./request.ts";
 
 /** Names the company of a request of the inspector. A page of another site cannot send it. */
 const COMPANY_HEADER = "x-sandbox-company";
@@ -24,8 +24,22 @@ export function isFromInspector(headers: Headers): boolean {
  * Whether a request only reads for the inspector, which reads the same again after each event. Its reads would hide
  * what happened, and use up the faults that are meant for programs.
  */
-export function isReadOfInspector({ endpoint, request }: Exchange): boolean {
-  return endpoint?.method === "GET" && !endpoint.isPublic && isFromInspector(request.headers);
+export function isReadOfInspector({
+  method,
+  headers,
+}: Pick<ApiRequest, "method" | "headers">): boolean {
+  return method === "GET" && isFromInspector(headers);
+}
+
+/** The company of a request, and when its authentication expires. */
+export interface Caller {
+  companyId: string;
+  /** In seconds since 1970 on the company's clock. */
+  exp: number;
+  /** How often the company's keys had been rotated when it was authenticated. Undefined if that does not matter. */
+  rotations: number | undefined;
+  /** Whether the operator uses the company in its place. */
+  isOperator: boolean;
 }
 
 /** What tells who sends a request. */
@@ -37,14 +51,15 @@ type CallerContext = Pick<PublicContext, "accessTokens" | "sessions" | "secrets"
  * @throws {HttpError} 401 with the problem.
  */
 export function callerOf(
-  { request: { headers }, endpoint }: CallerRequest,
+  headers: Headers,
+  takesOperatorKey: boolean,
   context: CallerContext,
 ): Caller {
   const { authorization, cookie, [COMPANY_HEADER]: companyId = "" } = headers;
   if (isFromInspector(headers)) {
     const session = context.sessions.read(cookie);
     const isForCompany = session !== undefined && !session.isOperator;
-    if (endpoint.takesOperatorKey && !isForCompany && isOperator(headers, context))
+    if (takesOperatorKey && !isForCompany && isOperator(headers, context))
       return { companyId, exp: Infinity, rotations: undefined, isOperator: true };
     assertInSession(session, companyId);
     return {
@@ -56,11 +71,6 @@ export function callerOf(
   }
   const { sub, exp, rotations = 0 } = verifyToken(authorization, context.accessTokens);
   return { companyId: sub, exp, rotations, isOperator: false };
-}
-
-interface CallerRequest {
-  request: Pick<ApiRequest, "headers">;
-  endpoint: Pick<RoutedExchange["endpoint"], "takesOperatorKey">;
 }
 
 /** Whether a request has the operator's key, in its header or as Prometheus sends it, or is from a page of the operator. Without a key, everyone is the operator. */
@@ -115,19 +125,9 @@ function bearerOf(authorization = ""): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
-/**
- * The first step with the data of the company. The request is on its timeline even if it may not use the operation.
- * @throws {HttpError} 401 if the token has expired on the company's clock.
- */
-export function authorize(exchange: CompanyExchange, context: Context): CompanyExchange {
-  const { caller, endpoint } = exchange;
-  const { company, now } = context;
-  assertCurrent(caller, company);
-  if (!endpoint.isControl && caller.exp * 1000 <= now)
-    throw unauthorized("The bearer token has expired");
-  const isRejected = !endpoint.isControl && !company.authorized;
-  const rejection = isRejected ? new DocumentedError("NotAuthorized") : undefined;
-  return { ...exchange, company, rejection };
+/** @throws {HttpError} 401 if the token has expired on the company's clock. */
+export function assertNotExpired({ exp }: Caller, { now }: Context): void {
+  if (exp * 1000 <= now) throw unauthorized("The bearer token has expired");
 }
 
 /** @throws {HttpError} 401 if the keys of the company were rotated since the caller was authenticated. */

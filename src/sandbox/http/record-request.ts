@@ -1,0 +1,65 @@
+import type { Context } from "../context.ts";
+import { ANY_COMPANY } from "../runtime/new-events.ts";
+import { StoreError } from "../store/store-error.ts";
+import type { CompanyCall, Ended } from "./company-call.ts";
+import { errorReply } from "./error-reply.ts";
+import type { Reply } from "./request.ts";
+import { completedEvents, receivedEvent } from "./request-event.ts";
+import type { AnyResult } from "./success-reply.ts";
+
+/** Remembers when the company itself was last used. */
+function recordUse({ caller }: CompanyCall, context: Context): void {
+  if (!caller.isOperator) context.use();
+}
+
+/**
+ * Adds a request that changes data to the timeline before its effects, in the same transaction, so a request and its
+ * effects are always stored together, in that order. An injected error is what its client sees.
+ */
+export function recordChange(
+  call: CompanyCall,
+  context: Context,
+  { injected, result, reply }: { injected?: Error | undefined; result: AnyResult; reply: Reply },
+): boolean {
+  const { operation } = call;
+  if (operation.mode === "read") return false;
+  // Nobody wants to see that it has succeeded.
+  if (operation.marks.recorded === "failures") return true;
+  recordUse(call, context);
+  const { company } = context;
+  const shown = (injected && errorReply(injected, operation)) ?? reply;
+  context.events.unshift(
+    ...completedEvents(call, { company, result, reply, shown }, context.timestamp),
+  );
+  return true;
+}
+
+/** Adds a request that takes several units of work to the timeline before its effects, and before its response is known. */
+export function recordBegin(call: CompanyCall, context: Context): void {
+  recordUse(call, context);
+  context.events.unshift(receivedEvent(call, context.timestamp));
+}
+
+/**
+ * Adds a request to the timeline of its company, after its response is known, and returns whether it belongs there. A
+ * failure of this must not affect the response.
+ */
+export function recordAfterwards(call: CompanyCall, ended: Ended, reply: Reply): boolean {
+  const { operation, parts } = call;
+  const { company } = ended;
+  if (!company || operation.marks.recorded === "never") return false;
+  const result = ended.state === "done" ? ended.result : undefined;
+  const rejection = ended.state === "failed" ? ended.rejection : undefined;
+  // It may be on the timeline already, in its transaction. Rather lost than twice.
+  if (rejection instanceof StoreError && rejection.mayBeCommitted) return false;
+  try {
+    const at = new Date(parts.context.clock.timeOf(company)).toISOString();
+    const events = completedEvents(call, { company, result, reply, shown: reply }, at);
+    parts.unitOfWork.requestLog.add(company.id, events);
+    parts.context.newEvents.emit(ANY_COMPANY, events);
+    return true;
+  } catch (error) {
+    parts.report(error);
+    return false;
+  }
+}
