@@ -227,6 +227,27 @@ test("each filter of requests.list selects those that have its value, and a page
   }
 });
 
+test("an advance is on the timeline before its effects, and in the list of requests once", async () => {
+  const shop = await openShop();
+  const { data } = await shop.control.clock.advance({ days: 1 });
+  const [received, moved, completed] = await shop.events();
+  expect(received?.data).toEqual(
+    expect.not.objectContaining({ response: expect.anything(), status: expect.anything() }),
+  );
+  expect(received).toMatchObject({
+    type: "request.received",
+    data: { operationId: "clock.advance", body: { days: 1 } },
+  });
+  expect(moved?.type).toBe("clock.advanced");
+  expect(completed).toMatchObject({
+    type: "request.completed",
+    cause: received?.cause,
+    data: { status: 200, body: { days: 1 }, response: { data } },
+  });
+  const { data: requests } = await shop.control.requests.list();
+  expect(requests.map(({ id }) => id)).toEqual([completed?.cause.requestId]);
+});
+
 test("clock.advance counts the events of the advance, and says after which event they begin", async () => {
   const shop = await openShop();
   await shop.subscription(monthly);
