@@ -2,11 +2,12 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { clients } from "./clients.ts";
+import { inProcess } from "./in-process.ts";
 import { describe, drawCharts, type Section } from "./report.ts";
 import { startup } from "./startup.ts";
 import { throughput } from "./throughput.ts";
 
-const parts = new Map(Object.entries({ throughput, startup, clients }));
+const parts = new Map(Object.entries({ throughput, startup, clients, "in-process": inProcess }));
 
 // Without arguments, this measures everything and writes the results. With the names of parts, it only prints their
 // results. With --quick, it only checks that everything works: its figures are meaningless.
