@@ -17,8 +17,12 @@ const SOURCE = join(ROOT, "src");
 const PACKAGE = join(ROOT, "dist/package");
 const BUILT = join(PACKAGE, "src");
 
-/** What the package loads on demand: the sandbox on Node, and the one of all other platforms. They share their core. */
-const BUNDLED = ["src/sandbox-node/app", "src/sandbox/create-sandbox"];
+/** What the package loads on demand: the sandbox on Node, that of all other platforms, and the examples. They share their core. */
+const BUNDLED = {
+  "sandbox-node/app": "sandbox-node/app.ts",
+  "sandbox/create-sandbox": "sandbox/create-sandbox.ts",
+  "sandbox/load-examples": "sandbox/examples/load-examples.ts",
+};
 const INSPECTOR = join(BUILT, "sandbox-node/inspector.html");
 /** The search of the site, which `centavo mcp` uses too. */
 const SEARCH = "docs/.vitepress/search/search";
@@ -145,9 +149,8 @@ function pathOf(file: string): string {
 if (import.meta.main) {
   const { metafile } = await build({
     ...FOR_NODE,
-    entryPoints: BUNDLED.map((module) => join(ROOT, `${module}.ts`)),
+    entryPoints: Object.entries(BUNDLED).map(([out, file]) => ({ out, in: join(SOURCE, file) })),
     outdir: BUILT,
-    outbase: SOURCE,
     splitting: true,
     chunkNames: "sandbox/shared-[hash]",
     // An optional peer, which only an address of PostgreSQL loads.

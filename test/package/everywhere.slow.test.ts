@@ -1,0 +1,119 @@
+import { gzipSync } from "node:zlib";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { hasChromium, launchChromium } from "../chromium.ts";
+import { bundleFor, EVERYWHERE, printed } from "./everywhere.ts";
+import { installForFile } from "./installed-package.ts";
+import { pack } from "./pack.ts";
+
+const project = await installForFile(await pack());
+for (const name of EVERYWHERE) project.addProgram(name, "");
+const onNode = await printed(project, process.execPath);
+
+const text = await bundleFor(
+  "browser",
+  `import { program } from "./everywhere.mjs"; globalThis.program = program;`,
+  project,
+);
+
+test("the program pays, is posted back to and streams", () => {
+  const all = JSON.stringify(onNode);
+  for (const part of [
+    "image/png",
+    "application/pdf",
+    "postback https://",
+    "event: ",
+    "centavo-state",
+  ])
+    expect(all).toContain(part);
+});
+
+test("Node gets the same by the entry for browsers", async () => {
+  expect(await printed(project, process.execPath, "--conditions", "browser")).toEqual(onNode);
+});
+
+describe.runIf(hasChromium)("Chromium", () => {
+  // A page without TLS has no crypto.randomUUID.
+  test.each([
+    ["http://shop.example/", false],
+    ["https://shop.example/", true],
+  ])("gets the same in a page and in a worker of %s, without eval", async (url, isSecure) => {
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      const headers = { "content-security-policy": "script-src 'unsafe-inline' blob:" };
+      await page.route("**", (route) =>
+        route.fulfill({
+          headers,
+          contentType: "text/html",
+          body: `<script type="module">${text}</script>`,
+        }),
+      );
+      await page.goto(url);
+      expect(await page.evaluate("isSecureContext")).toBe(isSecure);
+      expect(await page.evaluate("program()")).toEqual(onNode);
+      const worker = `${text};program().then(postMessage)`;
+      const inWorker = `new Promise((resolve, reject) => {
+        const file = new Blob([${JSON.stringify(worker)}], { type: "text/javascript" });
+        const worker = new Worker(URL.createObjectURL(file), { type: "module" });
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = ({ message }) => reject(new Error(message));
+      })`;
+      expect(await page.evaluate(inWorker)).toEqual(onNode);
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+/** What a page loads for a sandbox, without the client, which it has anyway, and the examples, which most do not ask for. */
+const core = await bundleFor(
+  "browser",
+  `import { createSandbox } from "centavo/sandbox"; globalThis.createSandbox = createSandbox;`,
+  project,
+  ["*/create-control.js", "*/load-examples.js"],
+);
+
+const NOT_EVERYWHERE = ["Buffer", "eval", "global", "process", "require", "setImmediate"];
+
+test("a bundle for browsers uses no name of Node's, and compiles nothing at run time", () => {
+  const file = ts.createSourceFile("bundle.js", core, ts.ScriptTarget.Latest, true);
+  const used: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isUse(node)) used.push(node.parent.getText().slice(0, 80));
+    node.forEachChild(visit);
+  };
+  visit(file);
+  expect(used).toEqual([]);
+});
+
+/** Whether a node is a name that is missing in browsers, or makes a function of a text. */
+function isUse(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node)) return false;
+  const { parent, text } = node;
+  if (text === "Function") return ts.isNewExpression(parent) || ts.isCallExpression(parent);
+  const isField =
+    (ts.isPropertyAccessExpression(parent) ||
+      ts.isPropertyAssignment(parent) ||
+      ts.isMethodDeclaration(parent)) &&
+    parent.name === node;
+  return NOT_EVERYWHERE.includes(text) && !isField;
+}
+
+test("startSandbox says there that it needs Node", async () => {
+  project.write(
+    "start.mjs",
+    `import { startSandbox } from "centavo/sandbox";
+    try { startSandbox(); } catch ({ message }) { console.log(message); }`,
+  );
+  expect(await project.run(process.execPath, "--conditions", "browser", "start.mjs")).toBe(
+    "startSandbox needs Node: call createSandbox, and pass its fetch to the client.\n",
+  );
+});
+
+/** In bytes, minified and gzipped: a little above what was last measured. */
+const MAX_SIZE = 99_000;
+
+test("in a page, the sandbox without the examples and the client stays within its size limit", () => {
+  expect(gzipSync(core, { level: 9 }).length).toBeLessThanOrEqual(MAX_SIZE);
+});

@@ -1,0 +1,3 @@
+import { program } from "./everywhere.mjs";
+
+console.log(JSON.stringify(await program()));
