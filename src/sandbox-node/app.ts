@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createReadStream } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { KeyPair } from "../sandbox/auth/api-keys.ts";
@@ -6,6 +7,8 @@ import type { RequestHandler } from "../sandbox/http/handle-request.ts";
 import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import { type OpenSandbox, openSandbox } from "../sandbox/open-sandbox.ts";
 import type { CreateSandboxOptions } from "../sandbox/options.ts";
+import type { Attempt } from "../sandbox/postbacks/attempts.ts";
+import type { Timers } from "../sandbox/runtime/timers.ts";
 import { OptionError, OtherDataError, OtherSeedError } from "../sandbox/startup-errors.ts";
 import { piecesOf, type StateContent } from "../sandbox/state-file/pieces.ts";
 import type { Store } from "../sandbox/store/store.ts";
@@ -22,9 +25,13 @@ import { serveSandbox } from "./serve-sandbox.ts";
 import { openStore } from "./store/open-store.ts";
 import { shownAddress } from "./store/store-address.ts";
 
-/** Creates a sandbox that is a function, with Node's own timers and the page of the inspector. */
-export function createSandboxOnNode(options: CreateSandboxOptions): Promise<InProcessSandbox> {
-  return createSandboxWith({ timers: nodeTimers, readInspector: readInspectorHtml }, options);
+/** Creates a sandbox that is a function, with what Node has. */
+export function createSandboxOnNode(
+  options: CreateSandboxOptions,
+  timers: Timers,
+): Promise<InProcessSandbox> {
+  const attempts = new AsyncLocalStorage<Attempt>();
+  return createSandboxWith({ timers, readInspector: readInspectorHtml, attempts }, options);
 }
 
 /** A running sandbox, with the keys of its first company. */

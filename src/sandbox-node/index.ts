@@ -2,6 +2,8 @@ import type { Control } from "../../generated/sandbox-control-client.ts";
 import { createControl } from "../sandbox/create-control.ts";
 import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import type { CreateSandboxOptions } from "../sandbox/options.ts";
+// At once: it takes the functions that wait before a test can replace them by fake ones.
+import { nodeTimers } from "./node-timers.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
 
 export { AddressError } from "../http-server/listen-address.ts";
@@ -67,5 +69,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<InProcessSandbox> {
   // Imported on demand: most of what the client side of this module needs is small.
   const { createSandboxOnNode } = await import("./app.ts");
-  return createSandboxOnNode(options);
+  return createSandboxOnNode(options, nodeTimers);
 }

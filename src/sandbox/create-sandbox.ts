@@ -4,6 +4,7 @@ import { createFetch } from "./http/fetch.ts";
 import type { InProcessSandbox } from "./in-process-sandbox.ts";
 import { openSandbox, type SandboxPorts } from "./open-sandbox.ts";
 import { type CreateSandboxOptions, readCreateOptions } from "./options.ts";
+import { type Attempts, AWAITED_ITSELF, attemptsUntilAwait } from "./postbacks/attempts.ts";
 import { deliverToFunction } from "./postbacks/deliver-to-function.ts";
 import { piecesOf } from "./state-file/pieces.ts";
 import { openMemoryStore } from "./store/memory/memory-store.ts";
@@ -11,9 +12,15 @@ import { openMemoryStore } from "./store/memory/memory-store.ts";
 /** The address of every sandbox that is a function. It leads nowhere, so that whoever forgets its `fetch` sends nothing. */
 const URL_OF_FUNCTION = "https://sandbox.invalid";
 
+/** What a platform has. */
+export interface Platform extends Pick<SandboxPorts, "timers" | "readInspector"> {
+  /** Without it, only what a receiver calls before its first `await` is known to be its call. */
+  attempts?: Attempts;
+}
+
 /** Creates a sandbox in memory, with what its platform has. */
 export async function createSandboxWith(
-  platform: Pick<SandboxPorts, "timers" | "readInspector">,
+  { attempts = attemptsUntilAwait(), ...platform }: Platform,
   options: CreateSandboxOptions,
 ): Promise<InProcessSandbox> {
   const { receiver, state, ...resolved } = readCreateOptions(options);
@@ -24,22 +31,34 @@ export async function createSandboxWith(
     ...platform,
     store: openMemoryStore(timers.nextTurn),
     log,
-    deliver: deliverToFunction({ receiver, own: (request) => fetch(request), timers }),
+    deliver: deliverToFunction({ receiver, own: (request) => fetch(request), timers, attempts }),
     hasOwnSecret: false,
     isShared: false,
     isSecure: true,
     address,
     state: state === undefined ? undefined : piecesOf(state),
   });
-  const fetch = createFetch(sandbox.handler, sandbox.logResponse);
+  const awaitedBy = () => {
+    const attempt = attempts.getStore();
+    return attempt?.isRunning ? attempt.companyId : undefined;
+  };
+  const { handler, logResponse } = sandbox;
+  const { fetch, close } = createFetch(handler, { timers, log: logResponse, awaitedBy });
   sandbox.start();
   const { url } = address;
   const access = { ...sandbox.keys, allowBrowser: true as const, fetch };
+  let closed: Promise<void> | undefined;
   return {
     url,
     ...access,
     control: createControl({ baseUrl: url, ...access }),
-    settled: sandbox.settled,
-    close: () => sandbox.close(),
+    async settled() {
+      if (awaitedBy()) throw new Error(AWAITED_ITSELF);
+      await sandbox.settled();
+    },
+    close() {
+      closed ??= sandbox.close(close());
+      return closed;
+    },
   };
 }

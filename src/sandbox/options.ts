@@ -85,7 +85,10 @@ export interface CoreOptions {
 export interface CreateSandboxOptions extends CoreOptions {
   /**
    * Gets the postbacks, e.g. `postbacks.fetch` of a receiver or the `fetch` of an application. With `receiver: fetch` they
-   * go to their addresses, wherever those lead: no list of allowed hosts holds then.
+   * go to their addresses, wherever those lead: no list of allowed hosts holds then. A receiver may call the sandbox. But an
+   * advance of the clock and `settled()` wait for its response, so they fail at once if it awaits them. In Node, Deno and
+   * Bun, that is known of all that it calls. Elsewhere, only of what it calls before its first `await`: later, the timeout
+   * of the attempt ends such a wait.
    * @default none: an attempt to deliver a postback fails, and says so
    */
   receiver?: Receiver;

@@ -1,6 +1,7 @@
 import { createControl } from "../../src/sandbox/create-control.ts";
 import { createFetch } from "../../src/sandbox/http/fetch.ts";
 import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
+import { attemptsUntilAwait } from "../../src/sandbox/postbacks/attempts.ts";
 import { deliverToFunction } from "../../src/sandbox/postbacks/deliver-to-function.ts";
 import { deliverBySocket } from "../../src/sandbox-node/delivery/attempt-delivery.ts";
 import * as node from "../../src/sandbox-node/index.ts";
@@ -34,7 +35,12 @@ async function openFunction(options: node.SandboxOptions, url: string) {
   const log = options.log && withoutFailing(options.log, process.emitWarning);
   const address = { url, publicUrl: url };
   const bySocket = deliverBySocket(address, postbacks);
-  const toItself = deliverToFunction({ receiver: undefined, own: fetch, timers: nodeTimers });
+  const toItself = deliverToFunction({
+    receiver: undefined,
+    own: fetch,
+    timers: nodeTimers,
+    attempts: attemptsUntilAwait(),
+  });
   const { handler, logResponse, context, keys, isNew, start, settled, close } = await openSandbox(
     others,
     {
@@ -49,7 +55,8 @@ async function openFunction(options: node.SandboxOptions, url: string) {
       address,
     },
   );
-  functions.set(url, createFetch(handler, logResponse));
+  const served = createFetch(handler, { timers: nodeTimers, log: logResponse });
+  functions.set(url, served.fetch);
   const inspectorUrl = `${url}/#code=${await context.sessions.createCode(context.store)}`;
   start();
   return {
@@ -57,6 +64,6 @@ async function openFunction(options: node.SandboxOptions, url: string) {
     isNew,
     inspectorUrl,
     settled,
-    close: () => close().finally(() => functions.delete(url)),
+    close: () => close(served.close()).finally(() => functions.delete(url)),
   };
 }

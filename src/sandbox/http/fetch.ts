@@ -1,22 +1,69 @@
 import { MAX_BODY_SIZE } from "../../contract/validation-limits.ts";
 import type { ResponseLog } from "../../text/response-log.ts";
+import { HttpError } from "../errors.ts";
 import type { SandboxFetch } from "../in-process-sandbox.ts";
-import { readAll } from "../state-file/pieces.ts";
+import type { Timers } from "../runtime/timers.ts";
 import type { RequestHandler } from "./handle-request.ts";
 import type { HttpResponse } from "./request.ts";
 
-/** Answers as a service at the other end of a network does, with the errors that `fetch` has. */
+/** How long a body may go on arriving when the sandbox closes, in milliseconds. */
+const GRACE_PERIOD = 5_000;
+
+const EMPTY_BODY = new Uint8Array();
+
+interface FetchOptions {
+  timers: Timers;
+  log?: ResponseLog | undefined;
+  /** The company that waits for whoever is calling: its receiver. */
+  awaitedBy?: (() => string | undefined) | undefined;
+}
+
+/**
+ * Answers as a service at the other end of a network does, with the errors that `fetch` has. `close` resolves when the
+ * requests in progress are answered.
+ */
 export function createFetch(
   handler: Pick<RequestHandler, "handle">,
-  log?: ResponseLog,
-): SandboxFetch {
-  return async (input, init) => {
-    const request = isRequest(input) && !init ? input : new Request(input, init);
-    const { signal } = request;
-    signal?.throwIfAborted();
-    if (request.bodyUsed) throw new TypeError("The body of the request was read before.");
-    const answering = answer(request, handler, log);
-    return signal ? unlessAborted(answering, signal) : answering;
+  { timers, log, awaitedBy }: FetchOptions,
+): { fetch: SandboxFetch; close(): Promise<void> } {
+  let isClosed = false;
+  const inProgress = new Map<Promise<HttpResponse>, AbortController>();
+  const streams = new Set<() => void>();
+
+  return {
+    async fetch(input, init) {
+      if (isClosed) throw new TypeError("The sandbox is closed.");
+      const request = isRequest(input) && !init ? input : new Request(input, init);
+      const { signal } = request;
+      signal?.throwIfAborted();
+      if (request.bodyUsed) throw new TypeError("The body of the request was read before.");
+      const breaking = new AbortController();
+      const responding = respond(request, handler, { log, awaitedBy, breaking: breaking.signal });
+      inProgress.set(responding, breaking);
+      const aborted = whenAborted(signal);
+      try {
+        const response = await Promise.race([responding, aborted]);
+        return responseTo(request, response, streams);
+      } catch (error) {
+        breaking.abort(error);
+        throw error;
+      } finally {
+        // Whoever has given up does not wait, but `close` does.
+        responding.catch(() => {}).finally(() => inProgress.delete(responding));
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const end of streams) end();
+      const cancel = timers.after(GRACE_PERIOD, () => {
+        const reason = new TypeError(
+          "The sandbox was closed before the body of the request ended.",
+        );
+        for (const breaking of inProgress.values()) breaking.abort(reason);
+      });
+      await Promise.allSettled(inProgress.keys());
+      cancel();
+    },
   };
 }
 
@@ -25,15 +72,29 @@ function isRequest(input: unknown): input is Request {
   return typeof input === "object" && input !== null && "headers" in input && "method" in input;
 }
 
-async function answer(
+function whenAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+async function respond(
   request: Request,
   handler: Pick<RequestHandler, "handle">,
-  log: ResponseLog | undefined,
-): Promise<Response> {
+  { log, awaitedBy, breaking }: Omit<FetchOptions, "timers"> & { breaking: AbortSignal },
+): Promise<HttpResponse> {
   const { origin, pathname, search } = new URL(request.url);
   const { host: _, ...headers } = Object.fromEntries(request.headers);
-  const { method, signal, body } = request;
-  const pieces = () => (body ? readAll(body.getReader()) : nothing());
+  const { method, body } = request;
+  let broken: { error: unknown } | undefined;
+  async function* pieces() {
+    try {
+      if (body) yield* piecesUntil(breaking, body);
+    } catch (error) {
+      broken = { error };
+      throw new HttpError(400, "The body of the request broke off.");
+    }
+  }
   const response = await handler.handle({
     method,
     path: pathname,
@@ -43,12 +104,34 @@ async function answer(
     readBody: () => readBody(pieces()),
     // Only the path counts: wherever the request goes, the sandbox answers, and its files are there too.
     baseUrl: () => origin,
+    awaitedBy: awaitedBy?.(),
   });
+  // There is nobody at the other end of a network who could answer.
+  if (broken) throw broken.error;
   log?.({ method, url: pathname }, response);
-  return responseOf(response, signal);
+  return response;
 }
 
-async function* nothing(): AsyncIterable<Uint8Array> {}
+/** The pieces of a body, which breaks off when the signal aborts. */
+async function* piecesUntil(
+  breaking: AbortSignal,
+  content: ReadableStream<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  const reader = content.getReader();
+  // Not awaited: it is the caller's, and may take any time.
+  const cancel = () => void reader.cancel().catch(() => {});
+  breaking.addEventListener("abort", cancel);
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      breaking.throwIfAborted();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    cancel();
+  }
+}
 
 /** Undefined if it is too large. */
 async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
@@ -59,7 +142,7 @@ async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array 
     if (size > MAX_BODY_SIZE) return undefined;
     pieces.push(piece);
   }
-  if (pieces.length === 1) return pieces[0];
+  if (pieces.length <= 1) return pieces[0] ?? EMPTY_BODY;
   const body = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {
@@ -70,42 +153,58 @@ async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array 
 }
 
 /** @throws {TypeError} in place of a connection that is cut. */
-function responseOf({ status, headers, body }: HttpResponse, signal: AbortSignal): Response {
+function responseTo(
+  { method, signal }: Request,
+  { status, headers, body }: HttpResponse,
+  streams: Set<() => void>,
+): Response {
   if (status === null)
     throw new TypeError("The sandbox cut the connection, as a fault told it to.");
-  const hasBody = status !== 204 && status !== 304;
+  const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
+  if (!hasBody) return new Response(null, { status, headers });
   const isStream = typeof body === "object" && Symbol.asyncIterator in body;
-  const content = isStream ? streamOf(body, signal) : (body as BodyInit);
-  return new Response(hasBody ? content : null, { status, headers });
+  const content = isStream ? streamOf(body, signal, streams) : (body as BodyInit);
+  return new Response(content, { status, headers });
 }
 
-/** Asks for a piece when somebody reads, and ends with its reader. */
-function streamOf(pieces: AsyncIterable<string>, signal: AbortSignal): ReadableStream<Uint8Array> {
+/** Asks for a piece when somebody reads, and ends with its reader, with the signal, or when the sandbox closes. */
+function streamOf(
+  pieces: AsyncIterable<string>,
+  signal: AbortSignal | undefined,
+  streams: Set<() => void>,
+): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
+  let end = () => {};
+  const leave = () => {
+    streams.delete(end);
+    // Nobody is left to tell of a failure.
+    iterator.return?.().catch(() => {});
+  };
   return new ReadableStream({
     start(controller) {
+      end = () => {
+        leave();
+        controller.close();
+      };
+      streams.add(end);
       signal?.addEventListener("abort", () => {
+        leave();
         controller.error(signal.reason);
-        void iterator.return?.();
       });
     },
     async pull(controller) {
-      const { value, done } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      try {
+        const { value, done } = await iterator.next();
+        // It may have ended meanwhile.
+        if (!streams.has(end)) return;
+        if (done) end();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        leave();
+        throw error;
+      }
     },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
-}
-
-function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort);
-    const end = () => signal.removeEventListener("abort", abort);
-    promise.then(resolve, reject).finally(end);
+    cancel: leave,
   });
 }

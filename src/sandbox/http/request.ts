@@ -11,6 +11,8 @@ export interface ApiRequest {
   pieces(): AsyncIterable<Uint8Array>;
   /** The base URL of files in the response. */
   baseUrl(): string;
+  /** The company that waits for whoever sends the request: for its receiver to respond. */
+  awaitedBy?: string | undefined;
 }
 
 /** What a request ends with: JSON, text, a file or a stream. */

@@ -1,10 +1,12 @@
 import type { Cause, Context } from "../context.ts";
 import {
   DocumentedError,
+  HttpError,
   InjectedFaultError,
   RequestLimitError,
   ValidationError,
 } from "../errors.ts";
+import { AWAITED_ITSELF } from "../postbacks/attempts.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
 import type { ReadHint } from "../store/store.ts";
@@ -128,6 +130,7 @@ async function attemptOutside(call: CompanyCall<OutsideOperation>): Promise<Ende
         assertMayCall(call, context);
         company = context.companyBefore;
         assertAcceptable(call, context);
+        if (call.request.awaitedBy === caller.companyId) throw new HttpError(409, AWAITED_ITSELF);
         const result = await run(context);
         recordBegin(call, context);
         return result;

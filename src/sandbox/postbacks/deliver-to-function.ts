@@ -1,7 +1,7 @@
 import { receiverAt } from "../domain/receiver-path.ts";
 import type { Receiver } from "../options.ts";
 import type { Timers } from "../runtime/timers.ts";
-import { readAll } from "../state-file/pieces.ts";
+import type { Attempts } from "./attempts.ts";
 import { type Deliver, type Delivery, HEADERS } from "./delivery.ts";
 import { redactResponse } from "./redact-receiver-response.ts";
 
@@ -16,40 +16,58 @@ interface FunctionDelivery {
   /** Answers requests to the sandbox itself, whose receivers belong to companies. */
   own: Receiver;
   timers: Timers;
+  attempts: Attempts;
 }
 
-/** Delivers postbacks to a function. */
-export function deliverToFunction({ receiver, own, timers }: FunctionDelivery): Deliver {
+/** Delivers postbacks to a function. Whatever it returns, throws or never ends, an attempt takes no longer than it may. */
+export function deliverToFunction({ receiver, own, timers, attempts }: FunctionDelivery): Deliver {
   return async ({ url, body, companyId }, { closing, timeout }) => {
-    const failed = (problem: string, timedOut = false): Delivery => {
-      return { status: null, answer: null, problem, timedOut };
-    };
     if (!URL.canParse(url)) return failed("The postback URL is invalid.");
-    const isOwn = receiverAt(new URL(url).pathname) === companyId;
-    const target = isOwn ? own : receiver;
+    const target = receiverAt(new URL(url).pathname) === companyId ? own : receiver;
     if (!target) return failed(NO_RECEIVER);
-    const attempt = new AbortController();
-    const { signal } = attempt;
-    const abort = () => attempt.abort();
-    closing.addEventListener("abort", abort);
-    const cancel = timers.after(timeout, abort);
-    const ended = new Promise<never>((_, reject) => signal.addEventListener("abort", reject));
+    const attempt = { companyId, isRunning: true };
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    closing.addEventListener("abort", end);
+    const cancel = timers.after(timeout, end);
+    const { signal } = ending;
+    const ended = endOf(signal);
+    const within = `within ${timeout / 1000} seconds`;
+    const post = async () =>
+      target(new Request(url, { method: "POST", headers: HEADERS, body, signal }));
     try {
-      const request = new Request(url, { method: "POST", headers: HEADERS, body, signal });
-      const answering = (async () => {
-        const response = await target(request);
-        const answer = redactResponse(await readBeginning(response));
-        return { status: response.status, answer, problem: null, timedOut: false };
-      })();
-      return await Promise.race([answering, ended]);
+      const response = await Promise.race([attempts.run(attempt, post), ended]);
+      const problem = problemOf(response);
+      if (problem) return failed(problem);
+      const { text, isComplete } = await readBeginning(response, ended);
+      return {
+        status: response.status,
+        answer: redactResponse(text),
+        problem: isComplete
+          ? null
+          : `The response ${signal.aborted ? `was not complete ${within}` : "broke off"}.`,
+        timedOut: signal.aborted && !closing.aborted,
+      };
     } catch (error) {
       if (!signal.aborted) return failed(`The receiver failed (${nameOf(error)}).`);
-      return failed(`No response arrived within ${timeout / 1000} seconds.`, !closing.aborted);
+      return { ...failed(`No response arrived ${within}.`), timedOut: !closing.aborted };
     } finally {
+      attempt.isRunning = false;
       cancel();
-      closing.removeEventListener("abort", abort);
+      closing.removeEventListener("abort", end);
     }
   };
+}
+
+function failed(problem: string): Delivery {
+  return { status: null, answer: null, problem, timedOut: false };
+}
+
+/** `Response.error()`, and an opaque response, have the status 0. */
+function problemOf(response: unknown): string | undefined {
+  const status = (response as Partial<Response> | null | undefined)?.status;
+  if (typeof status !== "number") return "The receiver returned no Response.";
+  return status === 0 ? "The receiver returned a network error." : undefined;
 }
 
 /** The message may quote anything. */
@@ -57,15 +75,36 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-async function readBeginning({ body }: Response): Promise<string> {
-  if (!body) return "";
+async function readBeginning(
+  { body }: Response,
+  ended: Promise<never>,
+): Promise<{ text: string; isComplete: boolean }> {
   const decoder = new TextDecoder();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let text = "";
-  let size = 0;
-  for await (const piece of readAll(body.getReader())) {
-    text += decoder.decode(piece, { stream: true });
-    size += piece.length;
-    if (size > MAX_BYTES) break;
+  let left = MAX_BYTES;
+  try {
+    reader = body?.getReader();
+    while (reader && left > 0) {
+      const { value, done } = await Promise.race([reader.read(), ended]);
+      if (done) break;
+      text += decoder.decode(value.subarray(0, left), { stream: true });
+      left -= value.length;
+    }
+    return { text, isComplete: true };
+  } catch {
+    return { text, isComplete: false };
+  } finally {
+    // Not awaited: what a receiver does then may take any time.
+    reader?.cancel().catch(() => {});
   }
-  return text;
+}
+
+/** Rejects when the attempt ends, which whoever is waited for may not notice. */
+function endOf(signal: AbortSignal): Promise<never> {
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+  ended.catch(() => {});
+  return ended;
 }

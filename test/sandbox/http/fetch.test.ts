@@ -1,0 +1,315 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { runInNewContext } from "node:vm";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createCentavo } from "../../../src/client/index.ts";
+import {
+  type CreateSandboxOptions,
+  createSandbox,
+  type InProcessSandbox,
+  OptionError,
+} from "../../../src/sandbox-node/index.ts";
+import { START } from "../company-fixture.ts";
+import { body } from "../contract-examples.ts";
+
+const origin = "https://sandbox.invalid";
+
+async function open(options: CreateSandboxOptions = {}) {
+  const sandbox = await createSandbox({ clock: START, ...options });
+  onTestFinished(sandbox.close);
+  const { publicKey, privateKey, control } = sandbox;
+  const keys = { publicKey, privateKey };
+  const { data } = await createCentavo({ baseUrl: origin, ...sandbox }).auth.createToken(keys);
+  const headers = { authorization: `Bearer ${data.access_token}` };
+  const json = { ...headers, "content-type": "application/json" };
+  const post = { method: "POST", headers: json };
+  const payment = { ...post, body: JSON.stringify(body("payments.create", "pix")) };
+  const count = async () => (await control.requests.list()).data.length;
+  return { sandbox, send: sandbox.fetch, headers, json, post, payment, count };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** A body of bytes, or without end. Says how many pieces were asked for, and whether it was canceled. */
+function pieces(size: number, count = Infinity) {
+  const asked = { count: 0, isCanceled: false };
+  const stream = new ReadableStream({
+    pull(controller) {
+      asked.count += 1;
+      if (asked.count > count) controller.close();
+      else controller.enqueue(new Uint8Array(size).fill(0x20));
+    },
+    cancel() {
+      asked.isCanceled = true;
+      // Whoever reads does not depend on it.
+      return new Promise(() => {});
+    },
+  });
+  return { stream, asked };
+}
+
+const silence = () => new ReadableStream({});
+const upload = (stream: ReadableStream) => ({ body: stream, duplex: "half" }) as RequestInit;
+
+describe("a call is rejected as one over the network:", () => {
+  test.each<[what: string, call: (opened: Opened) => Promise<unknown>, error: unknown]>([
+    ["a relative URL", ({ send }) => send("/payments"), TypeError],
+    ["no URL", ({ send }) => send(undefined as never), TypeError],
+    [
+      "a body that was read",
+      async ({ send, payment }) => {
+        const request = new Request(`${origin}/payments`, payment);
+        await request.text();
+        return send(request);
+      },
+      TypeError,
+    ],
+    [
+      "a body that somebody reads",
+      ({ send, post }) => {
+        const request = new Request(`${origin}/payments`, { ...post, body: "{}" });
+        request.body?.getReader();
+        return send(request);
+      },
+      TypeError,
+    ],
+    [
+      "a body that fails",
+      ({ send, post }) => {
+        const failing = new ReadableStream({
+          pull: (controller) => controller.error(new RangeError("it broke off")),
+        });
+        return send(`${origin}/payments`, { ...post, ...upload(failing) });
+      },
+      RangeError,
+    ],
+    [
+      "a signal that has aborted",
+      ({ send, payment }) =>
+        send(`${origin}/payments`, { ...payment, signal: AbortSignal.abort() }),
+      { name: "AbortError" },
+    ],
+    [
+      "a signal that aborts while the body arrives",
+      ({ send, post }) => {
+        const signal = AbortSignal.timeout(20);
+        return send(`${origin}/payments`, { ...post, ...upload(silence()), signal });
+      },
+      { name: "TimeoutError" },
+    ],
+    [
+      "a signal that aborts while a state file arrives",
+      ({ send, headers }) => {
+        const init = {
+          method: "PUT",
+          headers,
+          ...upload(silence()),
+          signal: AbortSignal.timeout(20),
+        };
+        return send(`${origin}/_sandbox/state`, init);
+      },
+      { name: "TimeoutError" },
+    ],
+    [
+      "a signal that aborts during the latency of a fault",
+      async ({ send, headers, sandbox }) => {
+        await sandbox.control.faults.set({ faults: [{ latency: 60_000 }] });
+        return send(`${origin}/payments`, { headers, signal: AbortSignal.timeout(20) });
+      },
+      { name: "TimeoutError" },
+    ],
+    [
+      "a fault that cuts the connection",
+      async ({ send, headers, sandbox }) => {
+        await sandbox.control.faults.set({ faults: [{ reset: true }] });
+        return send(`${origin}/payments`, { headers });
+      },
+      TypeError,
+    ],
+    [
+      "a call after close()",
+      async ({ send, sandbox }) => {
+        await sandbox.close();
+        await sandbox.close();
+        return send(`${origin}/_sandbox/health`);
+      },
+      new TypeError("The sandbox is closed."),
+    ],
+  ])("%s", async (_, call, error) => {
+    const thrown = await call(await open()).then(
+      () => "it was answered",
+      (rejection) => rejection,
+    );
+    if (typeof error === "function") expect(thrown).toBeInstanceOf(error);
+    else expect(thrown).toMatchObject(error as object);
+  });
+});
+
+describe("a call is answered as by a server:", () => {
+  test.each<
+    [what: string, call: (opened: Opened) => Promise<Response>, status: number, text?: string]
+  >([
+    [
+      "HEAD has no body",
+      ({ send, headers }) => send(`${origin}/payments`, { method: "HEAD", headers }),
+      405,
+      "",
+    ],
+    ["OPTIONS", ({ send }) => send(`${origin}/payments`, { method: "OPTIONS" }), 405],
+    ["any origin", ({ send }) => send("https://api.example:8443/_sandbox/health"), 200],
+    ["a URL object", ({ send }) => send(new URL(`${origin}/_sandbox/health`)), 200],
+    [
+      "a request with other options",
+      ({ send, payment }) => send(new Request(`${origin}/payments`), payment),
+      200,
+    ],
+    [
+      "a body of 100 MB",
+      ({ send, post }) =>
+        send(`${origin}/payments`, { ...post, ...upload(pieces(1_000_000, 100).stream) }),
+      413,
+    ],
+    [
+      "a body without end",
+      ({ send, post }) => send(`${origin}/payments`, { ...post, ...upload(pieces(1_000).stream) }),
+      413,
+    ],
+    [
+      "a state file that is none",
+      ({ send, headers }) =>
+        send(`${origin}/_sandbox/state`, {
+          method: "PUT",
+          headers,
+          ...upload(pieces(1_000_000, 3).stream),
+        }),
+      400,
+    ],
+    [
+      "a request of another realm",
+      ({ send, payment }) => {
+        const given = new Request(`${origin}/payments`, payment);
+        const properties = ["url", "method", "headers", "body", "bodyUsed", "signal"] as const;
+        const copied = Object.fromEntries(properties.map((name) => [name, given[name]]));
+        return send(runInNewContext("Object.assign(new (class Request {})(), copied)", { copied }));
+      },
+      200,
+    ],
+  ])("%s", async (_, call, status, text) => {
+    const response = await call(await open());
+    expect(response.status).toBe(status);
+    if (text === undefined) await response.json();
+    else expect(await response.text()).toBe(text);
+  });
+
+  test("a body that is too large is left after the first megabyte", async () => {
+    const { send, post } = await open();
+    const { stream, asked } = pieces(100_000);
+    await send(`${origin}/payments`, { ...post, ...upload(stream) });
+    expect(asked).toEqual({ count: expect.any(Number), isCanceled: true });
+    expect(asked.count).toBeLessThan(20);
+  });
+});
+
+test("a call that is aborted while it runs has its effect, like one over the network", async () => {
+  const { send, payment, sandbox } = await open();
+  await sandbox.control.faults.set({ faults: [{ latency: 50, when: "after" }] });
+  const aborting = new AbortController();
+  const call = send(`${origin}/payments`, { ...payment, signal: aborting.signal });
+  await wait(10);
+  aborting.abort();
+  await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  const ended = async () =>
+    (await sandbox.control.requests.list()).data.map(({ operationId }) => operationId);
+  await expect.poll(ended).toContain("payments.create");
+});
+
+describe("a stream of events", () => {
+  const accept = "text/event-stream";
+
+  test("ends with its signal", async () => {
+    const { send, headers } = await open();
+    const aborting = new AbortController();
+    const init = { headers: { ...headers, accept }, signal: aborting.signal };
+    const { body: stream } = await send(`${origin}/_sandbox/events`, init);
+    const reader = stream?.getReader();
+    const reading = (async () => {
+      while (!(await reader?.read())?.done);
+    })();
+    aborting.abort(new RangeError("enough"));
+    await expect(reading).rejects.toThrow("enough");
+  });
+
+  test("ends when the sandbox closes, and holds up nothing when it is not read", async () => {
+    const { send, headers, sandbox } = await open();
+    const [read] = await Promise.all(
+      [1, 2].map(() => send(`${origin}/_sandbox/events`, { headers: { ...headers, accept } })),
+    );
+    const text = read?.text();
+    await sandbox.close();
+    expect(await text).toEqual(expect.any(String));
+  });
+});
+
+test("close waits for the requests in progress, whose latency it cuts short", async () => {
+  const { send, payment, sandbox } = await open();
+  await sandbox.control.faults.set({ faults: [{ latency: 60_000 }] });
+  const call = send(`${origin}/payments`, payment);
+  await wait(10);
+  await sandbox.close();
+  expect((await call).status).toBe(200);
+});
+
+test("the log has what no timeline shows, and may throw", async () => {
+  const lines: string[] = [];
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const { send, payment } = await open({
+    log(line) {
+      lines.push(line);
+      throw new Error("The disk is full.");
+    },
+  });
+  expect((await send(`${origin}/payments`, payment)).status).toBe(200);
+  await send(`${origin}/nowhere`);
+  expect(lines).toEqual([
+    "POST /auth 200",
+    expect.stringContaining("payments.create"),
+    expect.stringMatching(/^GET \/nowhere 404/),
+  ]);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("option log has failed"));
+});
+
+test("a receiver that is no function is no option", async () => {
+  const receiver = "https://shop.example/postbacks" as never;
+  await expect(createSandbox({ receiver })).rejects.toThrow(OptionError);
+});
+
+describe("with the fake timers of Vitest", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Pays, and waits for the postback. */
+  async function work(sandbox: InProcessSandbox): Promise<number> {
+    const { publicKey, privateKey, control } = sandbox;
+    const keys = { publicKey, privateKey };
+    const centavo = createCentavo({ baseUrl: origin, ...sandbox });
+    await centavo.auth.createToken(keys);
+    await centavo.payments.create(body("payments.create", "card"));
+    await control.clock.advance({ days: 1 });
+    await sandbox.settled();
+    const { data } = await control.postbacks.list();
+    await sandbox.close();
+    return data.length;
+  }
+
+  test("that are there before the module, nothing hangs", async () => {
+    vi.useFakeTimers();
+    vi.resetModules();
+    const module = await import("../../../src/sandbox-node/index.ts");
+    expect(await work(await module.createSandbox({ clock: START }))).toBe(1);
+  });
+
+  test("that come later, nothing hangs", async () => {
+    const sandbox = await createSandbox({ clock: START, receiver: () => new Response() });
+    vi.useFakeTimers();
+    expect(await work(sandbox)).toBe(1);
+  });
+});
