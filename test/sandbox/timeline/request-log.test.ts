@@ -20,7 +20,7 @@ test("a request is logged with its status, query and time", async () => {
     subaccountId: null,
     body: null,
     response: expect.objectContaining({ data: [] }),
-    duration: expect.closeTo(500, -3),
+    duration: expect.closeTo(499, -3),
   });
 });
 
