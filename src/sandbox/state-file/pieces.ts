@@ -9,7 +9,7 @@ export async function* piecesOf(content: StateContent): AsyncIterable<Uint8Array
 }
 
 /** Not every browser iterates over a stream. */
-export async function* readAll(
+async function* readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): AsyncIterable<Uint8Array> {
   try {
