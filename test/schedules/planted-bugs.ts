@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sep } from "node:path";
 
-/** A bug that the schedules have to find: what to replace in a file of `src/sandbox`, and how the failure is told. */
+/** A bug that the schedules have to find: what to replace in a file of `src`, and how the failure is told. */
 export interface PlantedBug {
   breaks: RegExp;
   file: string;
@@ -12,31 +12,31 @@ export interface PlantedBug {
 export const plantedBugs: Record<string, PlantedBug> = {
   "a commit is tried again although it may have been made": {
     breaks: /was created twice|ran twice|with \d+ twice/,
-    file: "store/postgres/transactions.ts",
+    file: "sandbox-node/store/postgres/transactions.ts",
     right: "lostCommit && !(await this.#wasCommitted(transaction, commitId))",
     wrong: "lostCommit",
   },
   "a commit counts as made although its connection was lost": {
     breaks: /without a committed claim|is not there|exists 0 times|the clock shows/,
-    file: "store/postgres/transactions.ts",
+    file: "sandbox-node/store/postgres/transactions.ts",
     right: "lostCommit && !(await this.#wasCommitted(transaction, commitId))",
     wrong: "false",
   },
   "a job stays in the queue after it ran": {
     breaks: /ran twice/,
-    file: "store/memory/memory-job-queue.ts",
+    file: "sandbox/store/memory/memory-job-queue.ts",
     right: "this.#queue.take();\n    this.#removeKey(item);",
     wrong: "",
   },
   "a stream waits for a notice that was lost": {
     breaks: /the stream ends with/,
-    file: "timeline/feed.ts",
+    file: "sandbox/timeline/feed.ts",
     right: "const POLL_INTERVAL = 1_000",
     wrong: "const POLL_INTERVAL = 2 ** 40",
   },
   "a lease begins before the company is locked": {
     breaks: /has waited/,
-    file: "scheduler/company-worker.ts",
+    file: "sandbox/scheduler/company-worker.ts",
     right: `return this.#change((context) => {
       // Not before: a lease that has waited for the company may end during its attempt.
       const from = this.#options.systemTime();`,
@@ -45,31 +45,31 @@ export const plantedBugs: Record<string, PlantedBug> = {
   },
   "a transaction begins before it is known what the one before has logged": {
     breaks: /the timeline has .* twice/,
-    file: "request-log/request-log.ts",
+    file: "sandbox/request-log/request-log.ts",
     right: "return this.#turns.run(companyId, () => this.#storeBefore(companyId, work));",
     wrong: "return this.#storeBefore(companyId, work);",
   },
   "an attempt is recorded without its lease": {
     breaks: /without the lease of its postback/,
-    file: "postbacks/outbox.ts",
+    file: "sandbox/postbacks/outbox.ts",
     right: "if (!(await releaseClaim(context, claimed))) return false;",
     wrong: "await releaseClaim(context, claimed);",
   },
   "the sandbox delivers in the turn of a listener": {
     breaks: /in the listener's turn/,
-    file: "postbacks/outbox.ts",
+    file: "sandbox/postbacks/outbox.ts",
     right: "types = typesWithoutListener(context)",
     wrong: 'types: readonly ("payment" | "withdrawal")[] = ["payment", "withdrawal"]',
   },
   "an advance ends when the report of a listener is lost": {
     breaks: /the clock shows/,
-    file: "scheduler/order-of-due-work.ts",
+    file: "sandbox/scheduler/order-of-due-work.ts",
     right: "hasMore: hasMore || mayMoveOn",
     wrong: "hasMore",
   },
   "a read does not wait for due jobs": {
     breaks: /pending after its end/,
-    file: "unit-of-work.ts",
+    file: "sandbox/unit-of-work.ts",
     right: "(await this.#dueJobs.areDue(context)) ? undefined : { result",
     wrong: "context === undefined ? undefined : { result",
   },
@@ -82,7 +82,7 @@ export function plantBug(name = process.env.PLANT, bugs = plantedBugs) {
     name: "plant-bug",
     load(id: string) {
       const path = id.replaceAll(sep, "/");
-      if (!bug || !path.endsWith(`/src/sandbox/${bug.file}`)) return undefined;
+      if (!bug || !path.endsWith(`/src/${bug.file}`)) return undefined;
       const text = readFileSync(path, "utf8");
       if (!text.includes(bug.right)) throw new Error(`${bug.file} no longer has: ${bug.right}`);
       return text.replace(bug.right, () => bug.wrong);

@@ -3,6 +3,9 @@ import { expect, test } from "vitest";
 import { isNightly, seedNumber } from "../nightly.ts";
 import { runSchedule, type Scenario } from "./run-schedule.ts";
 import { scenarios } from "./scenarios.ts";
+import { simulateTimers } from "./simulated-timers.ts";
+
+simulateTimers();
 
 /** How many schedules are tried, and the seed and the path of one that is to be replayed, as the failure shows them. */
 const { SCHEDULES = isNightly ? "50000" : "3000", REPLAY, PLANT } = process.env;

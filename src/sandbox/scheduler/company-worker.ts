@@ -231,9 +231,13 @@ export class CompanyWorker {
 
   /** Resolves when a run is requested, a delivery has ended or turns out to be slow, or some milliseconds have passed. */
   async #nextChange(limit?: number): Promise<void> {
-    const waiting = new AbortController();
-    this.#wake = () => waiting.abort();
-    await this.#options.timers.sleep(Math.min(limit ?? MAX_TIMER, MAX_TIMER), waiting.signal);
+    const { timers } = this.#options;
+    let cancel = () => {};
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      if (limit !== undefined) cancel = timers.after(Math.min(limit, MAX_TIMER), resolve);
+    });
+    cancel();
   }
 
   async #attempt(claimed: ClaimedPostback, isAdvancing: boolean): Promise<void> {

@@ -21,6 +21,7 @@ export class Scheduler {
   readonly #workers = new Map<string, CompanyWorker>();
   readonly #closing = new AbortController();
   #polling: Promise<void> | undefined;
+  #endPause = () => {};
   /** The system time of the latest search for work that another process has left. */
   #searchedAt: number | undefined;
 
@@ -104,10 +105,10 @@ export class Scheduler {
   #pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.#options.timers.after(milliseconds, resolve);
-      this.#closing.signal.addEventListener("abort", () => {
+      this.#endPause = () => {
         cancel();
         resolve();
-      });
+      };
     });
   }
 
@@ -151,6 +152,7 @@ export class Scheduler {
   /** Stops all workers. Undelivered postbacks stay in the outbox. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#endPause();
     await this.#polling;
     await Promise.all([...this.#workers.values()].map((worker) => worker.close()));
   }

@@ -1,6 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { StoreError } from "../../../sandbox/store/store-error.ts";
+import { nodeTimers } from "../../node-timers.ts";
 import { lock } from "./company-lock.ts";
 import { asStoreError, isConflict, isConnectionLoss, isTimeout } from "./database-errors.ts";
 import { PostgresSession, type StatementNames } from "./postgres-session.ts";
@@ -57,7 +57,7 @@ export class Transactions {
     let cause: unknown;
     for (const delay of ATTEMPTS) {
       // A timer takes a millisecond at least.
-      if (delay > 0) await setTimeout(delay);
+      if (delay > 0) await nodeTimers.sleep(delay);
       try {
         return await this.#attempt(transaction);
       } catch (error) {
@@ -139,7 +139,7 @@ SET LOCAL idle_in_transaction_session_timeout = ${3 * timeout}`);
       return { result: row?.id === commitId, keep: false };
     };
     for (const delay of INQUIRIES) {
-      await setTimeout(delay);
+      await nodeTimers.sleep(delay);
       try {
         return (await this.#runOnce({ mode: "READ WRITE", locked, work })).result;
       } catch (error) {

@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { StagedData } from "../../../sandbox/store/store.ts";
 import { StoreError } from "../../../sandbox/store/store-error.ts";
+import { nodeTimers } from "../../node-timers.ts";
 import { OWN } from "./dataset.ts";
 import { type DataTable, dataTables } from "./schema.ts";
 import type { Session } from "./session.ts";
@@ -111,7 +111,7 @@ export async function copyDataset(
     while (after !== undefined) {
       const before: Key = after;
       after = await transaction((session) => copySome(session, table, company, from, to, before));
-      await setImmediate();
+      await nodeTimers.nextTurn();
     }
   }
 }
@@ -230,7 +230,7 @@ export class SpareDatasets {
 
   async #delete(): Promise<void> {
     this.#isRequested = false;
-    while (!this.#isStopped && (await this.#transaction(deleteSome))) await setImmediate();
+    while (!this.#isStopped && (await this.#transaction(deleteSome))) await nodeTimers.nextTurn();
   }
 }
 
