@@ -8,7 +8,7 @@ const COMMIT_AGAIN = "a commit is tried again although it may have been made";
 export const plantedAnomalies: Record<string, PlantedBug> = {
   "a change is based on what an earlier transaction has read": {
     breaks: /^lost update: .*changes of/s,
-    file: "handlers/control/set-resource-status.ts",
+    file: "sandbox/handlers/control/set-resource-status.ts",
     right: "const record = await getPaymentOrThrow(context, path.paymentId);",
     wrong: `const kept = ((globalThis as any).kept ??= new Map());
     const record = kept.get(path.paymentId) ?? (await getPaymentOrThrow(context, path.paymentId));
@@ -16,7 +16,7 @@ export const plantedAnomalies: Record<string, PlantedBug> = {
   },
   "a read shows what another has read a moment ago": {
     breaks: /^stale read: .*was answered before/s,
-    file: "store/postgres/point-read.ts",
+    file: "sandbox-node/store/postgres/point-read.ts",
     right: "return (await this.#connection.query(query)).rows;",
     wrong: `const kept = ((globalThis as any).kept ??= new Map());
       const key = JSON.stringify([companyId, hint]);
