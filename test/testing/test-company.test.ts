@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, expectTypeOf, onTestFinished, test, vi } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import { createSandbox, type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import {
@@ -6,6 +6,8 @@ import {
   deliverToTestReceivers,
   type RunningSandbox,
 } from "../../src/testing/index.ts";
+import type * as playwright from "../../src/testing/playwright.ts";
+import type * as vitest from "../../src/testing/vitest.ts";
 import { cardOrder, pixOrder } from "./suites/orders.ts";
 
 let sandbox: Sandbox;
@@ -86,4 +88,12 @@ test("in a sandbox without a server, a company reaches only the sandbox, and onl
   expect(warn.mock.calls).toEqual([[problem]]);
   expect(await other.timeline()).toContain("postback  ");
   expect(network).not.toHaveBeenCalled();
+});
+
+test("the options without a server are Vitest's, and have nothing that needs one", () => {
+  type WithoutServer = { server: false; clock: string };
+  expectTypeOf<WithoutServer>().toExtend<vitest.InProcessOptions>();
+  expectTypeOf<WithoutServer & { postbacks: "any" }>().not.toExtend<vitest.InProcessOptions>();
+  expectTypeOf<WithoutServer & { url: string }>().not.toExtend<vitest.InProcessOptions>();
+  expectTypeOf<WithoutServer>().not.toExtend<playwright.TestOptions>();
 });
