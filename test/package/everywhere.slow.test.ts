@@ -28,6 +28,10 @@ test("the program pays, is posted back to and streams", () => {
     expect(all).toContain(part);
 });
 
+test("its errors are those that the package exports", () => {
+  expect(onNode).toContainEqual({ isServiceError: true, isOptionError: true });
+});
+
 test("Node gets the same by the entry for browsers", async () => {
   expect(await printed(project, process.execPath, "--conditions", "browser")).toEqual(onNode);
 });
@@ -100,15 +104,22 @@ function isUse(node: ts.Node): boolean {
   return NOT_EVERYWHERE.includes(text) && !isField;
 }
 
-test("startSandbox says there that it needs Node", async () => {
+test("only Node has a server and the page of the inspector, and other platforms say so", async () => {
   project.write(
-    "start.mjs",
-    `import { startSandbox } from "centavo/sandbox";
-    try { startSandbox(); } catch ({ message }) { console.log(message); }`,
+    "missing.mjs",
+    `import { createSandbox, startSandbox } from "centavo/sandbox";
+    const { url, fetch, close } = await createSandbox();
+    const page = await fetch(url, { headers: { accept: "text/html" } });
+    console.log(page.status, await page.text());
+    await close();
+    await (await startSandbox()).close();`,
   );
-  expect(await project.run(process.execPath, "--conditions", "browser", "start.mjs")).toBe(
-    "startSandbox needs Node: call createSandbox, and pass its fetch to the client.\n",
-  );
+  expect(await project.run(process.execPath, "missing.mjs")).toMatch(/^200 <!doctype html>/i);
+  const failed = await project
+    .run(process.execPath, "--conditions", "browser", "missing.mjs")
+    .catch(String);
+  expect(failed).toMatch(/^404 .*Only a sandbox on Node has the page of the inspector\./m);
+  expect(failed).toContain("startSandbox needs Node: call createSandbox");
 });
 
 /** In bytes, minified and gzipped: a little above what was last measured. */

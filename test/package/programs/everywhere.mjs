@@ -1,5 +1,5 @@
-import { createCentavo } from "centavo";
-import { createControl, createSandbox } from "centavo/sandbox";
+import { createCentavo, ServiceError } from "centavo";
+import { createControl, createSandbox, OptionError } from "centavo/sandbox";
 
 const MARIA = {
   ...{ firstName: "Maria", lastName: "Souza", email: "maria.souza@example.com" },
@@ -78,6 +78,12 @@ export async function program() {
     await copy.payments.list({ limit: 100 });
     await other.close();
   }
+  const refused = await sandbox.control.clock.advance({ days: -1 }).catch((error) => error);
+  const invalid = await createSandbox({ clock: "soon" }).catch((error) => error);
+  seen.push({
+    isServiceError: refused instanceof ServiceError,
+    isOptionError: invalid instanceof OptionError,
+  });
   await sandbox.close();
   return [...seen, ...postbacks];
 
