@@ -1,3 +1,4 @@
+import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import type { Cause, Context } from "../context.ts";
 import {
   DocumentedError,
@@ -22,7 +23,6 @@ import type {
 } from "./endpoints.ts";
 import { errorReply, replyToError } from "./error-reply.ts";
 import type { CompanyAccess } from "./handler-types.ts";
-import { injectedError } from "./injected-error.ts";
 import { openStream } from "./open-stream.ts";
 import { readInput } from "./read-input.ts";
 import { recordAfterwards, recordBegin, recordChange } from "./record-request.ts";
@@ -102,6 +102,12 @@ async function attempt(
   }
 }
 
+/** The error of a fault, if it has one beside its latency. */
+function injectedError({ reset, status }: Fault): InjectedFaultError | undefined {
+  if (reset) return new InjectedFaultError(null);
+  return status ? new InjectedFaultError(status) : undefined;
+}
+
 /** Injects a fault before the operation runs, or after it, so that its response is lost or delayed like any other. */
 async function withFault(call: CompanyCall<SimpleOperation>): Promise<Ended> {
   const { operation, parts } = call;
@@ -135,12 +141,14 @@ async function attemptOutside(call: CompanyCall<OutsideOperation>): Promise<Ende
         recordBegin(call, context);
         return result;
       }),
-    read: (run) =>
-      inUnitOfWork(call, "read", async (context) => {
+    read(run) {
+      const inContext = async (context: Context) => {
         // The data may have been replaced meanwhile. The response belongs to its new generation then.
         company = context.company;
         return run(context);
-      }),
+      };
+      return inUnitOfWork(call, "read", inContext, false);
+    },
     finishAdvance: (to) => parts.scheduler.finishAdvance(caller.companyId, to),
   };
   try {
@@ -156,18 +164,13 @@ function inUnitOfWork<Result>(
   call: CompanyCall,
   mode: Mode,
   run: (context: Context) => Promise<Result>,
-): Promise<Result> {
-  const { id, operation, caller, parts } = call;
-  const cause: Cause = { type: "request", requestId: id };
   // What replaces all that due jobs would change can rescue a company with too many records for them to run.
-  const afterDueJobs = operation.marks.replaces !== "data";
-  return parts.unitOfWork.run(caller.companyId, {
-    mode,
-    cause,
-    hint: hintOf(call),
-    afterDueJobs,
-    run,
-  });
+  afterDueJobs = call.operation.marks.replaces !== "data",
+): Promise<Result> {
+  const { id, caller, parts } = call;
+  const cause: Cause = { type: "request", requestId: id };
+  const hint = hintOf(call);
+  return parts.unitOfWork.run(caller.companyId, { mode, cause, hint, afterDueJobs, run });
 }
 
 /** The record that an operation such as `payments.get` reads. For a subaccount, it reads that first. */
