@@ -182,7 +182,7 @@ export function readCreateOptions(
 ): ResolvedCoreOptions & Pick<CreateSandboxOptions, "receiver" | "state"> {
   checkValues(options, createRules);
   assertNoExamples(options);
-  return { ...options, ...withDefaults(options) };
+  return { ...options, ...withDefaults(options), payPages: options.payPages ?? true };
 }
 
 export function withDefaults({
