@@ -249,6 +249,18 @@ describe("a stream of events", () => {
   });
 });
 
+test("a body that has not ended when its call is aborted has no effect", async () => {
+  const { send, payment, post, sandbox } = await open();
+  const unended = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(payment.body)),
+  });
+  const init = { ...post, ...upload(unended), signal: AbortSignal.timeout(20) };
+  await expect(send(`${origin}/payments`, init)).rejects.toThrow();
+  await wait(20);
+  const done = (await sandbox.control.requests.list()).data.filter(({ status }) => status === 200);
+  expect(done.map(({ operationId }) => operationId)).not.toContain("payments.create");
+});
+
 test("close waits for the requests in progress, whose latency it cuts short", async () => {
   const { send, payment, sandbox } = await open();
   await sandbox.control.faults.set({ faults: [{ latency: 60_000 }] });
