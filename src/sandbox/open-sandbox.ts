@@ -3,6 +3,7 @@ import { redactPath, redactShown } from "../text/redact-text.ts";
 import { logResponses, type ResponseLog } from "../text/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type PublicContext, type SharedContext } from "./context.ts";
+import { StorageLimitError } from "./errors.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import type { ApiRequest } from "./http/request.ts";
 import { storeMetrics } from "./metrics/store-metrics.ts";
@@ -15,7 +16,7 @@ import { randomUuid } from "./runtime/randomness.ts";
 import type { Timers } from "./runtime/timers.ts";
 import { dueJobs } from "./scheduler/run-due-jobs.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
-import { createCompany } from "./services/companies.ts";
+import { assertRoom, createCompany } from "./services/companies.ts";
 import { withStagedCompanies } from "./services/import-companies.ts";
 import { OptionError, OtherSeedError } from "./startup-errors.ts";
 import { StateFileError } from "./state-file/state-file.ts";
@@ -120,7 +121,7 @@ async function loadOrCreate(
 ) {
   const { store, state, readInspector } = ports;
   const shared = await loadSharedContext(options, ports);
-  if (state) await beginWith(state, shared, { store, maxRecords: options.maxRecords });
+  if (state) await beginWith(state, shared, { ...options, store });
   const first = await firstCompany(store, shared);
   const { docsUrl, payPages, maxCompanies, maxRecords } = options;
   const { maxRequests, maxStreams, maxSnapshots } = options;
@@ -172,18 +173,27 @@ async function loadSharedContext(
 async function beginWith(
   state: AsyncIterable<Uint8Array>,
   { clock }: SharedContext,
-  { store, maxRecords }: { store: Store; maxRecords: number | undefined },
+  {
+    store,
+    maxRecords,
+    maxCompanies,
+  }: Pick<ResolvedCoreOptions, "maxRecords" | "maxCompanies"> & {
+    store: Store;
+  },
 ): Promise<void> {
   const existing = await store.sharedRead(({ companies }) => companies.ids());
   if (existing.length > 0) return;
   try {
     await withStagedCompanies(state, { store, clock, maxRecords }, (staged) =>
       store.sharedTransaction(async ({ companies }) => {
-        for (const { company, data } of staged) await companies.insert(company, data);
+        for (const { company, data } of staged) {
+          assertRoom(await companies.ids(), maxCompanies);
+          await companies.insert(company, data);
+        }
       }),
     );
   } catch (error) {
-    if (!(error instanceof StateFileError)) throw error;
+    if (!(error instanceof StateFileError || error instanceof StorageLimitError)) throw error;
     throw new OptionError("state", `state cannot be imported (${error.message})`, { cause: error });
   }
 }

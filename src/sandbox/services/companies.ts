@@ -14,6 +14,11 @@ export type CompanyOptions = Partial<
 >;
 
 /** @throws {StorageLimitError} if there are as many companies as there may be. */
+export function assertRoom(companyIds: readonly string[], maxCompanies = Infinity): void {
+  if (companyIds.length >= maxCompanies) throw StorageLimitError.ofCompanies(maxCompanies);
+}
+
+/** @throws {StorageLimitError} if there are as many companies as there may be. */
 export async function createCompany(
   data: SharedData,
   { clock, randomness, maxCompanies }: SharedContext,
@@ -21,8 +26,7 @@ export async function createCompany(
 ): Promise<Company> {
   const stored = await data.settings.get();
   if (!stored) throw new Error("A sandbox has settings before it has companies.");
-  if (maxCompanies !== undefined && (await data.companies.ids()).length >= maxCompanies)
-    throw StorageLimitError.ofCompanies(maxCompanies);
+  assertRoom(await data.companies.ids(), maxCompanies);
   const settings = { ...stored };
   const company: Company = {
     id: randomness.uuid(settings),

@@ -73,6 +73,13 @@ test("in a page, companies and records have limits, which an option raises", asy
     ],
   });
 
+  // A file brings companies too.
+  const file = await page.fetch("https://any.example/_sandbox/state");
+  const state = await file.text();
+  await expect(everywhere.createSandbox({ maxCompanies: 99, state })).rejects.toThrow(
+    "state cannot be imported (This sandbox has reached the limit of 99 companies",
+  );
+
   const small = await everywhere.createSandbox({ maxCompanies: 101, maxRecords: 1 });
   onTestFinished(() => small.close());
   for (let count = 1; count < 101; count += 1) await small.control.companies.create();

@@ -5,6 +5,7 @@ import type { Call, Parts } from "../../http/endpoints.ts";
 import { parseQuery } from "../../http/path-query-body.ts";
 import type { ApiRequest, Reply } from "../../http/request.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import { assertRoom } from "../../services/companies.ts";
 import { exportCompanies } from "../../services/export-companies.ts";
 import {
   assertReplaceable,
@@ -108,10 +109,12 @@ async function take(
   { context, unitOfWork, scheduler }: Parts,
   { caller, replace }: { caller: Caller | undefined; replace: boolean },
 ): Promise<{ companyId: string; created: boolean }> {
-  const { store, clock } = context;
+  const { store, clock, maxCompanies } = context;
   const { id: companyId } = staged.company;
   const created = await store.sharedTransaction(async ({ companies }) => {
-    if (caller || (await companies.ids()).includes(companyId)) return false;
+    const ids = await companies.ids();
+    if (caller || ids.includes(companyId)) return false;
+    assertRoom(ids, maxCompanies);
     await companies.insert(withNewKeys(staged.company, clock), staged.data);
     return true;
   });
