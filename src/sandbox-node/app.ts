@@ -6,7 +6,7 @@ import { createSandboxWith } from "../sandbox/create-sandbox.ts";
 import type { RequestHandler } from "../sandbox/http/handle-request.ts";
 import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import { type OpenSandbox, openSandbox } from "../sandbox/open-sandbox.ts";
-import type { CreateSandboxOptions } from "../sandbox/options.ts";
+import { type CreateSandboxOptions, isStateText } from "../sandbox/options.ts";
 import type { Attempt } from "../sandbox/postbacks/attempts.ts";
 import type { Timers } from "../sandbox/runtime/timers.ts";
 import { OptionError, OtherDataError, OtherSeedError } from "../sandbox/startup-errors.ts";
@@ -143,7 +143,7 @@ function asOptionError(failure: string, error: unknown): unknown {
 
 /** The bytes of a state file. A text is its path, unless it begins as its content does. */
 function contentOf(state: StateContent): AsyncIterable<Uint8Array> {
-  if (typeof state !== "string" || state.startsWith("{")) return piecesOf(state);
+  if (typeof state !== "string" || isStateText(state)) return piecesOf(state);
   return piecesOfFile(state);
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Timers, webTimers } from "../sandbox/runtime/timers.ts";
 
 // Taken when the module loads, as those of all platforms are.
-const { setTimeout } = globalThis;
+const { setTimeout, clearTimeout } = globalThis;
 
 /** Timers that keep no process alive, and Node's own way to give others their turn. */
 export const nodeTimers: Timers = {

@@ -47,11 +47,22 @@ export async function createSandboxWith(
   sandbox.start();
   const { url } = address;
   const access = { ...sandbox.keys, allowBrowser: true as const, fetch };
+  const control = createControl({ baseUrl: url, ...access });
   let closed: Promise<void> | undefined;
   return {
     url,
     ...access,
-    control: createControl({ baseUrl: url, ...access }),
+    control: {
+      ...control,
+      clock: {
+        ...control.clock,
+        advance(...step) {
+          // Before the call awaits a token, since some platforms forget then who calls.
+          if (awaitedBy() === sandbox.companyId) throw new Error(AWAITED_ITSELF);
+          return control.clock.advance(...step);
+        },
+      },
+    },
     async settled() {
       if (awaitedBy()) throw new Error(AWAITED_ITSELF);
       await sandbox.settled();

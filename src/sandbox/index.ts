@@ -12,9 +12,6 @@ export type { CreateSandboxOptions, Receiver } from "./options.ts";
 export { OptionError } from "./startup-errors.ts";
 export type { StateContent } from "./state-file/pieces.ts";
 
-/** A page has less memory than a machine. */
-const LIMITS_OF_PAGE = { maxCompanies: 100, maxRecords: 10_000 };
-
 /**
  * Creates a sandbox that is a function: the whole service in memory, without a port, with a company and its keys. It runs
  * wherever `fetch` does.
@@ -25,9 +22,14 @@ const LIMITS_OF_PAGE = { maxCompanies: 100, maxRecords: 10_000 };
  * const { data: payments } = await centavo.payments.list();
  * await sandbox.close();
  */
-export async function createSandbox(options: CreateSandboxOptions = {}): Promise<InProcessSandbox> {
+export async function createSandbox({
+  // A page has less memory than a machine.
+  maxCompanies = 100,
+  maxRecords = 10_000,
+  ...options
+}: CreateSandboxOptions = {}): Promise<InProcessSandbox> {
   const { createSandboxWith } = await import("./create-sandbox.ts");
-  return createSandboxWith({ timers: webTimers }, { ...LIMITS_OF_PAGE, ...options });
+  return createSandboxWith({ timers: webTimers }, { ...options, maxCompanies, maxRecords });
 }
 
 /** Starts a sandbox with a server, which only Node can. */

@@ -57,6 +57,8 @@ export interface OpenSandbox {
   /** Logs a response, unless the timeline shows it. */
   logResponse: ResponseLog | undefined;
   context: PublicContext;
+  /** The first company. */
+  companyId: string;
   keys: KeyPair;
   /** Whether this start has created that company. */
   isNew: boolean;
@@ -94,6 +96,7 @@ export async function openSandbox(
       handler,
       logResponse: log && logResponses(log, redactPath, asJson && ((facts) => [asJson(facts)])),
       context: unitOfWork.publicContext,
+      companyId: first.company.id,
       keys: keysOf(first.company, secrets),
       isNew: first.isNew,
       start: () => void scheduler.start(),

@@ -168,10 +168,18 @@ const createRules: Record<keyof CreateSandboxOptions, OptionRule> = {
   },
   maxCompanies: positive(),
   state: {
-    must: "be the content of a state file: text, or a stream of bytes",
-    accepts: isStateContent,
+    must: "be the content of a state file, and not its path: text, or a stream of bytes",
+    accepts: (value) => isStateContent(value) && (typeof value !== "string" || isStateText(value)),
   },
 };
+
+/** Whoever passes them expects a server, or data that stays. */
+const serverRules = Object.fromEntries(
+  ["port", "host", "db", "shared", "publicUrl", "postbacks", "drain"].map((option) => [
+    option,
+    { must: "be left out: only startSandbox takes it", accepts: () => false },
+  ]),
+);
 
 /**
  * Validates the options of `createSandbox`.
@@ -180,7 +188,7 @@ const createRules: Record<keyof CreateSandboxOptions, OptionRule> = {
 export function readCreateOptions(
   options: CreateSandboxOptions,
 ): ResolvedCoreOptions & Pick<CreateSandboxOptions, "receiver" | "state"> {
-  checkValues(options, createRules);
+  checkValues(options, { ...createRules, ...serverRules });
   assertNoExamples(options);
   return { ...options, ...withDefaults(options), payPages: options.payPages ?? true };
 }
@@ -233,6 +241,11 @@ export function isStateContent(value: unknown): boolean {
     value !== null &&
     (Symbol.asyncIterator in value || "getReader" in value)
   );
+}
+
+/** Whether a text is the content of a state file, rather than its path. */
+export function isStateText(text: string): boolean {
+  return text.startsWith("{");
 }
 
 /** Whether a value is a time with a time zone. Without a zone, its meaning would depend on the machine. */

@@ -1,11 +1,23 @@
 import type { Context } from "../context.ts";
 import { ANY_COMPANY } from "../runtime/new-events.ts";
+import type { Company } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
+import { isReadOfInspector } from "./authenticate.ts";
 import type { CompanyCall, Ended } from "./company-call.ts";
 import { errorReply } from "./error-reply.ts";
 import type { Reply } from "./request.ts";
 import { completedEvents, receivedEvent } from "./request-event.ts";
 import type { AnyResult } from "./success-reply.ts";
+
+/** Who learns of a request of a company. Nobody wants to see what the inspector reads after each event. */
+export function audienceOf(
+  { operation: { marks }, request }: CompanyCall,
+  hasFailed: boolean,
+): "timeline" | "log" | "nobody" {
+  if (isReadOfInspector(request)) return "nobody";
+  if (marks.recorded === "never") return "log";
+  return marks.recorded === "failures" && !hasFailed ? "nobody" : "timeline";
+}
 
 /** Remembers when the company itself was last used. */
 function recordUse({ caller }: CompanyCall, context: Context): void {
@@ -22,9 +34,7 @@ export function recordChange(
   { injected, result, reply }: { injected?: Error | undefined; result: AnyResult; reply: Reply },
 ): boolean {
   const { operation } = call;
-  if (operation.mode === "read") return false;
-  // Nobody wants to see that it has succeeded.
-  if (operation.marks.recorded === "failures") return true;
+  if (operation.mode === "read" || audienceOf(call, false) !== "timeline") return false;
   recordUse(call, context);
   const { company } = context;
   const shown = (injected && errorReply(injected, operation)) ?? reply;
@@ -41,13 +51,16 @@ export function recordBegin(call: CompanyCall, context: Context): void {
 }
 
 /**
- * Adds a request to the timeline of its company, after its response is known, and returns whether it belongs there. A
- * failure of this must not affect the response.
+ * Adds a request to the timeline of its company after its response is known, and returns whether it did. A failure of
+ * this must not affect the response.
  */
-export function recordAfterwards(call: CompanyCall, ended: Ended, reply: Reply): boolean {
-  const { operation, parts } = call;
-  const { company } = ended;
-  if (!company || operation.marks.recorded === "never") return false;
+export function recordAfterwards(
+  call: CompanyCall,
+  company: Company,
+  ended: Ended,
+  reply: Reply,
+): boolean {
+  const { parts } = call;
   const result = ended.state === "done" ? ended.result : undefined;
   const rejection = ended.state === "failed" ? ended.rejection : undefined;
   // It may be on the timeline already, in its transaction. Rather lost than twice.

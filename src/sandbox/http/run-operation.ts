@@ -25,7 +25,7 @@ import { errorReply, replyToError } from "./error-reply.ts";
 import type { CompanyAccess } from "./handler-types.ts";
 import { openStream } from "./open-stream.ts";
 import { readInput } from "./read-input.ts";
-import { recordAfterwards, recordBegin, recordChange } from "./record-request.ts";
+import { audienceOf, recordAfterwards, recordBegin, recordChange } from "./record-request.ts";
 import type { Reply } from "./request.ts";
 import { replyOf, requestOf, withSession } from "./success-reply.ts";
 
@@ -206,16 +206,17 @@ function mayFail({ operation, request }: CompanyCall, { company }: Context): boo
 
 /** Makes the answer, and records a request that no transaction has recorded. */
 function conclude(call: CompanyCall, outcome: Ended): Answer {
-  const { company } = outcome;
+  const { company, state } = outcome;
   const reply = replyTo(call, outcome);
-  const isQuiet = company !== undefined && isReadOfInspector(call.request);
-  const isRecorded =
-    outcome.isRecorded === true || (!isQuiet && recordAfterwards(call, outcome, reply));
+  const audience = company ? audienceOf(call, state === "failed") : "log";
+  let { isRecorded = false } = outcome;
+  if (company && audience === "timeline" && !isRecorded)
+    isRecorded = recordAfterwards(call, company, outcome, reply);
   return {
     reply,
     generation: company?.generation,
     warnings: company && warningsFor(company, call),
-    skipLog: isRecorded || isQuiet,
+    skipLog: isRecorded || audience === "nobody",
     isInjected: outcome.state === "failed" && outcome.rejection instanceof InjectedFaultError,
   };
 }

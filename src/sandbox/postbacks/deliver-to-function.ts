@@ -33,8 +33,9 @@ export function deliverToFunction({ receiver, own, timers, attempts }: FunctionD
     const { signal } = ending;
     const ended = endOf(signal);
     const within = `within ${timeout / 1000} seconds`;
-    const post = async () =>
-      target(new Request(url, { method: "POST", headers: HEADERS, body, signal }));
+    // As over a socket: a redirect can lead to any address.
+    const init = { method: "POST", headers: HEADERS, body, signal, redirect: "manual" as const };
+    const post = async () => target(new Request(url, init));
     try {
       const response = await Promise.race([attempts.run(attempt, post), ended]);
       const problem = problemOf(response);
@@ -63,11 +64,11 @@ function failed(problem: string): Delivery {
   return { status: null, answer: null, problem, timedOut: false };
 }
 
-/** `Response.error()`, and an opaque response, have the status 0. */
+/** `Response.error()`, and in a page a redirect, have the status 0. */
 function problemOf(response: unknown): string | undefined {
   const status = (response as Partial<Response> | null | undefined)?.status;
   if (typeof status !== "number") return "The receiver returned no Response.";
-  return status === 0 ? "The receiver returned a network error." : undefined;
+  return status === 0 ? "The receiver returned a redirect or a network error." : undefined;
 }
 
 /** The message may quote anything. */

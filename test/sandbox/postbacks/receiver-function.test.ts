@@ -121,7 +121,7 @@ test.each<[what: string, receiver: unknown, attempt: object]>([
   [
     "returns Response.error()",
     () => Response.error(),
-    { status: null, problem: "The receiver returned a network error." },
+    { status: null, problem: "The receiver returned a redirect or a network error." },
   ],
   [
     "throws",
