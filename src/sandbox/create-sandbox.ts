@@ -1,3 +1,4 @@
+import { createApiPromise } from "../client/api-promise.ts";
 import { withoutFailing } from "../text/response-log.ts";
 import { createControl } from "./create-control.ts";
 import { createFetch } from "./http/fetch.ts";
@@ -58,8 +59,9 @@ export async function createSandboxWith(
         ...control.clock,
         advance(...step) {
           // Before the call awaits a token, since some platforms forget then who calls.
-          if (awaitedBy() === sandbox.companyId) throw new Error(AWAITED_ITSELF);
-          return control.clock.advance(...step);
+          if (awaitedBy() !== sandbox.companyId) return control.clock.advance(...step);
+          const failed = createApiPromise(Promise.reject(new Error(AWAITED_ITSELF)));
+          return failed as ReturnType<typeof control.clock.advance>;
         },
       },
     },

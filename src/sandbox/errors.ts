@@ -75,6 +75,11 @@ export class UnknownCompanyError extends Error {
   override readonly name = "UnknownCompanyError";
 }
 
+/** The body of a request has broken off. Nobody is left to answer, so nothing happens, and nothing is recorded. */
+export class BrokenBodyError extends Error {
+  override readonly name = "BrokenBodyError";
+}
+
 /** Rejects a request at the HTTP level, before it reaches an operation. */
 export class HttpError extends Error {
   override readonly name: string = "HttpError";

@@ -46,7 +46,7 @@ export interface CoreOptions {
   /**
    * How many records one company may have: resources of every kind, and postbacks. A call that would add more fails with
    * 507, so that no company fills a database that others use.
-   * @default 10,000 in a browser, else no limit
+   * @default no limit on Node, Deno and Bun, else 10,000
    */
   maxRecords?: number;
   /**
@@ -94,7 +94,7 @@ export interface CreateSandboxOptions extends CoreOptions {
   receiver?: Receiver;
   /**
    * How many companies there may be. A call that would create one more fails with 507.
-   * @default 100 in a browser, else no limit
+   * @default no limit on Node, Deno and Bun, else 100
    */
   maxCompanies?: number;
   /**

@@ -1,10 +1,10 @@
 import { MAX_BODY_SIZE } from "../../contract/validation-limits.ts";
 import type { ResponseLog } from "../../text/response-log.ts";
-import { HttpError } from "../errors.ts";
+import { BrokenBodyError } from "../errors.ts";
 import type { SandboxFetch } from "../in-process-sandbox.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { RequestHandler } from "./handle-request.ts";
-import type { HttpResponse } from "./request.ts";
+import { EVENT_STREAM, type HttpResponse } from "./request.ts";
 
 /** How long a body may go on arriving when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;
@@ -40,7 +40,11 @@ export function createFetch(
       const breaking = new AbortController();
       const responding = respond(request, handler, { log, awaitedBy, breaking: breaking.signal });
       inProgress.set(responding, breaking);
-      const aborted = whenAborted(signal);
+      let abort = () => {};
+      const aborted = new Promise<never>((_, reject) => {
+        abort = () => reject(signal.reason);
+      });
+      signal?.addEventListener("abort", abort);
       try {
         const response = await Promise.race([responding, aborted]);
         return responseTo(request, response, streams);
@@ -48,6 +52,7 @@ export function createFetch(
         breaking.abort(error);
         throw error;
       } finally {
+        signal?.removeEventListener("abort", abort);
         // Whoever has given up does not wait, but `close` does.
         responding.catch(() => {}).finally(() => inProgress.delete(responding));
       }
@@ -63,6 +68,9 @@ export function createFetch(
       });
       await Promise.allSettled(inProgress.keys());
       cancel();
+      // Their callers get them now.
+      await timers.nextTurn();
+      for (const end of streams) end();
     },
   };
 }
@@ -70,12 +78,6 @@ export function createFetch(
 /** Also a request of another realm, e.g. of a test's page. */
 function isRequest(input: unknown): input is Request {
   return typeof input === "object" && input !== null && "headers" in input && "method" in input;
-}
-
-function whenAborted(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason));
-  });
 }
 
 async function respond(
@@ -92,10 +94,10 @@ async function respond(
       if (body) yield* piecesUntil(breaking, body);
     } catch (error) {
       broken = { error };
-      throw new HttpError(400, "The body of the request broke off.");
+      throw new BrokenBodyError();
     }
   }
-  const response = await handler.handle({
+  const responding = handler.handle({
     method,
     path: pathname,
     query: search.slice(1),
@@ -106,8 +108,13 @@ async function respond(
     baseUrl: () => origin,
     awaitedBy: awaitedBy?.(),
   });
+  const response = await responding.catch((error) => {
+    throw broken?.error ?? error;
+  });
   // There is nobody at the other end of a network who could answer.
   if (broken) throw broken.error;
+  // As the end of a connection does.
+  if (body && !request.bodyUsed) body.cancel().catch(() => {});
   log?.({ method, url: pathname }, response);
   return response;
 }
@@ -163,21 +170,32 @@ function responseTo(
   const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
   if (!hasBody) return new Response(null, { status, headers });
   const isStream = typeof body === "object" && Symbol.asyncIterator in body;
-  const content = isStream ? streamOf(body, signal, streams) : (body as BodyInit);
+  // Whoever reads a file must not take a part of it for the whole.
+  const mayEnd = headers["content-type"] === EVENT_STREAM;
+  const content = isStream ? streamOf(body, { signal, streams, mayEnd }) : (body as BodyInit);
   return new Response(content, { status, headers });
+}
+
+interface StreamOptions {
+  signal: AbortSignal | undefined;
+  /** What ends the open streams when the sandbox closes. */
+  streams: Set<() => void>;
+  /** Whether it may end at any piece. */
+  mayEnd: boolean;
 }
 
 /** Asks for a piece when somebody reads, and ends with its reader, with the signal, or when the sandbox closes. */
 function streamOf(
   pieces: AsyncIterable<string>,
-  signal: AbortSignal | undefined,
-  streams: Set<() => void>,
+  { signal, streams, mayEnd }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   let end = () => {};
+  let abort = () => {};
   const leave = () => {
     streams.delete(end);
+    signal?.removeEventListener("abort", abort);
     // Nobody is left to tell of a failure.
     iterator.return?.().catch(() => {});
   };
@@ -185,21 +203,25 @@ function streamOf(
     start(controller) {
       end = () => {
         leave();
-        controller.close();
+        if (mayEnd) controller.close();
+        else controller.error(new TypeError("The sandbox is closed."));
+      };
+      abort = () => {
+        leave();
+        controller.error(signal?.reason);
       };
       streams.add(end);
-      signal?.addEventListener("abort", () => {
-        leave();
-        controller.error(signal.reason);
-      });
+      signal?.addEventListener("abort", abort);
     },
     async pull(controller) {
       try {
         const { value, done } = await iterator.next();
         // It may have ended meanwhile.
         if (!streams.has(end)) return;
-        if (done) end();
-        else controller.enqueue(encoder.encode(value));
+        if (done) {
+          leave();
+          controller.close();
+        } else controller.enqueue(encoder.encode(value));
       } catch (error) {
         leave();
         throw error;

@@ -1,6 +1,6 @@
 import { createRouter } from "../../contract/router.ts";
 import type { PublicContext } from "../context.ts";
-import { HttpError } from "../errors.ts";
+import { BrokenBodyError, HttpError } from "../errors.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { OpenStreams } from "../timeline/open-streams.ts";
@@ -67,6 +67,7 @@ export class RequestHandler {
       const id = randomness.requestId();
       answer = await endpoint.answer({ id, elapsed, request, ...match, parts: this.#parts });
     } catch (error) {
+      if (error instanceof BrokenBodyError) throw error;
       answer = { reply: replyToError(error, endpoint?.operation, this.#parts.report) };
     }
     const outcome = answer.isInjected ? "injected" : `${answer.reply.status}`;

@@ -3,6 +3,7 @@ import { sessionGoesOn } from "./authenticate.ts";
 import type { CompanyCall } from "./company-call.ts";
 import type { StreamResponse } from "./handler-types.ts";
 import type { Reply } from "./request.ts";
+import { EVENT_STREAM } from "./request.ts";
 
 /** Opens a stream, which ends with the session that opened it, with the keys of its token, and with the company. */
 export function openStream(
@@ -17,6 +18,6 @@ export function openStream(
   const body = streams.open(caller.companyId, (feed) =>
     openStream(feed, () => hasKeys(feed) && sessionGoesOn(request.headers, context)),
   );
-  const headers = { "content-type": "text/event-stream", "cache-control": "no-store" };
+  const headers = { "content-type": EVENT_STREAM, "cache-control": "no-store" };
   return { status: 200, headers, body };
 }

@@ -1,6 +1,6 @@
 import { BODY_TOO_LARGE } from "../../contract/validation-limits.ts";
 import type { UnknownField } from "../contract-facts/drop-unknown-fields.ts";
-import { HttpError, ValidationError } from "../errors.ts";
+import { BrokenBodyError, HttpError, ValidationError } from "../errors.ts";
 import type { Call, Operation } from "./endpoints.ts";
 import { parseBody, parseQuery } from "./path-query-body.ts";
 import { warningsAbout } from "./request-warnings.ts";
@@ -51,6 +51,7 @@ export async function readInput({ request, path }: Call, operation: Operation): 
     const body = bodyFacts ? parseBody(request.headers, bytes) : undefined;
     read = { ...read, bytes, body };
   } catch (rejection) {
+    if (rejection instanceof BrokenBodyError) throw rejection;
     return { ...read, rejection };
   }
   const { query, bytes, body } = read;

@@ -247,6 +247,35 @@ describe("a stream of events", () => {
     await sandbox.close();
     expect(await text).toEqual(expect.any(String));
   });
+
+  test("ends too if it was asked for just before the sandbox closes", async () => {
+    const { send, headers, sandbox } = await open();
+    const opening = send(`${origin}/_sandbox/events`, { headers: { ...headers, accept } });
+    const closing = sandbox.close();
+    const text = (await opening).text();
+    await closing;
+    expect(await Promise.race([text, wait(300, "is open")])).not.toBe("is open");
+  });
+});
+
+test("a state file that the end of the sandbox cuts short is no file, and no shorter one", async () => {
+  const { send, headers, sandbox } = await open();
+  const { body: file } = await send(`${origin}/_sandbox/state`, { headers });
+  const reader = file?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  await sandbox.close();
+  const reading = (async () => {
+    while (!(await reader?.read())?.done);
+  })();
+  await expect(reading).rejects.toThrow("The sandbox is closed.");
+});
+
+test("an unread body ends with its call", async () => {
+  const { send } = await open();
+  const { stream, asked } = pieces(10);
+  const init = { method: "POST", ...upload(stream) };
+  expect((await send(`${origin}/payments`, init)).status).toBe(401);
+  expect(asked.isCanceled).toBe(true);
 });
 
 test("a body that has not ended when its call is aborted has no effect", async () => {
@@ -257,8 +286,8 @@ test("a body that has not ended when its call is aborted has no effect", async (
   const init = { ...post, ...upload(unended), signal: AbortSignal.timeout(20) };
   await expect(send(`${origin}/payments`, init)).rejects.toThrow();
   await wait(20);
-  const done = (await sandbox.control.requests.list()).data.filter(({ status }) => status === 200);
-  expect(done.map(({ operationId }) => operationId)).not.toContain("payments.create");
+  const { data: requests } = await sandbox.control.requests.list();
+  expect(requests.map(({ operationId }) => operationId)).not.toContain("payments.create");
 });
 
 test("close waits for the requests in progress, whose latency it cuts short", async () => {
@@ -290,9 +319,14 @@ test("the log has what no timeline shows, and may throw", async () => {
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("option log has failed"));
 });
 
-test("a receiver that is no function is no option", async () => {
-  const receiver = "https://shop.example/postbacks" as never;
-  await expect(createSandbox({ receiver })).rejects.toThrow(OptionError);
+test.each([
+  ["a receiver that is no function", { receiver: "https://shop.example/postbacks" }, "receiver"],
+  ["the path of a state file", { state: "fixtures/shop.ndjson" }, "not its path"],
+  ["a database", { db: "sandbox.db" }, "only startSandbox takes it"],
+])("%s is no option", async (_, options, problem) => {
+  const failing = createSandbox(options as never);
+  await expect(failing).rejects.toThrow(OptionError);
+  await expect(failing).rejects.toThrow(problem);
 });
 
 describe("with the fake timers of Vitest", () => {

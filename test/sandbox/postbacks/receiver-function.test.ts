@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { PostbackBody } from "../../../generated/sandbox-control-types.ts";
@@ -244,6 +247,22 @@ test.each<[string, (sandbox: InProcessSandbox) => Promise<unknown>]>([
   await Promise.all(later);
 });
 
+test("a redirect is a failed attempt, as over a socket: it can lead to any address", async () => {
+  const targets: string[] = [];
+  const server = createServer((request, response) => {
+    targets.push(`${request.url}`);
+    response.writeHead(307, { location: "/elsewhere" }).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { sandbox, pay, postbacks } = await open((request) => fetch(request));
+  await pay(`http://127.0.0.1:${port}/postbacks`);
+  await sandbox.settled();
+  expect(await postbacks()).toMatchObject([{ status: "PENDING", attempts: [{ status: 307 }] }]);
+  expect(targets).toEqual(["/postbacks"]);
+});
+
 test("without AsyncLocalStorage, what a receiver calls before its first await is known", async () => {
   const errors: string[] = [];
   const created = createSandboxWith(
@@ -251,13 +270,16 @@ test("without AsyncLocalStorage, what a receiver calls before its first await is
     {
       clock: START,
       receiver: async () => {
-        await sandbox.settled().catch(({ message }) => errors.push(message));
+        for (const call of [sandbox.settled, () => sandbox.control.clock.advance({ days: 1 })])
+          calls.push((async () => call())().catch(({ message }) => errors.push(message)));
         return new Response();
       },
     },
   );
+  const calls: unknown[] = [];
   const { sandbox, pay } = await open(undefined, created);
   await pay();
   await sandbox.settled();
-  expect(errors).toEqual([expect.stringContaining("must respond before it awaits")]);
+  await Promise.all(calls);
+  expect(errors).toEqual(Array(2).fill(expect.stringContaining("must respond before it awaits")));
 });
