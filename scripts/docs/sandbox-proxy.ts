@@ -25,7 +25,10 @@ export async function forwardToSandbox(
 ): Promise<CompleteResponse> {
   try {
     const path = target.slice(PROXY_PATH.length);
-    assertTrustedOrigin({ method, path, headers }, { host: "127.0.0.1", publicUrl: undefined });
+    assertTrustedOrigin({ method, headers }, undefined, {
+      host: "127.0.0.1",
+      publicUrl: undefined,
+    });
     const { publicKey, privateKey, ids = {} } = sandbox;
     if (target === KEYS_PATH) return json(200, { data: { publicKey, privateKey, ids } });
     const body = (await readBody()) ?? [];

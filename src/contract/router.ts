@@ -5,7 +5,7 @@ interface Routable {
 }
 
 /** The routes of a path by method, and the values of the path parameters. */
-interface RouteMatch<Route extends Routable> {
+export interface RouteMatch<Route extends Routable> {
   methods: ReadonlyMap<string, Route>;
   parameters: Record<string, string>;
 }

@@ -111,7 +111,7 @@ async function openOrThrow(
       hasOwnSecret: db !== undefined || isShared,
       isSecure: publicUrl?.startsWith("https:") ?? false,
       deliver: deliverBySocket(address, options.postbacks),
-      assertTrustedOrigin: (request) => assertTrustedOrigin(request, options),
+      assertTrustedOrigin: (request, expected) => assertTrustedOrigin(request, expected, options),
       state: state === undefined ? undefined : contentOf(state),
     });
   } catch (error) {

@@ -1,13 +1,9 @@
 import { hostInUrl, isLoopback, isWildcard } from "../http-server/listen-address.ts";
-import { DOCUMENTS_PATH, PAY_PATH } from "../sandbox/documents/document-urls.ts";
 import { memoize } from "../sandbox/domain/memoize.ts";
-import { receiverAt } from "../sandbox/domain/receiver-path.ts";
 import { HttpError } from "../sandbox/errors.ts";
-import { decodePath } from "../sandbox/http/path-query-body.ts";
+import type { Origin } from "../sandbox/http/endpoints.ts";
 import type { ApiRequest } from "../sandbox/http/request.ts";
 import { USER_AGENT_PREFIX } from "../sandbox/postbacks/delivery.ts";
-
-const CONTROL_PATHS = /^\/_sandbox(\/|$)/;
 
 /** A host name or IP address with an optional port. Anything else must not end up in a response. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;
@@ -20,7 +16,7 @@ export interface AllowedHosts {
 }
 
 /** What tells where a request comes from. */
-type RequestOrigin = Pick<ApiRequest, "method" | "path" | "headers">;
+type RequestOrigin = Pick<ApiRequest, "method" | "headers">;
 
 /**
  * Protects the sandbox from web pages: parts of the control API need no token, and on loopback everyone
@@ -29,12 +25,14 @@ type RequestOrigin = Pick<ApiRequest, "method" | "path" | "headers">;
  * @throws {HttpError} 403 if a request has an unknown host or is from a page of another address, or if a
  * postback is sent to the control API.
  */
-export function assertTrustedOrigin(request: RequestOrigin, allowed: AllowedHosts): void {
-  const { path, headers } = request;
-  const { host, origin, "user-agent": userAgent = "" } = headers;
+export function assertTrustedOrigin(
+  request: RequestOrigin,
+  expected: Origin | undefined,
+  allowed: AllowedHosts,
+): void {
+  const { host, origin, "user-agent": userAgent = "" } = request.headers;
   // Checked by User-Agent, because a postback may come through a proxy, e.g. that of the public URL.
-  const isControl = CONTROL_PATHS.test(decodePath(path)) && receiverAt(path) === undefined;
-  if (isControl && userAgent.startsWith(USER_AGENT_PREFIX)) {
+  if (expected !== "postback" && userAgent.startsWith(USER_AGENT_PREFIX)) {
     throw new HttpError(403, "A postback must not be sent to the control API of a sandbox.");
   }
   const name = host === undefined ? undefined : hostnameOf(`http://${host}`);
@@ -44,9 +42,11 @@ export function assertTrustedOrigin(request: RequestOrigin, allowed: AllowedHost
       "Unknown host: send requests to the address that the sandbox printed.",
     );
   }
-  const isOwnPage =
-    origin === undefined || isOwnOrigin(origin, host, allowed) || isFormOfPayPage(path, origin);
-  if (!isOwnPage || isFromOtherPage(request)) throw new HttpError(403, OTHER_PAGE);
+  // The page on which a tester plays the buyer sends no referrer, and so browsers do not name its origin. They still say, by
+  // https and on this machine, whether another page has sent the form; elsewhere, only whoever knows the address can.
+  const isForm = expected === "form" && origin === "null";
+  const isOwnPage = origin === undefined || isForm || isOwnOrigin(origin, host, allowed);
+  if (!isOwnPage || isFromOtherPage(request, expected)) throw new HttpError(403, OTHER_PAGE);
 }
 
 const OTHER_PAGE =
@@ -66,22 +66,13 @@ function isOwnOrigin(
 }
 
 /**
- * Whether a request may be the form of a page on which a tester plays the buyer. Such a page sends no referrer, and so
- * browsers do not name its origin. They still say, by https and on this machine, whether another page has sent the form;
- * elsewhere, only whoever knows the address can send it.
- */
-function isFormOfPayPage(path: string, origin: string): boolean {
-  return origin === "null" && path.startsWith(PAY_PATH);
-}
-
-/**
  * Whether a browser says that another page sent a request: a GET has no `Origin`. Any page may link to the sandbox,
  * and show a QR code or a billet of it, as it may with those of the service. It cannot read them.
  */
-function isFromOtherPage({ method, path, headers }: RequestOrigin): boolean {
+function isFromOtherPage({ method, headers }: RequestOrigin, expected?: Origin): boolean {
   const { "sec-fetch-site": site = "none", "sec-fetch-dest": destination } = headers;
   if (site === "none" || site === "same-origin") return false;
-  const isHarmless = destination === "document" || path.startsWith(DOCUMENTS_PATH);
+  const isHarmless = destination === "document" || expected === "picture";
   return method !== "GET" || !isHarmless;
 }
 

@@ -4,12 +4,13 @@ import { logResponses, type ResponseLog } from "../text/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type PublicContext, type SharedContext } from "./context.ts";
 import { StorageLimitError } from "./errors.ts";
+import type { Origin } from "./http/endpoints.ts";
 import { RequestHandler } from "./http/handle-request.ts";
 import type { ApiRequest } from "./http/request.ts";
 import { storeMetrics } from "./metrics/store-metrics.ts";
 import type { ResolvedCoreOptions } from "./options.ts";
 import type { Deliver } from "./postbacks/delivery.ts";
-import { endpoints } from "./routes.ts";
+import { findEndpoints } from "./routes.ts";
 import { ANY_COMPANY } from "./runtime/new-events.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { randomUuid } from "./runtime/randomness.ts";
@@ -44,7 +45,7 @@ export interface SandboxPorts {
   /** The base URL of the sandbox, and the one at which others reach it. Empty until it listens. */
   address: { url: string; publicUrl: string };
   /** @throws {HttpError} if a request may not come from where it comes from. By default, it may. */
-  assertTrustedOrigin?(request: ApiRequest): void;
+  assertTrustedOrigin?(request: ApiRequest, expected?: Origin): void;
   /** Reads the page of the inspector. By default, there is none. */
   readInspector?(): Promise<string>;
   /** The content of a state file, with which a store without companies begins. */
@@ -81,7 +82,7 @@ export async function openSandbox(
     const { unitOfWork, first } = await loadOrCreate(options, ports, reportDefect);
     const scheduler = new Scheduler(unitOfWork, { timers, deliver }, reportDefect);
     const handler = new RequestHandler({
-      ...{ endpoints, unitOfWork, scheduler },
+      ...{ findEndpoints, unitOfWork, scheduler },
       report: reportDefect,
       assertTrustedOrigin: ports.assertTrustedOrigin,
     });

@@ -1,3 +1,4 @@
+import { createRouter } from "../contract/router.ts";
 import { routes } from "./contract-facts/index.ts";
 import type { Route } from "./contract-facts/routes-from-contract.ts";
 import { DOCUMENTS_PATH, PAY_PATH } from "./documents/document-urls.ts";
@@ -32,11 +33,11 @@ const SESSION = "/_sandbox/inspector/";
 /** What is in no contract: pages, pictures and what they ask for. */
 const pages: Endpoint[] = [
   page("GET", "/", showInspector),
-  page("GET", `${PAY_PATH}{token}`, showPayPage),
-  page("POST", `${PAY_PATH}{token}`, playBuyer),
-  page("GET", `${DOCUMENTS_PATH}{companyId}/{file}`, showDocument),
+  { ...page("GET", `${PAY_PATH}{token}`, showPayPage), origin: "form" },
+  { ...page("POST", `${PAY_PATH}{token}`, playBuyer), origin: "form" },
+  { ...page("GET", `${DOCUMENTS_PATH}{companyId}/{file}`, showDocument), origin: "picture" },
   page("GET", "/_sandbox/metrics", showMetrics),
-  page("POST", receiverPath("{companyId}"), receive),
+  { ...page("POST", receiverPath("{companyId}"), receive), origin: "postback" },
   page("POST", `${SESSION}session`, asJson(inspectorHandlers.openSession)),
   page("DELETE", `${SESSION}session`, asJson(inspectorHandlers.endSession)),
   page("GET", `${SESSION}settings`, asJson(inspectorHandlers.readSettings)),
@@ -61,11 +62,16 @@ const controls: Contract = {
 };
 
 /** Everything that the sandbox answers. */
-export const endpoints: readonly Endpoint[] = [
-  ...routes.service.map((route) => endpointOf(route, service)),
+const endpoints: readonly Endpoint[] = [
+  ...routes.service.map((route): Endpoint => {
+    return { ...endpointOf(route, service), origin: "postback" };
+  }),
   ...routes.control.map((route) => endpointOf(route, controls)),
   ...pages,
 ];
+
+/** Finds the endpoints at a path. */
+export const findEndpoints = createRouter(endpoints);
 
 /** The validators and the handlers of a contract, by operation. */
 interface Contract {

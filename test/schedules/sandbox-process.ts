@@ -2,7 +2,7 @@ import { createSharedContext } from "../../src/sandbox/context.ts";
 import { RequestHandler } from "../../src/sandbox/http/handle-request.ts";
 import type { Deliver } from "../../src/sandbox/postbacks/delivery.ts";
 import type { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
-import { endpoints } from "../../src/sandbox/routes.ts";
+import { findEndpoints } from "../../src/sandbox/routes.ts";
 import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
 import { Scheduler } from "../../src/sandbox/scheduler/scheduler.ts";
 import type { Settings } from "../../src/sandbox/store/store.ts";
@@ -73,7 +73,7 @@ export class SandboxProcess implements Owner {
     const url = `http://${this.name}.example`;
     Object.assign(shared.address, { url, publicUrl: url });
     void scheduler.start();
-    const handler = new RequestHandler({ endpoints, unitOfWork, scheduler, report });
+    const handler = new RequestHandler({ findEndpoints, unitOfWork, scheduler, report });
     return { handler, scheduler, requestLog: unitOfWork.requestLog };
   }
 

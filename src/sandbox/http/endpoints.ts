@@ -11,11 +11,19 @@ import type { ApiRequest, Reply } from "./request.ts";
 import type { RequestQuota } from "./request-quota.ts";
 import type { FilePace } from "./throttle-file-transfers.ts";
 
+/**
+ * What else a server lets in: a postback; the form of a page that browsers do not name; any page, which shows a picture.
+ * Of the service, a postback too.
+ */
+export type Origin = "postback" | "form" | "picture";
+
 /** A method at a path, and who answers it. */
 export interface Endpoint {
   method: string;
   /** E.g. `/payments/{paymentId}`. */
   path: string;
+  /** Where its requests may come from, beside programs and the sandbox's own pages. */
+  origin?: Origin;
   /** What the contract says of it, if it is an operation. */
   operation?: Operation;
   answer(call: Call): Promise<Answer>;

@@ -1,11 +1,11 @@
-import { createRouter } from "../../contract/router.ts";
+import type { RouteMatch } from "../../contract/router.ts";
 import type { PublicContext } from "../context.ts";
 import { BrokenBodyError, HttpError } from "../errors.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { OpenStreams } from "../timeline/open-streams.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import type { Answer, Call, Endpoint, Parts } from "./endpoints.ts";
+import type { Answer, Endpoint, Origin, Parts } from "./endpoints.ts";
 import { JSON_TYPE, type ReportDefect, replyToError } from "./error-reply.ts";
 import { decodePath } from "./path-query-body.ts";
 import type { ApiRequest, HttpResponse } from "./request.ts";
@@ -13,25 +13,34 @@ import { RequestQuota } from "./request-quota.ts";
 import { warningHeader } from "./request-warnings.ts";
 import { FilePace } from "./throttle-file-transfers.ts";
 
+/** Finds the endpoints at a path. */
+type FindEndpoints = (path: string) => RouteMatch<Endpoint> | undefined;
+
 interface HandlerOptions {
-  endpoints: readonly Endpoint[];
+  findEndpoints: FindEndpoints;
   unitOfWork: UnitOfWork;
   scheduler: Scheduler;
   report: ReportDefect;
   /** @throws {HttpError} if a request may not come from where it comes from. By default, it may. */
-  assertTrustedOrigin?: ((request: ApiRequest) => void) | undefined;
+  assertTrustedOrigin?: ((request: ApiRequest, expected?: Origin) => void) | undefined;
 }
 
 /** Handles requests: finds the endpoint of each, which answers it. */
 export class RequestHandler {
   readonly #context: PublicContext;
   readonly #parts: Parts;
-  readonly #assertTrustedOrigin: (request: ApiRequest) => void;
+  readonly #assertTrustedOrigin: (request: ApiRequest, expected?: Origin) => void;
   readonly #closing = new AbortController();
-  readonly #find: ReturnType<typeof createRouter<Endpoint>>;
+  readonly #findEndpoints: FindEndpoints;
 
   constructor(options: HandlerOptions) {
-    const { endpoints, unitOfWork, scheduler, report, assertTrustedOrigin = () => {} } = options;
+    const {
+      findEndpoints,
+      unitOfWork,
+      scheduler,
+      report,
+      assertTrustedOrigin = () => {},
+    } = options;
     const { publicContext: context } = unitOfWork;
     const { signal: closing } = this.#closing;
     const { maxRequests, timers } = context;
@@ -47,7 +56,7 @@ export class RequestHandler {
     this.#context = context;
     this.#parts = { unitOfWork, context, scheduler, report, quota, pace, streams, closing };
     this.#assertTrustedOrigin = assertTrustedOrigin;
-    this.#find = createRouter(endpoints);
+    this.#findEndpoints = findEndpoints;
   }
 
   /** Ends all injected latencies. */
@@ -61,11 +70,13 @@ export class RequestHandler {
     let endpoint: Endpoint | undefined;
     let answer: Answer;
     try {
-      this.#assertTrustedOrigin(request);
-      const match = this.#match(request);
-      endpoint = match.endpoint;
+      const match = this.#findEndpoints(decodePath(request.path));
+      endpoint = match?.methods.get(request.method);
+      this.#assertTrustedOrigin(request, endpoint ? endpoint.origin : "postback");
+      if (!match || !endpoint) throw missing(request, match?.methods);
       const id = randomness.requestId();
-      answer = await endpoint.answer({ id, elapsed, request, ...match, parts: this.#parts });
+      const { parameters: path } = match;
+      answer = await endpoint.answer({ id, elapsed, request, endpoint, path, parts: this.#parts });
     } catch (error) {
       if (error instanceof BrokenBodyError) throw error;
       answer = { reply: replyToError(error, endpoint?.operation, this.#parts.report) };
@@ -74,15 +85,13 @@ export class RequestHandler {
     metrics.countRequest(endpoint?.operation?.id ?? "other", outcome, elapsed());
     return responseOf(answer);
   }
+}
 
-  #match({ method, path }: ApiRequest): Pick<Call, "endpoint" | "path"> {
-    const match = this.#find(decodePath(path));
-    if (!match) throw noOperation(path);
-    const endpoint = match.methods.get(method);
-    if (endpoint) return { endpoint, path: match.parameters };
-    const allow = [...match.methods.keys()].join(", ");
-    throw new HttpError(405, `This path only allows ${allow}.`, { allow });
-  }
+/** Nothing is at a path, or only other methods are. */
+function missing({ path }: ApiRequest, methods?: ReadonlyMap<string, Endpoint>): HttpError {
+  if (!methods) return noOperation(path);
+  const allow = [...methods.keys()].join(", ");
+  return new HttpError(405, `This path only allows ${allow}.`, { allow });
 }
 
 /** Returns how many milliseconds have passed. */

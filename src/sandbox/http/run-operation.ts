@@ -81,7 +81,9 @@ async function attempt(
   const { operation, input, caller, parts } = call;
   let company: Company | undefined;
   try {
-    const ended = await inUnitOfWork(call, operation.mode, async (context) => {
+    // An invalid request changes nothing, so it holds up no other.
+    const mode = input.rejection ? "read" : operation.mode;
+    const ended = await inUnitOfWork(call, mode, async (context) => {
       company = undefined;
       assertMayCall(call, context);
       company = context.companyBefore;
