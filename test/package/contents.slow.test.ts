@@ -107,8 +107,11 @@ test("the package asks for Node 20.19, and one dependency that is exact", () => 
     expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
   }
   expect(manifest.optionalDependencies).toBeUndefined();
-  // It extends Vitest's expect.
-  expect(manifest.sideEffects).toEqual(["./dist/package/src/testing/vitest.js"]);
+  // What the bundles share, which bundlers would warn that they leave out, and what extends Vitest's expect.
+  expect(manifest.sideEffects).toEqual([
+    "./dist/package/src/sandbox/shared-*.js",
+    "./dist/package/src/testing/vitest.js",
+  ]);
 });
 
 test("publint finds no problem", async () => {

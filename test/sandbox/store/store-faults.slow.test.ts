@@ -9,6 +9,7 @@ import { brokenInFile, TERMS } from "../../stress/database-checks.ts";
 import { openSandbox, Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
+import { fetch } from "../fetch.ts";
 import { payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { heldReply, receive } from "../receiver.ts";
 import { open } from "../sandbox-command.ts";
