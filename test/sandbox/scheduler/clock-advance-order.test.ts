@@ -210,10 +210,13 @@ test("an advance does not wait for a payment that a request creates meanwhile, a
   const later = await receive(created.reply, 200);
   await receiveAfterFailure(
     shop,
-    replyAfter(() => payWithPostback(shop, later.url)),
+    replyAfter(async () => {
+      await payWithPostback(shop, later.url);
+      // At once: while the advance waits for this response.
+      await later.arrived(1);
+    }),
   );
   await advance(shop, { days: 1 });
-  await later.arrived(1);
   created.release();
   await deliverDue(shop);
   const attempt = (await shop.events({ type: "postback.attempted" })).at(-1);
