@@ -14,7 +14,7 @@ const WITHOUT_SHOP = [
   "test/sandbox/documents/{itf-barcode,pdf,png,qr-code-png}.test.ts",
   "test/sandbox/store/{filter-key,store-conformance}.test.ts",
   "test/sandbox/command-line/{cli,options}.test.ts",
-  "test/sandbox/http/compile-validators.test.ts",
+  "test/sandbox/validation/compile-validators.test.ts",
 ];
 
 /** The tests of the sandbox that run over each engine for every change. At night all of them do. */

@@ -8,7 +8,11 @@ import { Cursor, isObject } from "../src/contract/cursor.ts";
 import { examples } from "../src/sandbox/contract-facts/examples.ts";
 import * as contract from "../src/sandbox/contract-facts/index.ts";
 import { openApiDocuments } from "../src/sandbox/contract-facts/openapi-documents.ts";
-import { createAjv, FRACTION_DIGITS, requestSchemas } from "../src/sandbox/http/ajv-instance.ts";
+import {
+  createAjv,
+  FRACTION_DIGITS,
+  requestSchemas,
+} from "../src/sandbox/validation/ajv-instance.ts";
 import { bundleInspector } from "./bundle-inspector.ts";
 import { thirdPartyNotice } from "./third-party-notice.ts";
 
@@ -47,7 +51,7 @@ const PRECOMPUTED: Record<string, () => string> = {
   [join(SOURCE, "sandbox-node/read-inspector-html.ts")]: () => `
     import { readFile } from "node:fs/promises";
     export const readInspectorHtml = () => readFile(new URL("${basename(INSPECTOR)}", import.meta.url), "utf8");`,
-  [join(SOURCE, "sandbox/http/compile-validators.ts")]: () => `
+  [join(SOURCE, "sandbox/validation/compile-validators.ts")]: () => `
     import * as service from "validators:service";
     import * as control from "validators:control";
     export const validators = { service: (name) => service[name], control: (name) => control[name] };`,

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from "ajv";
 import type { Cursor } from "../src/contract/cursor.ts";
-import { createAjv, toAjvSchema } from "../src/sandbox/http/ajv-instance.ts";
+import { createAjv, toAjvSchema } from "../src/sandbox/validation/ajv-instance.ts";
 
 export type Compile = (schema: unknown) => ValidateFunction;
 

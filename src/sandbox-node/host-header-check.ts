@@ -1,9 +1,9 @@
 import { hostInUrl, isLoopback, isWildcard } from "../http-server/listen-address.ts";
 import { memoize } from "../sandbox/domain/memoize.ts";
 import { HttpError } from "../sandbox/errors.ts";
-import type { Origin } from "../sandbox/http/endpoints.ts";
-import type { ApiRequest } from "../sandbox/http/request.ts";
 import { USER_AGENT_PREFIX } from "../sandbox/postbacks/delivery.ts";
+import type { Origin } from "../sandbox/requests/endpoints.ts";
+import type { ApiRequest } from "../sandbox/requests/request.ts";
 
 /** A host name or IP address with an optional port. Anything else must not end up in a response. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?$/i;

@@ -1,12 +1,12 @@
 import { createApiPromise } from "../client/api-promise.ts";
 import { withoutFailing } from "../text/response-log.ts";
 import { createControl } from "./create-control.ts";
-import { createFetch } from "./http/fetch.ts";
 import type { InProcessSandbox } from "./in-process-sandbox.ts";
 import { openSandbox, type SandboxPorts } from "./open-sandbox.ts";
 import { type CreateSandboxOptions, readCreateOptions } from "./options.ts";
 import { type Attempts, AWAITED_ITSELF, attemptsUntilAwait } from "./postbacks/attempts.ts";
 import { deliverToFunction } from "./postbacks/deliver-to-function.ts";
+import { createFetch } from "./requests/fetch.ts";
 import { piecesOf } from "./state-file/pieces.ts";
 import { openMemoryStore } from "./store/memory/memory-store.ts";
 

@@ -12,7 +12,6 @@ import { inspectorHandlers } from "./handlers/pages/inspector-session.ts";
 import { showMetrics } from "./handlers/pages/metrics.ts";
 import { playBuyer, showPayPage } from "./handlers/pages/play-buyer.ts";
 import { receive } from "./handlers/pages/receiver.ts";
-import { type Validators, validators } from "./http/compile-validators.ts";
 import type {
   Answer,
   AnyOperation,
@@ -20,13 +19,14 @@ import type {
   CompanyOperation,
   Endpoint,
   Operation,
-} from "./http/endpoints.ts";
-import type { Handler, OutsideHandler, PublicHandler } from "./http/handler-types.ts";
-import type { Reply } from "./http/request.ts";
-import { runOperation, runOutside } from "./http/run-operation.ts";
-import { runPublicOperation } from "./http/run-public-operation.ts";
+} from "./requests/endpoints.ts";
+import type { Handler, OutsideHandler, PublicHandler } from "./requests/handler-types.ts";
+import type { Reply } from "./requests/request.ts";
+import { runOperation, runOutside } from "./requests/run-operation.ts";
+import { runPublicOperation } from "./requests/run-public-operation.ts";
 import { kinds } from "./store/filters.ts";
 import type { Kind } from "./store/records.ts";
+import { type Validators, validators } from "./validation/compile-validators.ts";
 
 const SESSION = "/_sandbox/inspector/";
 

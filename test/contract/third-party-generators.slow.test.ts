@@ -8,7 +8,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
-import { createAjv } from "../../src/sandbox/http/ajv-instance.ts";
+import { createAjv } from "../../src/sandbox/validation/ajv-instance.ts";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { open, type Shown, shown } from "../mock/contract-examples.ts";
 import { send } from "../mock/send-request.ts";

@@ -1,7 +1,7 @@
 import { createSharedContext } from "../../src/sandbox/context.ts";
-import { RequestHandler } from "../../src/sandbox/http/handle-request.ts";
 import type { Deliver } from "../../src/sandbox/postbacks/delivery.ts";
 import type { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
+import { RequestHandler } from "../../src/sandbox/requests/handle-request.ts";
 import { findEndpoints } from "../../src/sandbox/routes.ts";
 import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
 import { Scheduler } from "../../src/sandbox/scheduler/scheduler.ts";

@@ -1,5 +1,5 @@
 import { parseJson } from "../../src/client/parse-json.ts";
-import type { ApiRequest, HttpResponse } from "../../src/sandbox/http/request.ts";
+import type { ApiRequest, HttpResponse } from "../../src/sandbox/requests/request.ts";
 import { startApp } from "../../src/sandbox-node/app.ts";
 import { createControl, type Sandbox } from "../../src/sandbox-node/index.ts";
 import { readOptions } from "../../src/sandbox-node/options.ts";

@@ -5,7 +5,7 @@ import {
   type UnknownField,
 } from "../../../src/sandbox/contract-facts/drop-unknown-fields.ts";
 import { routes } from "../../../src/sandbox/contract-facts/index.ts";
-import { warningHeader, warningsAbout } from "../../../src/sandbox/http/request-warnings.ts";
+import { warningHeader, warningsAbout } from "../../../src/sandbox/validation/request-warnings.ts";
 import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { SECRETS, showsSecret } from "../../secret-texts.ts";
 import { openShop, Shop, START } from "../company-fixture.ts";

@@ -3,7 +3,7 @@ import { findCompanyWith, hasKeys } from "../../auth/api-keys.ts";
 import type { PublicContext } from "../../context.ts";
 import { lastUse } from "../../domain/last-use.ts";
 import { DocumentedError } from "../../errors.ts";
-import type { PublicHandlers } from "../../http/handler-types.ts";
+import type { PublicHandlers } from "../../requests/handler-types.ts";
 import type { Company } from "../../store/records.ts";
 import type { CompanyData } from "../../store/store.ts";
 

@@ -1,4 +1,4 @@
-import type { HandlersOf } from "../../http/handler-types.ts";
+import type { HandlersOf } from "../../requests/handler-types.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
 import { listMeta } from "../list-meta.ts";
 

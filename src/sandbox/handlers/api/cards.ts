@@ -3,7 +3,7 @@ import { brandOf, isCardNumber } from "../../../card-number.ts";
 import { isExpired } from "../../domain/card.ts";
 import { cardOutcome, testOutcomes } from "../../domain/test-cards.ts";
 import { BusinessRuleError } from "../../errors.ts";
-import type { HandlersOf } from "../../http/handler-types.ts";
+import type { HandlersOf } from "../../requests/handler-types.ts";
 import { getCardOrThrow, maskedDigits } from "../../services/cards.ts";
 import { getCustomerOrThrow } from "../../services/customers.ts";
 

@@ -5,7 +5,7 @@ import type {
 } from "../../../../generated/types.ts";
 import { addressFields } from "../../contract-facts/index.ts";
 import { ValidationError } from "../../errors.ts";
-import type { HandlersOf } from "../../http/handler-types.ts";
+import type { HandlersOf } from "../../requests/handler-types.ts";
 import {
   approvedAddress,
   assertDocumentIsFree,

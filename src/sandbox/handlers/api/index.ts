@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/types.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { auth } from "./auth.ts";
 import { bankAccounts } from "./bank-accounts.ts";
 import { cards } from "./cards.ts";

@@ -3,7 +3,7 @@ import { brandOf, isCardNumber } from "../../../card-number.ts";
 import type { Context } from "../../context.ts";
 import { cardOutcome } from "../../domain/test-cards.ts";
 import { BusinessRuleError, DocumentedError } from "../../errors.ts";
-import type { HandlersOf } from "../../http/handler-types.ts";
+import type { HandlersOf } from "../../requests/handler-types.ts";
 import {
   cardOutcomeAt,
   cardPaymentMethod,

@@ -2,7 +2,7 @@ import type { AccountBank, Subaccount, SubaccountListItem } from "../../../../ge
 import type { Context } from "../../context.ts";
 import { withoutPunctuation } from "../../domain/tax-id.ts";
 import { DocumentedError } from "../../errors.ts";
-import type { HandlersOf } from "../../http/handler-types.ts";
+import type { HandlersOf } from "../../requests/handler-types.ts";
 import { getSubaccountOrThrow, insertSubaccount } from "../../services/subaccounts.ts";
 import { parsed } from "../../store/stored-json.ts";
 import { listMeta } from "../list-meta.ts";

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { afterChange, afterReactivation } from "../../domain/billing-cycle.ts";
 import type { Split } from "../../domain/splits.ts";
 import { DocumentedError } from "../../errors.ts";
-import type { HandlersOf } from "../../http/handler-types.ts";
+import type { HandlersOf } from "../../requests/handler-types.ts";
 import { assertAmountIsPayable } from "../../services/payments.ts";
 import { recordStatus } from "../../services/record-events.ts";
 import { scheduleCharge } from "../../services/schedule-subscription-charge.ts";

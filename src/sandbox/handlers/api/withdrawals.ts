@@ -1,5 +1,5 @@
 import { DocumentedError } from "../../errors.ts";
-import type { HandlersOf } from "../../http/handler-types.ts";
+import type { HandlersOf } from "../../requests/handler-types.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
 import { getWithdrawalOrThrow } from "../../services/withdrawals.ts";
 

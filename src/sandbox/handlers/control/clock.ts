@@ -5,7 +5,7 @@ import type {
 } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { BusinessRuleError } from "../../errors.ts";
-import type { Handlers, OutsideHandlers } from "../../http/handler-types.ts";
+import type { Handlers, OutsideHandlers } from "../../requests/handler-types.ts";
 import { startAdvance } from "../../services/clock.ts";
 import { nextDue } from "../../services/next-due.ts";
 import type { Timeline } from "../../store/store.ts";

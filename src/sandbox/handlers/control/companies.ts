@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { keysOf } from "../../auth/api-keys.ts";
 import { DocumentedError } from "../../errors.ts";
-import type { PublicHandlers } from "../../http/handler-types.ts";
+import type { PublicHandlers } from "../../requests/handler-types.ts";
 import { createCompany, shownCompany } from "../../services/companies.ts";
 import { listMeta } from "../list-meta.ts";
 

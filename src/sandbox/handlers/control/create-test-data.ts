@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { createCustomer } from "../../services/customers.ts";
 import { accountOwner } from "../../services/subaccounts.ts";
 import { createSubscription } from "../../services/subscriptions.ts";

@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { COMPANY } from "../../domain/ledger-balances.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { resetClock } from "../../runtime/clock.ts";
 import { namesIn, shownCompany } from "../../services/companies.ts";
 import { getBalance, getBalances } from "../../services/company-balances.ts";

@@ -1,7 +1,7 @@
 import type { Fault, operations } from "../../../../generated/sandbox-control-types.ts";
 import { routes } from "../../contract-facts/index.ts";
 import { ValidationError } from "../../errors.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 
 /** Faults belong to a company, and only the access token identifies the company of a request. */
 const faultableOperations = new Set(

@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { version } from "../../contract-facts/index.ts";
 import { DocumentedError } from "../../errors.ts";
-import type { PublicHandlers } from "../../http/handler-types.ts";
+import type { PublicHandlers } from "../../requests/handler-types.ts";
 
 export const health: PublicHandlers<Pick<operations, "health.get" | "health.ready">> = {
   async "health.get"() {

@@ -1,6 +1,6 @@
 import type { OperationId } from "../../../../generated/sandbox-control-operations.ts";
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { advance, clock } from "./clock.ts";
 import { companies } from "./companies.ts";
 import { createTestData } from "./create-test-data.ts";

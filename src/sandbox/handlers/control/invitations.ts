@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { createInvitation, openInvitations } from "../../auth/invitations.ts";
 import { DocumentedError } from "../../errors.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import type { StoredInvitation } from "../../store/records.ts";
 
 type InvitationOperations = Pick<

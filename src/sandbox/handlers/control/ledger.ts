@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { accountBalances, receivableDays, shownEntry } from "../../domain/ledger-reports.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { ledgerOwner, readStatement } from "../../services/statements.ts";
 
 export const ledger: Handlers<Pick<operations, Extract<keyof operations, `ledger.${string}`>>> = {

@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import type { Handlers } from "../../http/handler-types.ts";
 import { handOut } from "../../postbacks/listener-claims.ts";
 import { currentListener, removeListener, takeTurn } from "../../postbacks/listeners.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 
 type ListenerOperations = Pick<operations, "listener.get" | "listener.claim" | "listener.release">;
 

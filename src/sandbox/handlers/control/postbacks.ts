@@ -1,9 +1,9 @@
 import type { operations, Postback } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { DocumentedError } from "../../errors.ts";
-import type { Handlers } from "../../http/handler-types.ts";
 import { recordReport } from "../../postbacks/listener-claims.ts";
 import { dueNow, serializeBody, withDueTime } from "../../postbacks/outbox.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import type { PostbackRecord } from "../../store/records.ts";
 import { listMeta } from "../list-meta.ts";
 

@@ -1,7 +1,7 @@
 import type { operations, Receiver } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
 import { receiverPath } from "../../domain/receiver-path.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 
 export const receiver: Handlers<Pick<operations, "receiver.get" | "receiver.set">> = {
   async "receiver.get"(context) {

@@ -1,7 +1,7 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { QR_CODE_SUFFIX } from "../../documents/document-urls.ts";
 import { nextCharge } from "../../domain/billing-cycle.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { buyerMovesOf } from "../../services/buyer-moves.ts";
 import { findRefundError } from "../../services/payment-transitions.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";

@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { listMeta } from "../list-meta.ts";
 
 type ListOperations = Pick<operations, "cards.list" | "subaccounts.listWithIds">;

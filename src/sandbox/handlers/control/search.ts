@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../../text/redact-text.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { search as find } from "../../services/search.ts";
 
 export const search: Handlers<Pick<operations, "search.find">> = {

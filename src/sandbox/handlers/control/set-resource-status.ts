@@ -1,6 +1,6 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { transitions } from "../../contract-facts/index.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { assertTransition } from "../../services/assert-transition.ts";
 import {
   anticipatePayment,

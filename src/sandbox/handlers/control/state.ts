@@ -1,9 +1,13 @@
 import { BY_FILE, type PublicContext } from "../../context.ts";
 import { HttpError } from "../../errors.ts";
-import { assertCurrent, type Caller, callerOf, isFromInspector } from "../../http/authenticate.ts";
-import type { Call, Parts } from "../../http/endpoints.ts";
-import { parseQuery } from "../../http/path-query-body.ts";
-import type { ApiRequest, Reply } from "../../http/request.ts";
+import {
+  assertCurrent,
+  type Caller,
+  callerOf,
+  isFromInspector,
+} from "../../requests/authenticate.ts";
+import type { Call, Parts } from "../../requests/endpoints.ts";
+import type { ApiRequest, Reply } from "../../requests/request.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { assertRoom } from "../../services/companies.ts";
 import { exportCompanies } from "../../services/export-companies.ts";
@@ -15,6 +19,7 @@ import {
 } from "../../services/import-companies.ts";
 import { StateFileError } from "../../state-file/state-file.ts";
 import type { Company } from "../../store/records.ts";
+import { parseQuery } from "../../validation/path-query-body.ts";
 
 /** The operations whose bodies are files: of one company, or of all for the operator. */
 export const fileHandlers: Record<string, (call: Call) => Promise<Reply>> = {

@@ -5,7 +5,7 @@ import type {
 } from "../../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../../text/redact-text.ts";
 import { ValidationError } from "../../errors.ts";
-import type { Handlers } from "../../http/handler-types.ts";
+import type { Handlers } from "../../requests/handler-types.ts";
 import { parsed } from "../../store/stored-json.ts";
 import { EventStream } from "../../timeline/stream.ts";
 import { listMeta } from "../list-meta.ts";

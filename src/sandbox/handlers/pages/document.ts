@@ -1,7 +1,7 @@
 import { findDocument } from "../../documents/payment-documents.ts";
 import { HttpError } from "../../errors.ts";
-import type { Call } from "../../http/endpoints.ts";
-import type { Reply } from "../../http/request.ts";
+import type { Call } from "../../requests/endpoints.ts";
+import type { Reply } from "../../requests/request.ts";
 
 /** A file of a payment. */
 export async function showDocument({ request, parts }: Call): Promise<Reply> {

@@ -1,7 +1,7 @@
 import { HttpError } from "../../errors.ts";
-import type { Call } from "../../http/endpoints.ts";
-import { noOperation } from "../../http/handle-request.ts";
-import type { Reply } from "../../http/request.ts";
+import type { Call } from "../../requests/endpoints.ts";
+import { noOperation } from "../../requests/handle-request.ts";
+import type { Reply } from "../../requests/request.ts";
 import { pageHeaders } from "./page-headers.ts";
 
 let page: Promise<Reply> | undefined;

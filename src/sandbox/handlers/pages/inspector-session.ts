@@ -4,11 +4,11 @@ import { type InspectorSession, isCurrent, mayUse } from "../../auth/inspector-s
 import { redeemInvitation } from "../../auth/invitations.ts";
 import type { PublicContext } from "../../context.ts";
 import { HttpError } from "../../errors.ts";
-import { SESSION_ENDED } from "../../http/authenticate.ts";
-import type { Call } from "../../http/endpoints.ts";
-import { parseBody } from "../../http/path-query-body.ts";
-import type { ApiRequest } from "../../http/request.ts";
+import { SESSION_ENDED } from "../../requests/authenticate.ts";
+import type { Call } from "../../requests/endpoints.ts";
+import type { ApiRequest } from "../../requests/request.ts";
 import type { Company } from "../../store/records.ts";
+import { parseBody } from "../../validation/path-query-body.ts";
 
 const NO_ADDRESS = "The inspector has no such address.";
 

@@ -1,8 +1,8 @@
 import { HttpError } from "../../errors.ts";
-import { isOperator } from "../../http/authenticate.ts";
-import type { Call } from "../../http/endpoints.ts";
-import type { Reply } from "../../http/request.ts";
 import { PROMETHEUS_TEXT, prometheusText } from "../../metrics/prometheus-text.ts";
+import { isOperator } from "../../requests/authenticate.ts";
+import type { Call } from "../../requests/endpoints.ts";
+import type { Reply } from "../../requests/request.ts";
 
 /** Not in the contract: Prometheus reads it, and has no company. */
 export async function showMetrics({ request, parts: { context } }: Call): Promise<Reply> {

@@ -3,9 +3,9 @@ import { BY_BUYER, type Context } from "../../context.ts";
 import { PAY_PATH, QR_CODE_SUFFIX } from "../../documents/document-urls.ts";
 import { qrCodePng } from "../../documents/qr-code-png.ts";
 import { BusinessRuleError, HttpError, UnknownCompanyError } from "../../errors.ts";
-import type { Call, Parts } from "../../http/endpoints.ts";
-import { noOperation } from "../../http/handle-request.ts";
-import type { ApiRequest, Reply } from "../../http/request.ts";
+import type { Call, Parts } from "../../requests/endpoints.ts";
+import { noOperation } from "../../requests/handle-request.ts";
+import type { ApiRequest, Reply } from "../../requests/request.ts";
 import {
   type BuyerMoveName,
   buyerMovesOf,

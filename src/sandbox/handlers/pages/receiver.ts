@@ -1,7 +1,7 @@
 import { HttpError } from "../../errors.ts";
-import type { Call } from "../../http/endpoints.ts";
-import type { Reply } from "../../http/request.ts";
 import { receivePostback } from "../../postbacks/built-in-receiver.ts";
+import type { Call } from "../../requests/endpoints.ts";
+import type { Reply } from "../../requests/request.ts";
 
 /** The built-in receiver of a company. */
 export async function receive({ path, parts }: Call): Promise<Reply> {

@@ -5,12 +5,12 @@ import type { Timers } from "../runtime/timers.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import { OpenStreams } from "../timeline/open-streams.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { decodePath } from "../validation/path-query-body.ts";
+import { warningHeader } from "../validation/request-warnings.ts";
 import type { Answer, Endpoint, Origin, Parts } from "./endpoints.ts";
 import { JSON_TYPE, type ReportDefect, replyToError } from "./error-reply.ts";
-import { decodePath } from "./path-query-body.ts";
 import type { ApiRequest, HttpResponse } from "./request.ts";
 import { RequestQuota } from "./request-quota.ts";
-import { warningHeader } from "./request-warnings.ts";
 import { FilePace } from "./throttle-file-transfers.ts";
 
 /** Finds the endpoints at a path. */

@@ -13,7 +13,7 @@ import type { Company } from "../store/records.ts";
 import type { ReadHint } from "../store/store.ts";
 import type { Mode } from "../unit-of-work.ts";
 import { assertCurrent, assertNotExpired, callerOf, isReadOfInspector } from "./authenticate.ts";
-import { type CompanyCall, type Ended, mayLearn, warningsFor } from "./company-call.ts";
+import { type CompanyCall, type Ended, mayLearn, warningsFor } from "./company-request.ts";
 import type {
   Answer,
   Call,

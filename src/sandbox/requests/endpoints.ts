@@ -4,7 +4,7 @@ import type { Scheduler } from "../scheduler/scheduler.ts";
 import type { Kind } from "../store/records.ts";
 import type { OpenStreams } from "../timeline/open-streams.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
-import type { Validators } from "./compile-validators.ts";
+import type { Validators } from "../validation/compile-validators.ts";
 import type { ReportDefect } from "./error-reply.ts";
 import type { Handler, OutsideHandler, PublicHandler } from "./handler-types.ts";
 import type { ApiRequest, Reply } from "./request.ts";

@@ -3,10 +3,10 @@ import { ANY_COMPANY } from "../runtime/new-events.ts";
 import type { Company } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { isReadOfInspector } from "./authenticate.ts";
-import type { CompanyCall, Ended } from "./company-call.ts";
+import type { CompanyCall, Ended } from "./company-request.ts";
 import { errorReply } from "./error-reply.ts";
+import { completedEvents, receivedEvent } from "./logged-request.ts";
 import type { Reply } from "./request.ts";
-import { completedEvents, receivedEvent } from "./request-event.ts";
 import type { AnyResult } from "./success-reply.ts";
 
 /** Who learns of a request of a company. Nobody wants to see what the inspector reads after each event. */

@@ -9,7 +9,7 @@ import { redactFields } from "../request-log/redact-by-contract.ts";
 import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-by-search.ts";
 import type { Company, NewEvent } from "../store/records.ts";
 import { StoredJson } from "../store/stored-json.ts";
-import { type CompanyCall, warningsFor } from "./company-call.ts";
+import { type CompanyCall, warningsFor } from "./company-request.ts";
 import type { Input } from "./read-input.ts";
 import type { Reply } from "./request.ts";
 import type { AnyResult } from "./success-reply.ts";

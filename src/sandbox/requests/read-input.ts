@@ -1,11 +1,11 @@
 import { BODY_TOO_LARGE } from "../../contract/validation-limits.ts";
 import type { UnknownField } from "../contract-facts/drop-unknown-fields.ts";
 import { BrokenBodyError, HttpError, ValidationError } from "../errors.ts";
+import { parseBody, parseQuery } from "../validation/path-query-body.ts";
+import { warningsAbout } from "../validation/request-warnings.ts";
+import { unmetExpectations } from "../validation/unmet-expectations.ts";
+import { type ValidRequest, validateRequest } from "../validation/validate-against-schema.ts";
 import type { Call, Operation } from "./endpoints.ts";
-import { parseBody, parseQuery } from "./path-query-body.ts";
-import { warningsAbout } from "./request-warnings.ts";
-import { unmetExpectations } from "./unmet-expectations.ts";
-import { type ValidRequest, validateRequest } from "./validate-against-schema.ts";
 
 /** What a request contains. Who may not send it learns none of its problems. */
 export interface Input {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unmetExpectations } from "../../../src/sandbox/http/unmet-expectations.ts";
+import { unmetExpectations } from "../../../src/sandbox/validation/unmet-expectations.ts";
 
 test("the name of a wrong value has its place in each array on its way", () => {
   const body = { splits: [{ id: 0 }, { id: [2, 0] }, "0"], id: 0 };

@@ -1,6 +1,6 @@
 import type { EventFeed } from "../timeline/feed.ts";
 import { sessionGoesOn } from "./authenticate.ts";
-import type { CompanyCall } from "./company-call.ts";
+import type { CompanyCall } from "./company-request.ts";
 import type { StreamResponse } from "./handler-types.ts";
 import type { Reply } from "./request.ts";
 import { EVENT_STREAM } from "./request.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { RequestQuota } from "../../../src/sandbox/http/request-quota.ts";
+import { RequestQuota } from "../../../src/sandbox/requests/request-quota.ts";
 import { fetch, openSandbox, Shop } from "../company-fixture.ts";
 
 describe("a quota of requests", () => {
