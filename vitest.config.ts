@@ -94,6 +94,8 @@ export default defineConfig({
           globalSetup: "test/builds-folder.ts",
           setupFiles,
           ...SLOW,
+          // On a busy machine a browser or a server may be late, in one run of many. `.ci/run` names what needed it.
+          retry: 1,
           maxConcurrency: 2,
         },
       },

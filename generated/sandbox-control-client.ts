@@ -748,7 +748,7 @@ export interface Control {
     find(query: SearchFindQuery, options?: CallOptions): ApiPromise<SearchResultList>;
   };
 
-  /** The company's requests, their responses, and why they were rejected. */
+  /** The company's requests, their responses, and why they were rejected. Each response of the sandbox has the id of its request in the header `x-sandbox-request-id`, and the address at which the inspector shows the request in `x-sandbox-request-url`, if an inspector shows it. The real service has no such headers. */
   requests: {
     /**
      * List requests.

@@ -43,6 +43,7 @@ export async function forwardToSandbox(
       status: response.status,
       headers: {
         "content-type": response.headers.get("content-type") ?? "text/plain",
+        "x-sandbox-request-url": response.headers.get("x-sandbox-request-url") ?? "",
         // The pages of the sandbox are not those of the docs: a browser must not show them at this address.
         "content-security-policy": "sandbox; default-src 'none'",
         "x-content-type-options": "nosniff",

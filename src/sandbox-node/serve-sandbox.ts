@@ -28,7 +28,8 @@ export async function serveSandbox(
     },
     handle({ target, headers, ...rest }) {
       const baseUrl = () => publicBaseUrl(headers.host, address, url);
-      return requestHandler.handle({ ...rest, headers, baseUrl, ...splitTarget(target) });
+      const urls = { baseUrl, inspectorUrl: () => `${baseUrl()}/` };
+      return requestHandler.handle({ ...rest, ...urls, headers, ...splitTarget(target) });
     },
   });
   url = listening.url;

@@ -24,7 +24,7 @@ export async function createSandboxWith(
   { attempts = attemptsUntilAwait(), ...platform }: Platform,
   options: CreateSandboxOptions,
 ): Promise<InProcessSandbox> {
-  const { receiver, state, ...resolved } = readCreateOptions(options);
+  const { receiver, state, inspectorUrl, ...resolved } = readCreateOptions(options);
   const log = options.log && withoutFailing(options.log, console.warn);
   const { timers } = platform;
   const address = { url: URL_OF_FUNCTION, publicUrl: URL_OF_FUNCTION };
@@ -44,7 +44,12 @@ export async function createSandboxWith(
     return attempt?.isRunning ? attempt.companyId : undefined;
   };
   const { handler, logResponse } = sandbox;
-  const { fetch, close } = createFetch(handler, { timers, log: logResponse, awaitedBy });
+  const { fetch, close } = createFetch(handler, {
+    timers,
+    log: logResponse,
+    awaitedBy,
+    inspectorUrl,
+  });
   sandbox.start();
   const { url } = address;
   const access = { ...sandbox.keys, allowBrowser: true as const, fetch };

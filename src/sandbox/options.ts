@@ -102,6 +102,13 @@ export interface CreateSandboxOptions extends CoreOptions {
    * @default one company without data
    */
   state?: StateContent;
+  /**
+   * The address of a page that shows the inspector of this sandbox. Responses name the address of their request there, in
+   * the header `x-sandbox-request-url`.
+   * @example "https://docs.example.com/inspector.html"
+   * @default responses have no such header
+   */
+  inspectorUrl?: string;
 }
 
 /** Receives a postback, as the `fetch` of an application does. */
@@ -162,6 +169,7 @@ export const coreRules: Record<keyof CoreOptions, OptionRule> = {
 
 const createRules: Record<keyof CreateSandboxOptions, OptionRule> = {
   ...coreRules,
+  inspectorUrl: baseUrlRule,
   receiver: {
     must: "be a function from a Request to a Response",
     accepts: (value) => typeof value === "function",
@@ -187,7 +195,7 @@ const serverRules = Object.fromEntries(
  */
 export function readCreateOptions(
   options: CreateSandboxOptions,
-): ResolvedCoreOptions & Pick<CreateSandboxOptions, "receiver" | "state"> {
+): ResolvedCoreOptions & Pick<CreateSandboxOptions, "receiver" | "state" | "inspectorUrl"> {
   checkValues(options, { ...createRules, ...serverRules });
   assertNoExamples(options);
   return { ...options, ...withDefaults(options), payPages: options.payPages ?? true };

@@ -68,7 +68,7 @@ export function createTest(options: TestOptions = {}): SandboxTest<RunningSandbo
       try {
         await use(company);
         if (testInfo.status !== testInfo.expectedStatus) {
-          const timeline = await timelineOfFailure(company);
+          const timeline = await timelineOfFailure(company, options.url);
           console.error(timeline);
           await testInfo.attach("timeline", { body: timeline, contentType: "text/plain" });
         }

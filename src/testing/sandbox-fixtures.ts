@@ -1,6 +1,7 @@
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import type { CompanyCreate } from "../../generated/sandbox-control-types.ts";
 import type { Centavo } from "../client/index.ts";
+import { requestAddress } from "../sandbox/requests/request-address.ts";
 import {
   createSandbox,
   type Sandbox,
@@ -113,7 +114,19 @@ export function sandboxFixture({ company, ...options }: TestOptions | InProcessO
   };
 }
 
-/** The timeline after a test failed. Trouble with it must not hide why the test failed. */
-export function timelineOfFailure(company: TestCompany): Promise<string> {
-  return company.timeline().catch((error: unknown) => `The timeline cannot be read: ${error}`);
+/**
+ * The timeline after a test failed, and where the inspector of a sandbox that goes on running shows the latest request that
+ * failed. Trouble with it must not hide why the test failed.
+ */
+export async function timelineOfFailure(company: TestCompany, url?: string): Promise<string> {
+  try {
+    const timeline = await company.timeline();
+    const failed = url && (await company.control.requests.list({ errorsOnly: true, limit: 1 }));
+    const [request] = failed ? failed.data : [];
+    if (!request) return timeline;
+    const address = requestAddress(`${url}/`, company.id, request.id);
+    return `${timeline}\nThe latest request that failed: ${address}`;
+  } catch (error) {
+    return `The timeline cannot be read: ${error}`;
+  }
 }

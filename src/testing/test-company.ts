@@ -58,6 +58,7 @@ export interface TimelineOptions {
 export interface TestCompany {
   /** The base URL of the sandbox. With the keys and `fetch`, it is what your program needs to connect. */
   url: string;
+  id: string;
   publicKey: string;
   privateKey: string;
   /** Sends a request to the sandbox: without a server that of the sandbox, else the global one. */
@@ -101,12 +102,13 @@ export async function createTestCompany(
   settings: CompanyCreate = {},
 ): Promise<TestCompany> {
   const { url, fetch = (input, init) => globalThis.fetch(input, init) } = sandbox;
-  const { publicKey, privateKey } = await createCompany(sandbox, settings);
+  const { companyId: id, publicKey, privateKey } = await createCompany(sandbox, settings);
   const access = { baseUrl: url, publicKey, privateKey, fetch };
   const control = createControl(access);
   const receiver = sandbox.fetch ? createTestReceiver() : await startTestReceiver();
   return {
     url,
+    id,
     publicKey,
     privateKey,
     fetch,

@@ -80,7 +80,7 @@ export function createTest(
     sandbox: [sandboxFixture(options), { scope: "worker" }],
     company: async ({ sandbox, onTestFailed }, use: Use<TestCompany>) => {
       const company = await createTestCompany(sandbox, options.company);
-      onTestFailed(async () => console.error(await timelineOfFailure(company)));
+      onTestFailed(async () => console.error(await timelineOfFailure(company, options.url)));
       await use(company);
       await company.close();
     },

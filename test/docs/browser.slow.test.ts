@@ -105,6 +105,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
       });
       await page.goto(addressOf(path), { waitUntil: "networkidle" });
+      await answering(page);
       await visit(page);
       const elsewhere = requests.filter(
         (url) => !/^(data|blob):/.test(url) && !url.startsWith(origin() + BASE),
@@ -113,6 +114,12 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     } finally {
       await page.close();
     }
+  }
+
+  /** Waits for VitePress's application, which loses a key that is pressed before, unless the page loads it on demand. */
+  async function answering(page: Page): Promise<void> {
+    const app = page.locator('script[type="module"][src*="/assets/app."]');
+    if ((await app.count()) > 0) await page.locator("html.mounted").waitFor({ state: "attached" });
   }
 
   function addressOf(path: string): string {
@@ -540,8 +547,6 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
     ["pt-BR/index.html", PHONE],
   ])(
     "%s shows the inspector in the reader's theme, loads no other picture, and stays in place",
-    // On a busy machine a page may be painted before its style has arrived, in one visit of many.
-    { retry: 2 },
     (path, viewport) =>
       visiting(
         path,

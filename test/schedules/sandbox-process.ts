@@ -108,6 +108,7 @@ export class SandboxProcess implements Owner {
         } as Record<string, string>,
         readBody: async () => Buffer.from(json === undefined ? "" : JSON.stringify(json)),
         async *pieces() {},
+        inspectorUrl: () => undefined,
         baseUrl: () => "",
       }),
     );

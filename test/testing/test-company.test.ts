@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, expectTypeOf, onTestFinished, test, vi } from "vitest";
-import { createCentavo } from "../../src/client/index.ts";
+import { createCentavo, type ServiceError } from "../../src/client/index.ts";
 import { createSandbox, type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import {
   createTestCompany,
@@ -7,6 +7,7 @@ import {
   type RunningSandbox,
 } from "../../src/testing/index.ts";
 import type * as playwright from "../../src/testing/playwright.ts";
+import { timelineOfFailure } from "../../src/testing/sandbox-fixtures.ts";
 import type * as vitest from "../../src/testing/vitest.ts";
 import { cardOrder, pixOrder } from "./suites/orders.ts";
 
@@ -46,6 +47,19 @@ test("the timeline has the latest events, the earliest first", async () => {
   }
   const [, ...latest] = (await timeline({ limit: 2 })).split("\n");
   expect(latest).toEqual(lines.slice(-2));
+});
+
+test("after a failure, the inspector of a sandbox that goes on running is where the latest refused request is", async () => {
+  const company = await openCompany();
+  expect(await timelineOfFailure(company, sandbox.url)).toBe(await company.timeline());
+  const refused = await company.centavo.cards.get("none").catch((error: unknown) => error);
+  await company.centavo.payments.list();
+  const { headers } = refused as ServiceError;
+  const address = headers.get("x-sandbox-request-url");
+  expect(await timelineOfFailure(company, sandbox.url)).toMatch(
+    new RegExp(`\\nThe latest request that failed: ${address}$`),
+  );
+  expect(await timelineOfFailure(company)).not.toContain("failed");
 });
 
 test("a sandbox with an operator's key creates companies with it only", async () => {

@@ -21,6 +21,7 @@ const ENGLISH = {
   body: "Body",
   send: "Send",
   answer: "Answer",
+  inspect: "See it in the inspector",
   documented: "Documented",
   notReady: "Not ready",
   start: "The docs server does not answer. Start npm start again.",
@@ -37,6 +38,7 @@ const PORTUGUESE: typeof ENGLISH = {
   body: "Corpo",
   send: "Enviar",
   answer: "Resposta",
+  inspect: "Ver no inspetor",
   documented: "Documentado",
   notReady: "Ainda não",
   start: "O servidor da documentação não responde. Inicie o npm start de novo.",
@@ -116,8 +118,10 @@ function showForm(place: HTMLElement, call: TryableCall, api: string): void {
         value: control.value,
       }));
       const answer = await sendCall(api, call, { parameters, body: body?.control.value, token });
+      const section = shown(`${say.answer}: ${answer.summary}`, answer.body);
+      if (answer.requestUrl) section.append(link(say.inspect, answer.requestUrl));
       answers.replaceChildren(
-        shown(`${say.answer}: ${answer.summary}`, answer.body),
+        section,
         shown(`${say.documented}: 200`, pretty(body ? exampleIn(call)?.response : call.response)),
       );
     } catch (error) {
@@ -141,15 +145,19 @@ export async function sendCall(
   api: string,
   { method, path: template }: Pick<TryableCall, "method" | "path">,
   { parameters, body, token }: Sent,
-): Promise<{ summary: string; body: string }> {
+): Promise<{ summary: string; body: string; requestUrl: string | null }> {
   const valuesIn = (place: string) =>
     parameters.filter((parameter) => parameter.in === place && parameter.value);
   const path = valuesIn("path").reduce(
     (rest, { name, value }) => rest.replace(`{${name}}`, encodeURIComponent(value)),
     template,
   );
-  const query = new URLSearchParams(valuesIn("query").map(({ name, value }) => [name, value]));
-  const headers = new Headers(valuesIn("header").map(({ name, value }) => [name, value]));
+  const query = new URLSearchParams(
+    valuesIn("query").map(({ name, value }): [string, string] => [name, value]),
+  );
+  const headers = new Headers(
+    valuesIn("header").map(({ name, value }): [string, string] => [name, value]),
+  );
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (body !== undefined) {
     JSON.parse(body);
@@ -160,7 +168,8 @@ export async function sendCall(
   const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
   const text = await response.text();
   const duration = Math.round(performance.now() - started);
-  return { summary: `${response.status}, ${duration} ms`, body: prettyText(text) };
+  const requestUrl = response.headers.get("x-sandbox-request-url");
+  return { summary: `${response.status}, ${duration} ms`, body: prettyText(text), requestUrl };
 }
 
 async function prepare(api: string): Promise<Prepared> {
@@ -230,6 +239,12 @@ function shown(title: string, text: string): HTMLElement {
   pre.setAttribute("aria-label", title);
   section.append(element("p", title), pre);
   return section;
+}
+
+function link(text: string, url: string): HTMLElement {
+  const anchor = document.createElement("a");
+  Object.assign(anchor, { href: url, textContent: text, target: "_blank", rel: "noreferrer" });
+  return anchor;
 }
 
 function element<Name extends "p" | "pre" | "small" | "button">(name: Name, text: string) {

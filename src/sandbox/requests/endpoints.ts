@@ -111,6 +111,8 @@ export interface Answer {
   generation?: number | undefined;
   warnings?: readonly string[] | undefined;
   skipLog?: boolean;
+  /** The company whose timeline has the request. */
+  companyId?: string | undefined;
   /** Whether a test asked for its error. */
   isInjected?: boolean;
 }

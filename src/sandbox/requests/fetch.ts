@@ -16,6 +16,8 @@ interface FetchOptions {
   log?: ResponseLog | undefined;
   /** The company that waits for whoever is calling: its receiver. */
   awaitedBy?: (() => string | undefined) | undefined;
+  /** The address of the page that shows the inspector. */
+  inspectorUrl?: string | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ interface FetchOptions {
  */
 export function createFetch(
   handler: Pick<RequestHandler, "handle">,
-  { timers, log, awaitedBy }: FetchOptions,
+  { timers, ...options }: FetchOptions,
 ): { fetch: SandboxFetch; close(): Promise<void> } {
   let isClosed = false;
   const inProgress = new Map<Promise<HttpResponse>, AbortController>();
@@ -38,7 +40,7 @@ export function createFetch(
       signal?.throwIfAborted();
       if (request.bodyUsed) throw new TypeError("The body of the request was read before.");
       const breaking = new AbortController();
-      const responding = respond(request, handler, { log, awaitedBy, breaking: breaking.signal });
+      const responding = respond(request, handler, { ...options, breaking: breaking.signal });
       inProgress.set(responding, breaking);
       let abort = () => {};
       const aborted = new Promise<never>((_, reject) => {
@@ -83,7 +85,12 @@ function isRequest(input: unknown): input is Request {
 async function respond(
   request: Request,
   handler: Pick<RequestHandler, "handle">,
-  { log, awaitedBy, breaking }: Omit<FetchOptions, "timers"> & { breaking: AbortSignal },
+  {
+    log,
+    awaitedBy,
+    inspectorUrl,
+    breaking,
+  }: Omit<FetchOptions, "timers"> & { breaking: AbortSignal },
 ): Promise<HttpResponse> {
   const { origin, pathname, search } = new URL(request.url);
   const { host: _, ...headers } = Object.fromEntries(request.headers);
@@ -106,6 +113,7 @@ async function respond(
     readBody: () => readBody(pieces()),
     // Only the path counts: wherever the request goes, the sandbox answers, and its files are there too.
     baseUrl: () => origin,
+    inspectorUrl: () => inspectorUrl,
     awaitedBy: awaitedBy?.(),
   });
   const response = await responding.catch((error) => {

@@ -10,6 +10,7 @@ import { warningHeader } from "../validation/request-warnings.ts";
 import type { Answer, Endpoint, Origin, Parts } from "./endpoints.ts";
 import { JSON_TYPE, type ReportDefect, replyToError } from "./error-reply.ts";
 import type { ApiRequest, HttpResponse } from "./request.ts";
+import { requestAddress } from "./request-address.ts";
 import { RequestQuota } from "./request-quota.ts";
 import { FilePace } from "./throttle-file-transfers.ts";
 
@@ -67,6 +68,7 @@ export class RequestHandler {
   async handle(request: ApiRequest): Promise<HttpResponse> {
     const { timers, randomness, metrics } = this.#context;
     const elapsed = stopwatch(timers);
+    const id = randomness.requestId();
     let endpoint: Endpoint | undefined;
     let answer: Answer;
     try {
@@ -74,7 +76,6 @@ export class RequestHandler {
       endpoint = match?.methods.get(request.method);
       this.#assertTrustedOrigin(request, endpoint ? endpoint.origin : "postback");
       if (!match || !endpoint) throw missing(request, match?.methods);
-      const id = randomness.requestId();
       const { parameters: path } = match;
       answer = await endpoint.answer({ id, elapsed, request, endpoint, path, parts: this.#parts });
     } catch (error) {
@@ -83,7 +84,7 @@ export class RequestHandler {
     }
     const outcome = answer.isInjected ? "injected" : `${answer.reply.status}`;
     metrics.countRequest(endpoint?.operation?.id ?? "other", outcome, elapsed());
-    return responseOf(answer);
+    return responseOf(answer, id, request);
   }
 }
 
@@ -113,9 +114,16 @@ function hintAbout(path: string): string {
 }
 
 /** Adds the headers that the service does not have. */
-function responseOf({ reply, generation, warnings = [], skipLog = false }: Answer): HttpResponse {
+function responseOf(
+  { reply, generation, warnings = [], skipLog = false, companyId }: Answer,
+  id: string,
+  request: ApiRequest,
+): HttpResponse {
   const { json: _, ...rest } = reply;
   const headers: Record<string, string> = { ...JSON_TYPE, ...reply.headers };
+  headers["x-sandbox-request-id"] = id;
+  const inspectorUrl = companyId && request.inspectorUrl();
+  if (inspectorUrl) headers["x-sandbox-request-url"] = requestAddress(inspectorUrl, companyId, id);
   if (warnings.length > 0) headers["x-sandbox-warning"] = warningHeader(warnings);
   // After a restore, a payment may have the id, the status and the times that it had before.
   if (generation) headers["x-sandbox-generation"] = `${generation}`;

@@ -11,6 +11,8 @@ export interface ApiRequest {
   pieces(): AsyncIterable<Uint8Array>;
   /** The base URL of files in the response. */
   baseUrl(): string;
+  /** The address of the page that shows the inspector, if one does. */
+  inspectorUrl(): string | undefined;
   /** The company that waits for whoever sends the request: for its receiver to respond. */
   awaitedBy?: string | undefined;
 }

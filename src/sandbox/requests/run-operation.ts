@@ -219,6 +219,7 @@ function conclude(call: CompanyCall, outcome: Ended): Answer {
     generation: company?.generation,
     warnings: company && warningsFor(company, call),
     skipLog: isRecorded || audience === "nobody",
+    companyId: isRecorded ? call.caller.companyId : undefined,
     isInjected: outcome.state === "failed" && outcome.rejection instanceof InjectedFaultError,
   };
 }

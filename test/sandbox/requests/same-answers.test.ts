@@ -6,6 +6,8 @@ import { body } from "../contract-examples.ts";
 
 /** The connection's own, and those that a server of Node adds. */
 const OF_CONNECTION = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
+/** Each request has another id, and a function has no inspector. */
+const OF_REQUEST = ["x-sandbox-request-id", "x-sandbox-request-url"];
 
 /** How to send requests to a sandbox. */
 interface Subject {
@@ -35,7 +37,8 @@ function comparable(text: string): string {
 
 async function answered(subject: Subject, path: string, init: RequestInit = {}) {
   const response = await subject.send(path, { redirect: "manual", ...init });
-  const kept = [...response.headers].filter(([name]) => !OF_CONNECTION.includes(name));
+  const left = [...OF_CONNECTION, ...OF_REQUEST];
+  const kept = [...response.headers].filter(([name]) => !left.includes(name));
   const bytes = Buffer.from(await response.arrayBuffer()).toString("latin1");
   const text = comparable(bytes);
   return { status: response.status, headers: kept, text };
