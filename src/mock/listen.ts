@@ -1,7 +1,7 @@
 import { BODY_TOO_LARGE } from "../contract/validation-limits.ts";
 import { type CompleteResponse, type ListeningServer, serve } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/listen-address.ts";
-import { redactPath, redactShown } from "../text/redact-text.ts";
+import { redactPath, redactShown } from "../text/redact-by-search.ts";
 import type { Log } from "../text/response-log.ts";
 import { RequestError } from "./request-error.ts";
 import { type MockRequest, type MockResponse, respondWithError } from "./respond.ts";

@@ -2,7 +2,7 @@ import { type ListeningServer, serve } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/listen-address.ts";
 import { errorEnvelope, JSON_TYPE } from "../sandbox/requests/error-reply.ts";
 import type { RequestHandler } from "../sandbox/requests/handle-request.ts";
-import { redactPath } from "../text/redact-text.ts";
+import { redactPath } from "../text/redact-by-search.ts";
 import type { Log, ResponseFacts } from "../text/response-log.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
 

@@ -1,5 +1,5 @@
 import { describeError } from "../text/describe-error.ts";
-import { redactPath, redactShown } from "../text/redact-text.ts";
+import { redactPath, redactShown } from "../text/redact-by-search.ts";
 import { logResponses, type ResponseLog } from "../text/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type PublicContext, type SharedContext } from "./context.ts";

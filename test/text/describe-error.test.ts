@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { describeError } from "../../src/text/describe-error.ts";
-import { redactShown } from "../../src/text/redact-text.ts";
+import { redactShown } from "../../src/text/redact-by-search.ts";
 import { PostgresServer, programs } from "../postgres/postgres-server.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";

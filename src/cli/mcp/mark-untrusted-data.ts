@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
-import { redactShown } from "../../text/redact-text.ts";
+import { redactShown } from "../../text/redact-by-search.ts";
 import { toJson } from "../print.ts";
 import type { Answer } from "./tool.ts";
 

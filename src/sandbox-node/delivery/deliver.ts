@@ -2,8 +2,7 @@ import { lookup } from "node:dns";
 import * as http from "node:http";
 import * as https from "node:https";
 import { type BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
-import { type Delivery, HEADERS } from "../../sandbox/postbacks/delivery.ts";
-import { redactResponse } from "../../sandbox/postbacks/redact-receiver-response.ts";
+import { type Delivery, HEADERS, shownAnswer } from "../../sandbox/postbacks/delivery.ts";
 import { ATTEMPT_TIMEOUT } from "../../sandbox/postbacks/retry-schedule.ts";
 import { codeOf } from "../../text/describe-error.ts";
 
@@ -44,7 +43,7 @@ export async function deliver(
   try {
     const response = await post(url, body, { headers, signal, blockList });
     const { text, isComplete } = await readBeginning(response);
-    const answer = redactResponse(text);
+    const answer = shownAnswer(text);
     // A response without a length ends with the connection, even if the timeout closed the connection.
     if (signal.aborted) return outcome(`The response was not complete ${withinTimeout}.`);
     if (!isComplete) return outcome("The connection ended before the response was complete.");

@@ -1,8 +1,7 @@
 import { BlockList } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isLoopback } from "../../http-server/listen-address.ts";
-import type { DeliveryOutcome } from "../../sandbox/postbacks/delivery.ts";
-import { redactResponse } from "../../sandbox/postbacks/redact-receiver-response.ts";
+import { type DeliveryOutcome, shownAnswer } from "../../sandbox/postbacks/delivery.ts";
 import { isPostbackHost, type PostbackTargets } from "../options.ts";
 
 /** The failed attempt if the policy blocks a URL. Prevents server-side request forgery (SSRF). */
@@ -13,7 +12,7 @@ export function blockedByEgressPolicy(
   const problem = problemOf(url, policy);
   if (problem === undefined) return undefined;
   // A host name can be any text, such as a key.
-  return { status: null, answer: null, problem: redactResponse(problem) };
+  return { status: null, answer: null, problem: shownAnswer(problem) };
 }
 
 function problemOf(url: string, policy: PostbackTargets): string | undefined {

@@ -2,8 +2,7 @@ import { receiverAt } from "../domain/receiver-path.ts";
 import type { Receiver } from "../options.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { Attempts } from "./attempts.ts";
-import { type Deliver, type Delivery, HEADERS } from "./delivery.ts";
-import { redactResponse } from "./redact-receiver-response.ts";
+import { type Deliver, type Delivery, HEADERS, shownAnswer } from "./delivery.ts";
 
 /** The limit for reading a response body, in bytes. */
 const MAX_BYTES = 65_536;
@@ -43,7 +42,7 @@ export function deliverToFunction({ receiver, own, timers, attempts }: FunctionD
       const { text, isComplete } = await readBeginning(response, ended);
       return {
         status: response.status,
-        answer: redactResponse(text),
+        answer: shownAnswer(text),
         problem: isComplete
           ? null
           : `The response ${signal.aborted ? `was not complete ${within}` : "broke off"}.`,

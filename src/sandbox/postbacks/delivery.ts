@@ -1,4 +1,5 @@
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
+import { redactReceived } from "../../text/redact-by-search.ts";
 import { version } from "../contract-facts/index.ts";
 
 /** The outcome of an attempt: the receiver's response, and why it is missing or incomplete. */
@@ -33,3 +34,11 @@ export const HEADERS = {
   "content-type": "application/json",
   "user-agent": USER_AGENT_PREFIX + version,
 };
+
+/** The maximum length of a stored response. */
+const MAX_CHARACTERS = 500;
+
+/** What the list of postbacks shows of a receiver's response. */
+export function shownAnswer(text: string): string {
+  return redactReceived(text).slice(0, MAX_CHARACTERS);
+}

@@ -5,10 +5,9 @@ import type {
 } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import type { ListenerClaim, PostbackRecord } from "../store/records.ts";
-import { HEADERS } from "./delivery.ts";
+import { HEADERS, shownAnswer } from "./delivery.ts";
 import { currentListener, noteSlowness } from "./listeners.ts";
 import { claimDue, recordAttempt, serializeBody } from "./outbox.ts";
-import { redactResponse } from "./redact-receiver-response.ts";
 import { ATTEMPT_TIMEOUT, CLAIM_LEASE, IMPATIENT_TIMEOUT } from "./retry-schedule.ts";
 
 /** Claims due postbacks of the listener whose turn it is, and notes on each that it was handed out. */
@@ -65,8 +64,8 @@ export async function recordReport(
     at,
     status,
     forwarded: true,
-    answer: answer === null ? null : redactResponse(answer),
-    problem: problem === null ? null : redactResponse(problem),
+    answer: answer === null ? null : shownAnswer(answer),
+    problem: problem === null ? null : shownAnswer(problem),
   });
   if (isRecorded) noteSlowness(context, timedOut);
   return isRecorded;

@@ -4,15 +4,17 @@ import type {
   ReceivedRequest,
 } from "../../../generated/sandbox-control-types.ts";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
-import { redactPath } from "../../text/redact-text.ts";
+import { redactPath, redactReceived } from "../../text/redact-by-search.ts";
 import { redactFields } from "../request-log/redact-by-contract.ts";
-import { MAX_BODY_LENGTH, redactSecrets } from "../request-log/redact-by-search.ts";
 import type { Company, NewEvent } from "../store/records.ts";
 import { StoredJson } from "../store/stored-json.ts";
 import { type CompanyCall, warningsFor } from "./company-request.ts";
 import type { Input } from "./read-input.ts";
 import type { Reply } from "./request.ts";
 import type { AnyResult } from "./success-reply.ts";
+
+/** Of a longer body, the log only contains the length. */
+const MAX_BODY_LENGTH = 10_000;
 
 interface Completed {
   company: Company;
@@ -92,7 +94,7 @@ function hasOnlyUuids({ input, operation }: CompanyCall): boolean {
 function shownRequestBody({ operation, input }: CompanyCall): unknown {
   const { bytes, body, valid, hasUnknownFields } = input;
   if (body === undefined) return null;
-  if (!valid || hasUnknownFields) return redactSecrets(body);
+  if (!valid || hasUnknownFields) return redactUnknown(body);
   if (bytes.length > MAX_BODY_LENGTH) return `${new TextDecoder().decode(bytes).length} characters`;
   return redactFields(valid.body, operation.secrets.request);
 }
@@ -132,8 +134,24 @@ function fieldOf(value: unknown, name: string): unknown {
 
 function shownQuery(query: object = {}): JsonObject {
   if (Object.keys(query).length === 0) return {};
-  const shown = redactSecrets(query);
+  const shown = redactUnknown(query);
   return isObject(shown) ? shown : {};
+}
+
+/** Redacts what the contract does not describe: invalid bodies, unknown fields and queries. */
+function redactUnknown(value: unknown): unknown {
+  const length = lengthOf(value);
+  if (length === undefined) return "nested too deep";
+  return length > MAX_BODY_LENGTH ? `${length} characters` : redactReceived(value);
+}
+
+/** Undefined if nested too deeply: JSON.parse accepts any depth, but JSON.stringify overflows the stack. */
+function lengthOf(value: unknown): number | undefined {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return undefined;
+  }
 }
 
 function roundToMicroseconds(milliseconds: number): number {

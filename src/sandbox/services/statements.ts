@@ -1,6 +1,6 @@
 import type { Statement, StatementMovement } from "../../../generated/sandbox-control-types.ts";
 import type { Payment } from "../../../generated/types.ts";
-import { redactShown } from "../../text/redact-text.ts";
+import { redactShown } from "../../text/redact-by-search.ts";
 import type { Context } from "../context.ts";
 import { COMPANY, type LedgerEvent, total } from "../domain/ledger-balances.ts";
 import { amountsOfSale, subaccountOf } from "../domain/ledger-reports.ts";

@@ -1,5 +1,5 @@
 import type { Event } from "../../../generated/sandbox-control-types.ts";
-import { redactShown } from "../../text/redact-text.ts";
+import { redactShown } from "../../text/redact-by-search.ts";
 import type { NewEvents } from "../runtime/new-events.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { Company } from "../store/records.ts";

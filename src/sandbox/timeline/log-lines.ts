@@ -1,4 +1,4 @@
-import { redactShown } from "../../text/redact-text.ts";
+import { redactShown } from "../../text/redact-by-search.ts";
 import { ANY_COMPANY, type NewEvents } from "../runtime/new-events.ts";
 import type { NewEvent } from "../store/records.ts";
 import { describeEvent, eventFacts } from "./describe-event.ts";

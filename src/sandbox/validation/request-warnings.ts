@@ -1,4 +1,4 @@
-import { redactShown } from "../../text/redact-text.ts";
+import { redactShown } from "../../text/redact-by-search.ts";
 import type { UnknownField } from "../contract-facts/drop-unknown-fields.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
 import { similarName } from "../domain/similar-name.ts";

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { redactResponse } from "../../../src/sandbox/postbacks/redact-receiver-response.ts";
+import { shownAnswer } from "../../../src/sandbox/postbacks/delivery.ts";
 import { deliver } from "../../../src/sandbox-node/delivery/deliver.ts";
 import { listen } from "../../listen.ts";
 import { start } from "../../run-command-line.ts";
@@ -148,7 +148,7 @@ test.each([
   ],
   ["a key where the quotation ends", "x".repeat(490) + KEY, `${"x".repeat(490)}[redacted]`],
 ])("%s in a response is redacted", (_, response = "", quoted) => {
-  expect(redactResponse(response)).toBe(quoted);
+  expect(shownAnswer(response)).toBe(quoted);
 });
 
 test("an incomplete response counts by its status", async () => {

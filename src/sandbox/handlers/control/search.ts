@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { redactShown } from "../../../text/redact-text.ts";
+import { redactShown } from "../../../text/redact-by-search.ts";
 import type { Handlers } from "../../requests/handler-types.ts";
 import { search as find } from "../../services/search.ts";
 

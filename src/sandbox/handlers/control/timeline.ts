@@ -3,7 +3,7 @@ import type {
   RequestCompletedEvent,
   RequestLogEntry,
 } from "../../../../generated/sandbox-control-types.ts";
-import { redactShown } from "../../../text/redact-text.ts";
+import { redactShown } from "../../../text/redact-by-search.ts";
 import { ValidationError } from "../../errors.ts";
 import type { Handlers } from "../../requests/handler-types.ts";
 import { parsed } from "../../store/stored-json.ts";
