@@ -1,5 +1,5 @@
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { formatMoney } from "../../src/sandbox/domain/format-money.ts";
-import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
 import { amountOutcomes, cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { anchor, code, named, table } from "./markdown-table.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { headingAnchor, outsideOfCode } from "./markdown-files.ts";
 import { oneLine } from "./markdown-table.ts";
 

@@ -4,7 +4,7 @@ import { type Operation, operations } from "../../src/contract/operations.ts";
 import { readContract, readControlContract } from "../../src/contract/read-bundled-contract.ts";
 import { returnCodes } from "../../src/contract/return-codes.ts";
 import type { ContractForms, Form, Transition } from "../../src/inspector/contract.ts";
-import { businessRules } from "../../src/sandbox/domain/rule-violations.ts";
+import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
 import { Translation } from "../docs/translation.ts";
 

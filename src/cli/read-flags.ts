@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { similarName } from "../sandbox/domain/similar-name.ts";
+import { similarName } from "../text/similar-name.ts";
 import {
   type Argument,
   type Command,

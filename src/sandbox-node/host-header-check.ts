@@ -1,5 +1,5 @@
 import { hostInUrl, isLoopback, isWildcard } from "../http-server/listen-address.ts";
-import { memoize } from "../sandbox/domain/memoize.ts";
+import { memoize } from "../memoize.ts";
 import { HttpError } from "../sandbox/errors.ts";
 import { USER_AGENT_PREFIX } from "../sandbox/postbacks/delivery.ts";
 import type { Origin } from "../sandbox/requests/endpoints.ts";

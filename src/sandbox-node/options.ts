@@ -14,7 +14,7 @@ import {
   withoutTrailingSlash,
 } from "../sandbox/options.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
-import type { StateContent } from "../sandbox/state-file/pieces.ts";
+import type { StateContent } from "../sandbox/state-file/state-content.ts";
 import { isFileAddress, isServerAddress } from "./store/store-address.ts";
 
 /** The options of `startSandbox`. */

@@ -4,7 +4,6 @@ import { InspectorSessions } from "./auth/inspector-sessions.ts";
 import { payToken } from "./auth/pay-tokens.ts";
 import { PAY_PATH } from "./documents/document-urls.ts";
 import { dayOf } from "./domain/calendar.ts";
-import { lastUse } from "./domain/last-use.ts";
 import { Metrics } from "./metrics/metrics.ts";
 import type { ResolvedCoreOptions } from "./options.ts";
 import { Clock } from "./runtime/clock.ts";
@@ -12,6 +11,7 @@ import { NewEvents } from "./runtime/new-events.ts";
 import { Randomness } from "./runtime/randomness.ts";
 import { Secrets } from "./runtime/signing-secret.ts";
 import type { Timers } from "./runtime/timers.ts";
+import { lastUse } from "./store/last-use.ts";
 import type { Company, CompanyClock, NewEvent } from "./store/records.ts";
 import type { CompanyData, Settings, Store } from "./store/store.ts";
 

@@ -4,10 +4,10 @@ import { createControl } from "./create-control.ts";
 import type { InProcessSandbox } from "./in-process-sandbox.ts";
 import { openSandbox, type SandboxPorts } from "./open-sandbox.ts";
 import { type CreateSandboxOptions, readCreateOptions } from "./options.ts";
-import { type Attempts, AWAITED_ITSELF, attemptsUntilAwait } from "./postbacks/attempts.ts";
 import { deliverToFunction } from "./postbacks/deliver-to-function.ts";
+import { type Attempts, AWAITED_ITSELF, attemptsUntilAwait } from "./postbacks/running-attempts.ts";
 import { createFetch } from "./requests/fetch.ts";
-import { piecesOf } from "./state-file/pieces.ts";
+import { piecesOf } from "./state-file/state-content.ts";
 import { openMemoryStore } from "./store/memory/memory-store.ts";
 
 /** The address of every sandbox that is a function. It leads nowhere, so that whoever forgets its `fetch` sends nothing. */

@@ -10,7 +10,7 @@ export { type ControlOptions, createControl } from "./create-control.ts";
 export type { InProcessSandbox } from "./in-process-sandbox.ts";
 export type { CreateSandboxOptions, Receiver } from "./options.ts";
 export { OptionError } from "./startup-errors.ts";
-export type { StateContent } from "./state-file/pieces.ts";
+export type { StateContent } from "./state-file/state-content.ts";
 
 /**
  * Creates a sandbox that is a function: the whole service in memory, without a port, with a company and its keys. It runs

@@ -1,4 +1,5 @@
 import { describeError } from "../text/describe-error.ts";
+import { jsonLines } from "../text/json-lines.ts";
 import { redactPath, redactShown } from "../text/redact-by-search.ts";
 import { logResponses, type ResponseLog } from "../text/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
@@ -24,7 +25,6 @@ import { StateFileError } from "./state-file/state-file.ts";
 import type { Company } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
 import { StoreError } from "./store/store-error.ts";
-import { jsonLines } from "./timeline/json-lines.ts";
 import { logEvents } from "./timeline/log-lines.ts";
 import { UnitOfWork } from "./unit-of-work.ts";
 

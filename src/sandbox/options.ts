@@ -1,6 +1,6 @@
 import { CLOCK_RANGE } from "./domain/calendar.ts";
 import { OptionError } from "./startup-errors.ts";
-import type { StateContent } from "./state-file/pieces.ts";
+import type { StateContent } from "./state-file/state-content.ts";
 
 /** What a sandbox may be given wherever it runs. */
 export interface CoreOptions {

@@ -13,7 +13,7 @@ import {
   type TokenizedCard,
 } from "../../src/client/index.ts";
 import { readOptions } from "../../src/client/options.ts";
-import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/rule-violations.ts";
+import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/business-rules.ts";
 import type { SandboxOptions } from "../../src/sandbox-node/index.ts";
 import { VIOLATIONS } from "../prism.ts";
 import { START } from "./clock-start-time.ts";

@@ -1,7 +1,7 @@
 import { createControl } from "../../src/sandbox/create-control.ts";
 import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
-import { attemptsUntilAwait } from "../../src/sandbox/postbacks/attempts.ts";
 import { deliverToFunction } from "../../src/sandbox/postbacks/deliver-to-function.ts";
+import { attemptsUntilAwait } from "../../src/sandbox/postbacks/running-attempts.ts";
 import { createFetch } from "../../src/sandbox/requests/fetch.ts";
 import { deliverBySocket } from "../../src/sandbox-node/delivery/attempt-delivery.ts";
 import * as node from "../../src/sandbox-node/index.ts";

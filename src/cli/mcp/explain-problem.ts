@@ -1,7 +1,7 @@
 import type { Postback } from "../../../generated/sandbox-control-types.ts";
 import { type JsonObject, textAt } from "../../contract/cursor.ts";
 import { returnCodes } from "../../contract/return-codes.ts";
-import { businessRules } from "../../sandbox/domain/rule-violations.ts";
+import { businessRules } from "../../sandbox/domain/business-rules.ts";
 import { call } from "./call-sandbox.ts";
 import { findOperation, service } from "./operations.ts";
 import type { Page } from "./pages.ts";

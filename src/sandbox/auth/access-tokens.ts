@@ -20,6 +20,9 @@ export interface Claims {
   jti: string;
 }
 
+/** In seconds. The specification has no operation that accepts a refresh token; here it lasts 30 days. */
+export const TOKEN_LIFETIME = { access: 3600, refresh: 2_592_000 };
+
 /** The sandbox issues tokens with this header only, and accepts no other: `alg` is not negotiable. */
 const header = encode({ alg: "HS256", typ: "JWT" });
 

@@ -16,8 +16,8 @@ import { resourceTypeOf } from "../../contract/resource-types.ts";
 import { factIn, fieldsWithin } from "../../contract/schema-fields.ts";
 import type { Kind, Kinds, ValueSchema } from "../../contract/value-schema.ts";
 import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
-import { expectations } from "../domain/plausible-values.ts";
 import type { TaxIdKind } from "../domain/tax-id.ts";
+import { expectations } from "../domain/value-expectations.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 
 /** What the sandbox needs to know about an operation, derived from the contract. */

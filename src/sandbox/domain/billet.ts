@@ -4,6 +4,12 @@ import { daysBetween } from "./calendar.ts";
 const BANK = "000";
 const REAL = "9";
 
+/** A barcode has ten digits for the amount. */
+export const MAX_AMOUNT = 9_999_999_999;
+
+/** Days from the creation of a billet to its due date, and to the last day on which it can be paid. */
+export const BILLET_DAYS = { due: 3, limit: 33 };
+
 /** Due factors run from 1000 to 9999, one per day. `restart` is a day on which they began again at 1000. */
 const FACTORS = { first: 1000, count: 9000, restart: "2025-02-22" };
 

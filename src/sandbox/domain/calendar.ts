@@ -1,4 +1,4 @@
-import { memoize } from "./memoize.ts";
+import { memoize } from "../../memoize.ts";
 
 /** The range of the clocks. Years keep four digits, also for due dates that lie ahead of a clock. */
 export const CLOCK_RANGE = {
@@ -7,7 +7,8 @@ export const CLOCK_RANGE = {
 };
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+/** In milliseconds. */
+export const DAY = 24 * HOUR;
 
 /**
  * Brazil has had no daylight saving time since 2019, so a fixed offset is correct all year. It also works

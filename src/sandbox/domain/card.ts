@@ -1,3 +1,6 @@
+/** The most installments in which a payment can be made. */
+export const MAX_INSTALLMENTS = 24;
+
 /**
  * Whether a card has expired by a day. A card is valid until the end of its expiration month.
  *

@@ -3,7 +3,7 @@ import type {
   LedgerEntry,
   ReceivableDay,
 } from "../../../generated/sandbox-control-types.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../../group-by.ts";
 import { type Account, accounts, COMPANY, type Entry, total } from "./ledger-balances.ts";
 
 /**

@@ -1,6 +1,5 @@
-import { addDays } from "./calendar.ts";
+import { addDays, DAY } from "./calendar.ts";
 
-const DAY = 86_400_000;
 const COMING_DAYS = ["dueDate", "expirationDate"];
 
 /**

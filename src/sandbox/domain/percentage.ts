@@ -1,4 +1,4 @@
-import { memoize } from "./memoize.ts";
+import { memoize } from "../../memoize.ts";
 
 /** An exact decimal number, `units` / 10 ** `places`. A float would be an approximation. */
 type Decimal = { readonly units: bigint; readonly places: number };

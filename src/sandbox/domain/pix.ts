@@ -1,3 +1,6 @@
+/** How long the code of a PIX can be paid, in milliseconds. */
+export const PIX_LIFETIME = 24 * 3_600_000;
+
 /** The charge that a dynamic BR Code describes. */
 type DynamicCharge = {
   /** The URL from which the buyer's bank reads the charge, without "https://". At most 77 characters. */

@@ -1,8 +1,8 @@
 import { receiverAt } from "../domain/receiver-path.ts";
 import type { Receiver } from "../options.ts";
 import type { Timers } from "../runtime/timers.ts";
-import type { Attempts } from "./attempts.ts";
 import { type Deliver, type Delivery, HEADERS, shownAnswer } from "./delivery.ts";
+import type { Attempts } from "./running-attempts.ts";
 
 /** The limit for reading a response body, in bytes. */
 const MAX_BYTES = 65_536;

@@ -1,6 +1,6 @@
-import { lastUse } from "../domain/last-use.ts";
 import type { Timers } from "../runtime/timers.ts";
 import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
+import { lastUse } from "../store/last-use.ts";
 import type { NewEvent } from "../store/records.ts";
 import type { CompanyData, Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";

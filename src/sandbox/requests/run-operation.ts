@@ -7,7 +7,7 @@ import {
   RequestLimitError,
   ValidationError,
 } from "../errors.ts";
-import { AWAITED_ITSELF } from "../postbacks/attempts.ts";
+import { AWAITED_ITSELF } from "../postbacks/running-attempts.ts";
 import { consumeFault } from "../services/faults.ts";
 import type { Company } from "../store/records.ts";
 import type { ReadHint } from "../store/store.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { billSubscription } from "../services/charge-subscription.ts";
-import { changeStatusIfAllowed } from "../services/payment-transitions.ts";
+import { changeStatusIfAllowed } from "../services/payment-status-changes.ts";
 import { settle } from "../services/settlements.ts";
 import type { Job } from "../store/records.ts";
 import type { DueJobs } from "../unit-of-work.ts";

@@ -1,12 +1,12 @@
 import type { PaymentMethod, PaymentStatus } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { dayOf, daysBetween } from "../domain/calendar.ts";
+import { DAY, dayOf, daysBetween } from "../domain/calendar.ts";
 import { firstLateDay } from "../domain/late-fees.ts";
 import { type OutcomeStep, testOutcomes } from "../domain/test-cards.ts";
 import { BusinessRuleError } from "../errors.ts";
 import type { PaymentRecord } from "../store/records.ts";
-import { startAdvance } from "./clock.ts";
-import { changePaymentStatus } from "./payment-transitions.ts";
+import { startAdvance } from "./advance-clock.ts";
+import { changePaymentStatus } from "./payment-status-changes.ts";
 import { scheduleJobs } from "./payments.ts";
 
 /** What a buyer does with a payment of these methods that has a status. */
@@ -63,8 +63,6 @@ export function dayToPayLate(
   const day = firstLateDay(payment);
   return today < day ? day : undefined;
 }
-
-const DAY = 86_400_000;
 
 /**
  * Begins to advance the clock of the company to the first late day of a billet, at the same time of day, and returns the

@@ -7,8 +7,8 @@ import type { Job, SubscriptionRecord } from "../store/records.ts";
 import { cardPaymentMethod } from "./cards.ts";
 import { canReceive } from "./company-balances.ts";
 import { buyerDetailsOf, createCharge } from "./payments.ts";
-import { recordStatus } from "./record-events.ts";
 import { scheduleCharge } from "./schedule-subscription-charge.ts";
+import { recordStatus } from "./status-changes.ts";
 import { toSplitRequests } from "./subscriptions.ts";
 
 /** Runs the billing step of a day, unless the subscription was suspended, changed or ended since. */

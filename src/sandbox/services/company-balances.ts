@@ -1,5 +1,5 @@
+import { groupBy } from "../../group-by.ts";
 import type { Context } from "../context.ts";
-import { groupBy } from "../domain/group-by.ts";
 import { type Balance, balance, MAX_TOTAL_RECEIVED } from "../domain/ledger-balances.ts";
 
 /** The balance of each owner with ledger entries. The company's owner id is the empty string. */

@@ -10,7 +10,7 @@ import {
   type StateLine,
   sharedState,
 } from "../state-file/state-file.ts";
-import { isCompany, isJob } from "../store/record-types.ts";
+import { isCompany, isJob } from "../store/check-records.ts";
 import type { Company, Kind, SubscriptionRecord } from "../store/records.ts";
 import type { Collection, CopiedData, StagedData, Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";

@@ -13,18 +13,19 @@ import type {
 } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { documentPath } from "../documents/document-urls.ts";
-import { makeBillet } from "../domain/billet.ts";
+import { BILLET_DAYS, MAX_AMOUNT, makeBillet } from "../domain/billet.ts";
 import { addDays, endOfDay } from "../domain/calendar.ts";
+import { MAX_INSTALLMENTS } from "../domain/card.ts";
 import { formatMoney } from "../domain/format-money.ts";
-import { dynamicCode } from "../domain/pix.ts";
+import { dynamicCode, PIX_LIFETIME } from "../domain/pix.ts";
 import { divide, feeOf, type Split } from "../domain/splits.ts";
 import { type OutcomeName, type OutcomeStep, paymentOutcome } from "../domain/test-cards.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { Job, PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
-import { bookNewPayment } from "./payment-transitions.ts";
-import { recordStatus } from "./record-events.ts";
+import { bookNewPayment } from "./payment-status-changes.ts";
+import { recordStatus } from "./status-changes.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
 
 /** A payment as the client requests it. */
@@ -52,14 +53,6 @@ export type ChargeMethod =
   | { method: "card"; installments: number; details: CardDetails; outcome: OutcomeName }
   | { method: "pix" }
   | { method: "billet" };
-
-/** A billet's barcode has ten digits for the amount. */
-const MAX_AMOUNT = 9_999_999_999;
-const MAX_INSTALLMENTS = 24;
-
-/** Days from the creation of a billet to its due date, and to the last day on which it can be paid. */
-const BILLET_DAYS = { due: 3, limit: 33 };
-const PIX_LIFETIME = 24 * 3_600_000;
 
 export async function getPaymentOrThrow(context: Context, id: string): Promise<PaymentRecord> {
   const record = await context.data.payments.get(id);

@@ -4,7 +4,7 @@ import { COMPANY } from "../domain/ledger-balances.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import type { SubaccountRecord } from "../store/records.ts";
 import { parseTaxNumber } from "./customers.ts";
-import { recordStatus } from "./record-events.ts";
+import { recordStatus } from "./status-changes.ts";
 
 export async function getSubaccountOrThrow(
   context: Context,

@@ -10,8 +10,8 @@ import type { SubscriptionRecord } from "../store/records.ts";
 import { getCardOrThrow } from "./cards.ts";
 import { getCustomerOrThrow } from "./customers.ts";
 import { assertAmountIsPayable, resolveSplits } from "./payments.ts";
-import { recordStatus } from "./record-events.ts";
 import { scheduleCharge } from "./schedule-subscription-charge.ts";
+import { recordStatus } from "./status-changes.ts";
 
 export async function getSubscriptionOrThrow(
   context: Context,

@@ -12,9 +12,9 @@ import { transitionBetween } from "../domain/status-transitions.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { WithdrawalRecord } from "../store/records.ts";
-import { assertTransition } from "./assert-transition.ts";
 import { getBalance } from "./company-balances.ts";
-import { postEntries, recordStatus } from "./record-events.ts";
+import { postEntries } from "./post-entries.ts";
+import { assertTransition, recordStatus } from "./status-changes.ts";
 
 /** The ledger entries of each transition. A missing or misspelt transition does not compile. */
 const bookings: Record<

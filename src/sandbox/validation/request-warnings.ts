@@ -1,7 +1,7 @@
 import { redactShown } from "../../text/redact-by-search.ts";
+import { similarName } from "../../text/similar-name.ts";
 import type { UnknownField } from "../contract-facts/drop-unknown-fields.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
-import { similarName } from "../domain/similar-name.ts";
 import { unmetExpectations } from "./unmet-expectations.ts";
 
 /** The longest name of an unknown field that a warning shows. */

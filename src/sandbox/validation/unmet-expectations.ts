@@ -1,6 +1,6 @@
 import { isObject, isString } from "../../contract/cursor.ts";
 import type { ExpectedField } from "../contract-facts/routes-from-contract.ts";
-import { type Expectation, expectations } from "../domain/plausible-values.ts";
+import { type Expectation, expectations } from "../domain/value-expectations.ts";
 
 const NONE: readonly string[] = [];
 

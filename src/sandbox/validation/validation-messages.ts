@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { MAX_PROBLEMS } from "../../contract/validation-limits.ts";
+import { groupBy } from "../../group-by.ts";
 import { fieldsAt, type SchemaFields } from "../contract-facts/drop-unknown-fields.ts";
-import { groupBy } from "../domain/group-by.ts";
 
 type Params = Record<string, unknown>;
 

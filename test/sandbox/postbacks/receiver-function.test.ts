@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { PostbackBody } from "../../../generated/sandbox-control-types.ts";
 import { createCentavo } from "../../../src/client/index.ts";
 import { createSandboxWith } from "../../../src/sandbox/create-sandbox.ts";
-import { attemptsUntilAwait } from "../../../src/sandbox/postbacks/attempts.ts";
+import { attemptsUntilAwait } from "../../../src/sandbox/postbacks/running-attempts.ts";
 import {
   createSandbox,
   type InProcessSandbox,

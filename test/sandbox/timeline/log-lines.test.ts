@@ -5,9 +5,9 @@ import { ANY_COMPANY, NewEvents } from "../../../src/sandbox/runtime/new-events.
 import { asUuid } from "../../../src/sandbox/runtime/randomness.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import { describeEvent } from "../../../src/sandbox/timeline/describe-event.ts";
-import { jsonLines } from "../../../src/sandbox/timeline/json-lines.ts";
 import { logEvents } from "../../../src/sandbox/timeline/log-lines.ts";
 import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
+import { jsonLines } from "../../../src/text/json-lines.ts";
 import { fetch, Shop, START, startSandbox } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";
 import { monthly } from "../subscriptions/subscription-fixtures.ts";

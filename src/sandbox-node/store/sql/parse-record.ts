@@ -1,5 +1,5 @@
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
-import { hasTypes, isCompany, isJob, type TypesOf } from "../../../sandbox/store/record-types.ts";
+import { hasTypes, isCompany, isJob, type TypesOf } from "../../../sandbox/store/check-records.ts";
 import type { Company, Job } from "../../../sandbox/store/records.ts";
 import type { Settings } from "../../../sandbox/store/store.ts";
 

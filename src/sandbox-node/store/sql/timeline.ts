@@ -1,5 +1,5 @@
 import type { Event } from "../../../../generated/sandbox-control-types.ts";
-import { groupBy } from "../../../sandbox/domain/group-by.ts";
+import { groupBy } from "../../../group-by.ts";
 import type { NewEvent } from "../../../sandbox/store/records.ts";
 import {
   apiOf,

@@ -1,9 +1,10 @@
 import type { operations } from "../../../../generated/types.ts";
+import { TOKEN_LIFETIME } from "../../auth/access-tokens.ts";
 import { findCompanyWith, hasKeys } from "../../auth/api-keys.ts";
 import type { PublicContext } from "../../context.ts";
-import { lastUse } from "../../domain/last-use.ts";
 import { DocumentedError } from "../../errors.ts";
 import type { PublicHandlers } from "../../requests/handler-types.ts";
+import { lastUse } from "../../store/last-use.ts";
 import type { Company } from "../../store/records.ts";
 import type { CompanyData } from "../../store/store.ts";
 
@@ -21,9 +22,6 @@ export const auth: PublicHandlers<Pick<operations, "auth.createToken">> = {
   },
 };
 
-/** In seconds. The specification has no operation that accepts a refresh token; here it lasts 30 days. */
-const LIFETIME = { access: 3600, refresh: 2_592_000 };
-
 async function createTokens(
   { clock, randomness, accessTokens }: PublicContext,
   stored: Company,
@@ -40,8 +38,8 @@ async function createTokens(
   const lastUsedAt = lastUse(stored.lastUsedAt, clock.systemTime());
   await company.save({ ...stored, lastUsedAt, tokens: sequence.drawCount });
   return {
-    access_token: accessTokens.create({ ...expiringIn(LIFETIME.access), use: "access" }),
-    refresh_token: accessTokens.create({ ...expiringIn(LIFETIME.refresh), use: "refresh" }),
-    expires_in: `${LIFETIME.access}s`,
+    access_token: accessTokens.create({ ...expiringIn(TOKEN_LIFETIME.access), use: "access" }),
+    refresh_token: accessTokens.create({ ...expiringIn(TOKEN_LIFETIME.refresh), use: "refresh" }),
+    expires_in: `${TOKEN_LIFETIME.access}s`,
   };
 }

@@ -11,7 +11,7 @@ import {
   maskedDigits,
 } from "../../services/cards.ts";
 import { getCustomerOrThrow, parseTaxNumber } from "../../services/customers.ts";
-import { refundPayment } from "../../services/payment-transitions.ts";
+import { refundPayment } from "../../services/payment-status-changes.ts";
 import { type ChargeMethod, createPayment, getPaymentOrThrow } from "../../services/payments.ts";
 import { listMeta } from "../list-meta.ts";
 

@@ -9,8 +9,8 @@ import type { Split } from "../../domain/splits.ts";
 import { DocumentedError } from "../../errors.ts";
 import type { HandlersOf } from "../../requests/handler-types.ts";
 import { assertAmountIsPayable } from "../../services/payments.ts";
-import { recordStatus } from "../../services/record-events.ts";
 import { scheduleCharge } from "../../services/schedule-subscription-charge.ts";
+import { recordStatus } from "../../services/status-changes.ts";
 import { assertSubaccountsApproved } from "../../services/subaccounts.ts";
 import {
   assertNotEnded,

@@ -4,14 +4,14 @@ import type {
   operations,
 } from "../../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../context.ts";
+import { DAY } from "../../domain/calendar.ts";
 import { BusinessRuleError } from "../../errors.ts";
 import type { Handlers, OutsideHandlers } from "../../requests/handler-types.ts";
-import { startAdvance } from "../../services/clock.ts";
+import { startAdvance } from "../../services/advance-clock.ts";
 import { nextDue } from "../../services/next-due.ts";
 import type { Timeline } from "../../store/store.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 
-const DAY = 86_400_000;
 const MAX_DAYS = 3660;
 const SETTLED = "balance.settled";
 

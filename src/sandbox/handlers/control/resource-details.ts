@@ -3,7 +3,7 @@ import { QR_CODE_SUFFIX } from "../../documents/document-urls.ts";
 import { nextCharge } from "../../domain/billing-cycle.ts";
 import type { Handlers } from "../../requests/handler-types.ts";
 import { buyerMovesOf } from "../../services/buyer-moves.ts";
-import { findRefundError } from "../../services/payment-transitions.ts";
+import { findRefundError } from "../../services/payment-status-changes.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";
 import { getSubscriptionOrThrow } from "../../services/subscriptions.ts";
 

@@ -1,15 +1,14 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
 import { transitions } from "../../contract-facts/index.ts";
 import type { Handlers } from "../../requests/handler-types.ts";
-import { assertTransition } from "../../services/assert-transition.ts";
 import {
   anticipatePayment,
   assertPaymentTransition,
   changePaymentStatus,
   refundPayment,
-} from "../../services/payment-transitions.ts";
+} from "../../services/payment-status-changes.ts";
 import { getPaymentOrThrow } from "../../services/payments.ts";
-import { recordStatus } from "../../services/record-events.ts";
+import { assertTransition, recordStatus } from "../../services/status-changes.ts";
 import { getSubaccountOrThrow } from "../../services/subaccounts.ts";
 import { changeWithdrawalStatus, getWithdrawalOrThrow } from "../../services/withdrawals.ts";
 

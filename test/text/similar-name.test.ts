@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { similarName } from "../../../src/sandbox/domain/similar-name.ts";
+import { similarName } from "../../src/text/similar-name.ts";
 
 const known = ["amount", "installments", "postbackUrl", "paymentType", "cpf", "id"];
 

@@ -17,10 +17,10 @@ import { isAllowed, transitionBetween } from "../domain/status-transitions.ts";
 import { BusinessRuleError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { PaymentRecord } from "../store/records.ts";
-import { assertTransition } from "./assert-transition.ts";
 import { canReceive, getBalances } from "./company-balances.ts";
-import { postEntries, recordStatus } from "./record-events.ts";
+import { postEntries } from "./post-entries.ts";
 import { scheduleRetry } from "./schedule-subscription-charge.ts";
+import { assertTransition, recordStatus } from "./status-changes.ts";
 
 /** The ledger entries of a transition, and its changes to the payment apart from the status. */
 interface Booking {

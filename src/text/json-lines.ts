@@ -1,5 +1,5 @@
-import { CONTROLS } from "../../client/escape-controls.ts";
-import { redactShown } from "../../text/redact-by-search.ts";
+import { CONTROLS } from "../client/escape-controls.ts";
+import { redactShown } from "./redact-by-search.ts";
 
 /**
  * Writes a line of the log as a JSON object, without secrets and with the system time: companies have clocks of their own.

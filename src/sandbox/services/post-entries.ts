@@ -1,4 +1,3 @@
-import type { EventResource } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
 import { shownEntry } from "../domain/ledger-reports.ts";
 import type { Posting } from "../store/store.ts";
@@ -22,14 +21,4 @@ export async function postEntries(
     resource: { type, id: subject },
     data: { event, entries: entries.map(shownEntry) },
   });
-}
-
-/** Records a change of status. `from` is null for a new resource. */
-export function recordStatus(
-  context: Context,
-  resource: EventResource,
-  from: string | null,
-  to: string,
-): void {
-  if (from !== to) context.record({ type: "status.changed", resource, data: { from, to } });
 }
