@@ -10,8 +10,17 @@ export interface ContractForms {
   transitions: Record<string, Transition[]>;
   /** What each return code means, by the code, and the page of the docs that says more. */
   returnCodes: Record<string, { name: string; meaning: string; page: string }>;
-  /** What the contracts and the rules of the sandbox say in English, in the Portuguese of the docs. */
-  portuguese: Record<string, string>;
+  portuguese: Portuguese;
+}
+
+/** The Portuguese of what the page shows, by its English. */
+export interface Portuguese {
+  /** What the page, the contracts and the rules of the sandbox say. */
+  texts: Record<string, string>;
+  /** What the sandbox answers. `{*}` stands for a value. */
+  answers: Record<string, string>;
+  /** What the values of a contract mean to people who read Portuguese. The values themselves stay as they are. */
+  meanings: Record<string, string>;
 }
 
 /** An operation, with a form for its parameters and its body. */

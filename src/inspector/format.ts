@@ -49,24 +49,3 @@ export function formatLongDay(at: string | number): string {
 export function formatDay(day: string): string {
   return day.slice(0, 10).split("-").reverse().join("/");
 }
-
-/** `setStatus` as `set status`, `bankAccounts` as `bank accounts`. */
-function inWords(name: string): string {
-  return name
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replaceAll(/[._-]/g, " ");
-}
-
-/** The label of a parameter or a field: `x-subaccount-id` as `Subaccount`, `paymentMethod` as `Payment method`. */
-export function labelOf(name: string): string {
-  const words = inWords(name)
-    .replace(/^x /, "")
-    .replace(/ id$/, "")
-    .replace(/(?<=[a-z])(?=\d)/, " ");
-  return capital(words);
-}
-
-/** Words that begin with a capital letter. */
-export function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,6 +1,5 @@
-import * as contract from "./contract.ts";
-import { meanings, portuguese } from "./contract-translations.ts";
-import { type Texts, table } from "./texts.ts";
+import { portuguese } from "./contract.ts";
+import { HOLE, keyOf, type Text, type Texts, table } from "./texts.ts";
 
 /** A language of the page, as HTML and Intl name it. */
 export type Language = "en" | "pt-BR";
@@ -47,16 +46,46 @@ function firstLanguage(): Language {
 
 function textsIn(chosen: Language): Texts {
   const index = chosen === "en" ? 0 : 1;
-  const groups = Object.entries(table).map(([group, pairs]) => [
+  const said = (text: Text | readonly Text[]) =>
+    Array.isArray(text) ? text[index] : index === 0 ? text : inPortuguese(text as Text);
+  const groups = Object.entries(table).map(([group, texts]) => [
     group,
-    Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[index]])),
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, said(text)])),
   ]);
   return Object.fromEntries(groups);
 }
 
-/** A text of the contract in the language of the page. One without a translation stays as it is. */
+function inPortuguese(text: Text): Text {
+  const said = portuguese.texts[keyOf(text)] ?? keyOf(text);
+  return typeof text === "string" ? said : (...values: unknown[]) => filledIn(said, values);
+}
+
+function filledIn(text: string, values: readonly unknown[]): string {
+  return values.reduce<string>((before, value) => before.replace(HOLE, () => `${value}`), text);
+}
+
+/**
+ * A text of the contract or an answer of the sandbox in the language of the page, without the marks of Markdown for code. What
+ * has no translation stays as it is.
+ */
 export function inLanguage(text: string): string {
-  return language === "en" ? text : (portuguese[text] ?? contract.portuguese[text] ?? text);
+  const said =
+    language === "en" ? text : (portuguese.texts[text] ?? answerInPortuguese(text) ?? text);
+  return said.replaceAll("`", "");
+}
+
+/** What the sandbox may answer, with a group for each of its values. */
+const answers = Object.entries(portuguese.answers).map(([english, said]) => {
+  const parts = english.split(HOLE).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&"));
+  return { pattern: new RegExp(`^${parts.join("(.+)")}$`), said };
+});
+
+function answerInPortuguese(text: string): string | undefined {
+  for (const { pattern, said } of answers) {
+    const values = pattern.exec(text)?.slice(1);
+    if (values) return filledIn(said, values);
+  }
+  return undefined;
 }
 
 /** What a value means, in brackets behind it if the page is not in English. */
@@ -67,5 +96,5 @@ export function withMeaning(value: string): string {
 
 /** What a value means, if the page is not in English. */
 export function meaningOf(value: string): string | undefined {
-  return language === "en" ? undefined : meanings[value];
+  return language === "en" ? undefined : portuguese.meanings[value];
 }

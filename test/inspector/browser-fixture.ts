@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
-import { table } from "../../src/inspector/texts.ts";
+import { contractForms } from "../../scripts/generate/inspector-forms.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
 import { launchChromium } from "../chromium.ts";
 import { Shop, START } from "../sandbox/company-fixture.ts";
@@ -136,12 +136,10 @@ export async function chooseLanguage(page: Page, language: "en" | "pt-BR"): Prom
   await page.locator(`html[lang="${language}"]`).waitFor();
 }
 
-/** English texts of the page's table that it shows, outside of what is marked as English. */
+/** English texts that the page shows and knows in Portuguese, outside of what is marked as English. */
 export function englishTexts(page: Page): Promise<string[]> {
-  const pairs = Object.values(table).flatMap((texts) => Object.values<readonly unknown[]>(texts));
-  const [english = [], portuguese = []] = [0, 1].map((index) =>
-    pairs.map((pair) => `${pair[index]}`.trim()),
-  );
+  const { texts } = contractForms().portuguese;
+  const said = Object.values(texts);
   return page.evaluate(
     (known) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -154,7 +152,9 @@ export function englishTexts(page: Page): Promise<string[]> {
       return found;
     },
     // A small word may be a value of the contract.
-    english.filter((text) => /^\p{Lu}| /u.test(text) && !portuguese.includes(text)),
+    Object.keys(texts)
+      .map((text) => text.trim())
+      .filter((text) => /^\p{Lu}| /u.test(text) && !said.includes(text)),
   );
 }
 

@@ -1,21 +1,23 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
-import { contractForms } from "../../scripts/generate/inspector-forms.ts";
+import { describe, expect, test } from "vitest";
+import { Translation } from "../../scripts/docs/translation.ts";
+import {
+  contractForms,
+  readInspectorTexts,
+  shownTexts,
+} from "../../scripts/generate/inspector-forms.ts";
 import type { ValueSchema } from "../../src/contract/value-schema.ts";
-import { meanings, portuguese } from "../../src/inspector/contract-translations.ts";
 import { isDay, parseTypedDay, writeDay } from "../../src/inspector/parse-typed-day.ts";
 import { parseTypedMoney } from "../../src/inspector/parse-typed-money.ts";
-import { table } from "../../src/inspector/texts.ts";
-import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
+import { HOLE, keyOf, type Text, table } from "../../src/inspector/texts.ts";
 
-// The page has its forms from its bundle, and its language from a browser.
-vi.stubGlobal("CONTRACT_FORMS", contractForms());
-vi.stubGlobal("localStorage", { getItem: () => null });
-const { labelOf } = await import("../../src/inspector/format.ts");
-vi.unstubAllGlobals();
-
-const pairs = Object.entries(table).flatMap(([group, texts]) =>
-  Object.entries(texts).map(([name, pair]) => [`${group}.${name}`, ...pair] as const),
+const entries = Object.entries(table).flatMap(([group, texts]) =>
+  Object.entries<Text | readonly Text[]>(texts).map(
+    ([name, entry]) => [`${group}.${name}`, entry] as const,
+  ),
+);
+const pairs = entries.flatMap(([name, entry]) =>
+  Array.isArray(entry) ? [[name, ...(entry as [Text, Text])] as const] : [],
 );
 
 /** A text with its values in the places that it has for them. */
@@ -33,39 +35,51 @@ test.each(pairs.filter(([name]) => name !== "clock.advanced"))(
       expect(text.trim()).not.toBe("");
       expect(text).not.toMatch(/undefined| {2}|NaN/);
     }
-    const edges = (text: string) => [/^\s/.test(text), /\s$/.test(text)];
-    expect(edges(filledIn(translated))).toEqual(edges(filledIn(english)));
+    expect(edgesOf(filledIn(translated))).toEqual(edgesOf(filledIn(english)));
   },
 );
 
-const { service, control, transitions, returnCodes, ...ofDocs } = contractForms();
-const forms = [...service, ...control];
-const operationIds = new Set(forms.map(({ id }) => id));
-
-/** What the page shows of the contract in the language of the page. */
-function shownWords(): string[] {
-  const changes = (transitions.PaymentStatus ?? []).filter(({ from }) => from !== null);
-  const listed = forms.filter(({ columns }) => columns !== undefined);
-  const names = listed.flatMap(({ columns = [], parameters }) => [
-    ...columns,
-    ...parameters.map(({ name }) => name).filter((name) => name !== "page" && name !== "limit"),
-  ]);
-  return [
-    ...forms.map(({ summary }) => summary),
-    ...forms
-      .flatMap(({ examples }) => (examples.length > 1 ? examples : []))
-      .map((each) => each.summary),
-    ...changes.map(({ trigger }) => trigger).filter((trigger) => !operationIds.has(trigger)),
-    ...["suspend", "reactivate", "cancel"].map(labelOf),
-    ...names.map(labelOf),
-    ...cardOutcomes.map(({ description }) => description),
-    ...Object.values(returnCodes).map(({ meaning }) => meaning),
-  ];
+function edgesOf(text: string): boolean[] {
+  return [/^\s/.test(text), /\s$/.test(text)];
 }
 
-test("what the page shows of the contract is translated", () => {
-  const translated = { ...ofDocs.portuguese, ...portuguese };
-  expect(shownWords().filter((text) => !(text in translated))).toEqual([]);
+const { portuguese, ...described } = contractForms();
+const forms = [...described.service, ...described.control];
+const own = readInspectorTexts();
+
+describe("the Portuguese of the page", () => {
+  test("has everything that the page shows, and nothing that it no longer shows", () => {
+    const shown = shownTexts(described);
+    expect(shown.filter((text) => !(text in portuguese.texts))).toEqual([]);
+    expect(Object.keys(own.texts).filter((text) => !shown.includes(text))).toEqual([]);
+  });
+
+  test("is said once: the page takes from the docs what they say", () => {
+    const docs = Translation.read();
+    const twice = Object.keys(own.texts).filter((text) => {
+      docs.say(text);
+      return !docs.missing.has(text);
+    });
+    expect(twice).toEqual([]);
+  });
+
+  test("has the values of each text, and the spaces at its ends", () => {
+    for (const [english, said] of Object.entries({ ...portuguese.texts, ...portuguese.answers })) {
+      expect([said.split(HOLE).length, ...edgesOf(said)], english).toEqual([
+        english.split(HOLE).length,
+        ...edgesOf(english),
+      ]);
+    }
+  });
+
+  test("knows of each function where its values go", () => {
+    const functions = entries.filter(([, entry]) => typeof entry === "function");
+    expect(functions).not.toEqual([]);
+    for (const [name, entry] of functions) {
+      const holes = keyOf(entry as Text).split(HOLE).length - 1;
+      expect(holes, name).toBe((entry as { length: number }).length);
+    }
+  });
 });
 
 /** The values that a field with this test may have, in every form. */
@@ -98,9 +112,9 @@ test("every status, means of payment, account, posting and cause has its meaning
   const methods = valuesIn(forms, (_, name) => name === "paymentMethod");
   const shown = [...statuses, ...named, ...causes, ...outcomes, ...methods];
   expect(statuses).toContain("DISPUTED");
-  expect([...new Set(shown)].filter((value) => value !== "pix" && !(value in meanings))).toEqual(
-    [],
-  );
+  expect(
+    [...new Set(shown)].filter((value) => value !== "pix" && !(value in own.meanings)),
+  ).toEqual([]);
 });
 
 describe("an amount", () => {

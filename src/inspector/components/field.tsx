@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import { firstSentence } from "../../contract/first-sentence.ts";
 import type { ValueSchema } from "../../contract/value-schema.ts";
-import { texts } from "../language.ts";
+import { inLanguage, texts } from "../language.ts";
 
 /** A value to type, and its schema. */
 export interface SchemaFieldProps {
@@ -17,12 +16,11 @@ interface LabelProps {
   id: string;
   name: string;
   isRequired: boolean;
-  schema?: ValueSchema;
 }
 
-export function Label({ id, name, isRequired, schema }: LabelProps) {
+export function Label({ id, name, isRequired }: LabelProps) {
   return (
-    <label for={id} title={schema?.description}>
+    <label for={id}>
       {name}
       {!isRequired && <small>{texts.fields.optional}</small>}
     </label>
@@ -31,11 +29,7 @@ export function Label({ id, name, isRequired, schema }: LabelProps) {
 
 export function Help({ id, schema: { description } }: { id: string; schema: ValueSchema }) {
   if (!description) return null;
-  return (
-    <small class="help" id={helpId(id)} lang="en">
-      {firstSentence(description)}
-    </small>
-  );
+  return <small id={helpId(id)}>{inLanguage(description)}</small>;
 }
 
 export function helpId(id: string): string {

@@ -4,7 +4,7 @@ import type { ParameterFacts } from "../../contract/operation-facts.ts";
 import type { Kind } from "../../contract/value-schema.ts";
 import { type Api, callList } from "../api.ts";
 import { formOf } from "../contract.ts";
-import { labelOf } from "../format.ts";
+import { labelOf } from "../labels.ts";
 import { inLanguage, language, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { parseTypedMoney } from "../parse-typed-money.ts";

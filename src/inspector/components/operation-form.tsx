@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { firstSentence } from "../../contract/first-sentence.ts";
 import { resourceTypeOf } from "../../contract/resource-types.ts";
 import { redactFields } from "../../sandbox/request-log/redact-by-contract.ts";
 import { type Circumstances, readCircumstances } from "../adapt-example.ts";
@@ -81,7 +80,7 @@ function FormHead({ form: { method, path, description }, api }: { form: Form; ap
         </code>
         {api === "control" && texts.form.control}
       </p>
-      <p lang="en">{firstSentence(description)}</p>
+      <p>{inLanguage(description)}</p>
     </>
   );
 }

@@ -16,7 +16,7 @@ export function SensitiveField(props: SchemaFieldProps) {
   const chosen = cards.findIndex(({ cardNumber }) => cardNumber === value);
   return (
     <div class="field">
-      <Label id={id} name={name} isRequired={isRequired} schema={schema} />
+      <Label id={id} name={name} isRequired={isRequired} />
       <input
         id={id}
         type="password"
@@ -35,7 +35,7 @@ export function SensitiveField(props: SchemaFieldProps) {
           <option value="-1">{texts.fields.noTestCard}</option>
           {cards.map(({ cardNumber, description }, index) => (
             <option key={cardNumber} value={`${index}`}>
-              {`${texts.fields.testCardEnding(cardNumber.slice(-4))}: ${inLanguage(description).replaceAll("`", "")}`}
+              {`${texts.fields.testCardEnding(cardNumber.slice(-4))}: ${inLanguage(description)}`}
             </option>
           ))}
         </select>
@@ -64,7 +64,7 @@ export function ValueField({ name, schema, isRequired, value, onChange }: Schema
   };
   return (
     <div class="field">
-      <Label id={id} name={name} isRequired={isRequired} schema={schema} />
+      <Label id={id} name={name} isRequired={isRequired} />
       {options ? (
         <Select {...field} options={options} isRequired={isRequired} />
       ) : schema.kind === "day" ? (

@@ -7,7 +7,7 @@ import { OperationButton } from "../components/operation-form.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Fields, FieldValue, ResourceLink, Status } from "../components/values.tsx";
 import { formOf, transitions } from "../contract.ts";
-import { capital, labelOf } from "../format.ts";
+import { capital, labelOf } from "../labels.ts";
 import { inLanguage, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { idParameterOf, readResource } from "../read-resource.ts";
