@@ -107,9 +107,9 @@ const FORBIDDEN = [
     to: { path: "^src/http-server/" },
   },
   {
-    name: "only index imports the app, which the package bundles into one file",
+    name: "only index imports the start, which the package bundles into one file",
     from: { path: "^src/", pathNot: "^src/sandbox-node/index" },
-    to: { path: "^src/sandbox-node/app" },
+    to: { path: "^src/sandbox-node/start-sandbox" },
   },
 ];
 

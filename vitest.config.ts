@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { plantBug } from "./test/interleavings/planted-bugs.ts";
 import { isNightly } from "./test/nightly.ts";
 import { packageFromSource } from "./test/package-from-source.ts";
-import { plantBug } from "./test/schedules/planted-bugs.ts";
 
 /** Registers the cleanup that test/sandbox/company-fixture.ts needs after each test file. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];

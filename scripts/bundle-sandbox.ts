@@ -23,7 +23,7 @@ const BUILT = join(PACKAGE, "src");
 
 /** What the package loads on demand: the sandbox on Node, that of all other platforms, and the examples. They share their core. */
 const BUNDLED = {
-  "sandbox-node/app": "sandbox-node/app.ts",
+  "sandbox-node/start-sandbox": "sandbox-node/start-sandbox.ts",
   "sandbox/create-sandbox": "sandbox/create-sandbox.ts",
   "sandbox/load-examples": "sandbox/examples/load-examples.ts",
 };
@@ -32,7 +32,7 @@ const INSPECTOR = join(BUILT, "sandbox-node/inspector.html");
 const SEARCH = "docs/.vitepress/search/search";
 
 /** Modules with error classes, and the client. A second copy in a bundle would break `instanceof`. */
-const EXTERNAL = ["http-server/listen-address", "sandbox/startup-errors", "sandbox/create-control"];
+const EXTERNAL = ["http-server/server-address", "sandbox/startup-errors", "sandbox/create-control"];
 
 const FOR_NODE = {
   absWorkingDir: ROOT,

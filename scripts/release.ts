@@ -5,7 +5,7 @@ import { EXIT_STATUS, runScript, ScriptError } from "./exit-status.ts";
 
 const CHANGELOG = "CHANGELOG.md";
 const UNRELEASED = /^## Unreleased\n/m;
-const MIGRATIONS = "src/sandbox-node/store/sql/layout-*.ts";
+const MIGRATIONS = "src/sandbox-node/store/sql/migration-*.ts";
 
 const USAGE = `Usage: npm run release -- VERSION [--tested]
 

@@ -1,4 +1,4 @@
-import { isPort } from "../http-server/listen-address.ts";
+import { isPort } from "../http-server/server-address.ts";
 import { isPublicUrl } from "../sandbox/options.ts";
 
 export function isNotEmpty(text: string): boolean {

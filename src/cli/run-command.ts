@@ -1,4 +1,4 @@
-import { AddressError } from "../http-server/listen-address.ts";
+import { AddressError } from "../http-server/server-address.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
 import {
   type Command,

@@ -15,9 +15,9 @@ import {
   withoutFailing,
 } from "../text/response-log.ts";
 import { Connection } from "./connection.ts";
-import { listen } from "./listen.ts";
-import type { ListenAddress } from "./listen-address.ts";
+import { openPort } from "./open-port.ts";
 import { readBody } from "./request-body.ts";
+import type { ListenAddress } from "./server-address.ts";
 import { warnAbout } from "./warn-about.ts";
 
 /** A request, whose body waits to be read. */
@@ -137,7 +137,7 @@ class HttpServer {
   }
 
   listen(address: ListenAddress): Promise<string> {
-    return listen(this.#server, address);
+    return openPort(this.#server, address);
   }
 
   #add(socket: Socket): void {

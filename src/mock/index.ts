@@ -1,9 +1,9 @@
 import type { JsonObject } from "../contract/cursor.ts";
 import { readContract } from "../contract/read-bundled-contract.ts";
-import { listen } from "./listen.ts";
 import { createResponder } from "./respond.ts";
+import { serveMock } from "./serve-mock.ts";
 
-export { AddressError } from "../http-server/listen-address.ts";
+export { AddressError } from "../http-server/server-address.ts";
 export { PrismMissingError } from "./prism.ts";
 
 /** The options of {@link startMock}. */
@@ -58,7 +58,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const respond = await (document
     ? createResponder(document as JsonObject)
     : getDefaultResponder());
-  return listen({ port, host }, respond, log);
+  return serveMock({ port, host }, respond, log);
 }
 
 let defaultResponder: ReturnType<typeof createResponder> | undefined;

@@ -1,4 +1,4 @@
-import { hostInUrl, isLoopback, isWildcard } from "../http-server/listen-address.ts";
+import { hostInUrl, isLoopback, isWildcard } from "../http-server/server-address.ts";
 import { memoize } from "../memoize.ts";
 import { HttpError } from "../sandbox/errors.ts";
 import { USER_AGENT_PREFIX } from "../sandbox/postbacks/delivery.ts";

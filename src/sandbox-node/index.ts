@@ -6,7 +6,7 @@ import type { CreateSandboxOptions } from "../sandbox/options.ts";
 import { nodeTimers } from "./node-timers.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
 
-export { AddressError } from "../http-server/listen-address.ts";
+export { AddressError } from "../http-server/server-address.ts";
 export * from "../sandbox/index.ts";
 export type { SandboxOptions } from "./options.ts";
 
@@ -51,7 +51,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const resolved = readOptions(options);
   // Imported on demand: most of what the client side of this module needs is small.
-  const { startApp } = await import("./app.ts");
+  const { startApp } = await import("./start-sandbox.ts");
   const { keys, ...app } = await startApp(resolved);
   return { ...app, ...keys, control: createControl({ baseUrl: app.url, ...keys }) };
 }
@@ -68,6 +68,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
  */
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<InProcessSandbox> {
   // Imported on demand: most of what the client side of this module needs is small.
-  const { createSandboxOnNode } = await import("./app.ts");
+  const { createSandboxOnNode } = await import("./start-sandbox.ts");
   return createSandboxOnNode(options, nodeTimers);
 }

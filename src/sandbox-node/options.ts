@@ -1,5 +1,5 @@
 import { parseHost } from "../client/parse-url.ts";
-import { isLoopback } from "../http-server/listen-address.ts";
+import { isLoopback } from "../http-server/server-address.ts";
 import {
   assertNoExamples,
   baseUrlRule,

@@ -1,5 +1,5 @@
 import { type ListeningServer, serve } from "../http-server/http-server.ts";
-import type { ListenAddress } from "../http-server/listen-address.ts";
+import type { ListenAddress } from "../http-server/server-address.ts";
 import { errorEnvelope, JSON_TYPE } from "../sandbox/requests/error-reply.ts";
 import type { RequestHandler } from "../sandbox/requests/handle-request.ts";
 import { redactPath } from "../text/redact-by-search.ts";

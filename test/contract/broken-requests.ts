@@ -1,6 +1,6 @@
 import { type Cursor, isObject } from "../../src/contract/cursor.ts";
 import { parameters, requestSchema } from "../../src/contract/operations.ts";
-import { problems, type Request, schemas } from "../mock/contract-examples.ts";
+import { problems, type Request, schemas } from "../mock/requests-from-examples.ts";
 import { extremeNumbers, extremeParameters, extremeTexts } from "./extreme-values.ts";
 
 /** A change of one place of a valid request. */

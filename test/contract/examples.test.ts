@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { jsonContent, operations } from "../../src/contract/operations.ts";
-import { compile } from "../mock/contract-examples.ts";
+import { compile } from "../mock/requests-from-examples.ts";
 import { changed, control, service } from "../sandbox/contract-examples.ts";
 import {
   accepted,

@@ -10,7 +10,7 @@ import { Cursor } from "../../src/contract/cursor.ts";
 import { operations } from "../../src/contract/operations.ts";
 import { createAjv } from "../../src/sandbox/validation/ajv-instance.ts";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
-import { open, type Shown, shown } from "../mock/contract-examples.ts";
+import { open, type Shown, shown } from "../mock/requests-from-examples.ts";
 import { send } from "../mock/send-request.ts";
 
 const contracts = ["openapi", "sandbox-control"].map((name) => {

@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
-import { type PlantedBug, plantBug, plantedBugs } from "../schedules/planted-bugs.ts";
+import { type PlantedBug, plantBug, plantedBugs } from "../interleavings/planted-bugs.ts";
 
 const COMMIT_AGAIN = "a commit is tried again although it may have been made";
 

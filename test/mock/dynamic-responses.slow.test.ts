@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMock } from "../../src/mock/index.ts";
 import { type Prism, startPrismMock } from "../prism.ts";
-import { problems, requests, responseSchema } from "./contract-examples.ts";
+import { problems, requests, responseSchema } from "./requests-from-examples.ts";
 import { send } from "./send-request.ts";
 
 const prefer = "dynamic=true";

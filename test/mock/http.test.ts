@@ -6,7 +6,7 @@ import { get, statusesOf } from "../raw-socket.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { receive } from "../sandbox/receiver.ts";
 import { SECRETS_IN_PATHS, showsSecret } from "../secret-texts.ts";
-import { problems } from "./contract-examples.ts";
+import { problems } from "./requests-from-examples.ts";
 import { exchange, type MockResponse } from "./send-request.ts";
 
 const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestSchema } from "../../src/contract/operations.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { complete, type Mutation, mutated, violations } from "../contract/broken-requests.ts";
-import { problems, responseSchema, shown } from "./contract-examples.ts";
+import { problems, responseSchema, shown } from "./requests-from-examples.ts";
 import { send } from "./send-request.ts";
 
 /** What the contract forbids but the mock accepts. Remove an entry once the mock detects it. */

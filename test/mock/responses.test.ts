@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { complete } from "../contract/broken-requests.ts";
-import { documented, guarded, open, problems, responseSchema, shown } from "./contract-examples.ts";
+import {
+  documented,
+  guarded,
+  open,
+  problems,
+  responseSchema,
+  shown,
+} from "./requests-from-examples.ts";
 import { send } from "./send-request.ts";
 
 let mock: Mock;

@@ -1,5 +1,5 @@
 import { fetch } from "../sandbox/fetch.ts";
-import type { Request } from "./contract-examples.ts";
+import type { Request } from "./requests-from-examples.ts";
 
 export interface MockResponse {
   status: number;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { describe, expect, type TestContext, test } from "vitest";
 import { freePort } from "../free-port.ts";
 import { PRINTED, Project } from "./consumer-project.ts";
-import { bundleFor, EVERYWHERE, printed } from "./everywhere.ts";
+import { bundleFor, EVERY_PLATFORM, printed } from "./every-platform.ts";
 import { startServiceForFile } from "./installed-package.ts";
 import { pack } from "./pack.ts";
 
@@ -83,7 +83,7 @@ describe("the sandbox as a function answers the same as on Node", () => {
     "on $tool",
     LIMIT,
     async ({ tool, command: [file = "", ...args] }, context) => {
-      using project = await projectWith(EVERYWHERE, tool, context);
+      using project = await projectWith(EVERY_PLATFORM, tool, context);
       const onNode = await printed(project, process.execPath);
       const command = project.path("node_modules", file);
       expect(await printed(project, command, ...args)).toEqual(onNode);
@@ -94,8 +94,8 @@ describe("the sandbox as a function answers the same as on Node", () => {
   );
 
   test("on an edge runtime", LIMIT, async (context) => {
-    using project = await projectWith(EVERYWHERE, WORKERD, context);
-    const worker = `import { program } from "./everywhere.mjs";
+    using project = await projectWith(EVERY_PLATFORM, WORKERD, context);
+    const worker = `import { program } from "./every-platform.mjs";
       export default { fetch: async () => Response.json(await program()) };`;
     project.write("worker.mjs", await bundleFor("workerd", worker, project));
     const port = await freePort();

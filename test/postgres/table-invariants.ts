@@ -1,4 +1,4 @@
-import { dataTables } from "../../src/sandbox-node/store/sql/schema.ts";
+import { dataTables } from "../../src/sandbox-node/store/sql/table-names.ts";
 
 const NAMED = "starts_with(company, $1)";
 

@@ -3,7 +3,7 @@ import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
 import { deliverToFunction } from "../../src/sandbox/postbacks/deliver-to-function.ts";
 import { attemptsUntilAwait } from "../../src/sandbox/postbacks/running-attempts.ts";
 import { createFetch } from "../../src/sandbox/requests/fetch.ts";
-import { deliverBySocket } from "../../src/sandbox-node/delivery/attempt-delivery.ts";
+import { deliverBySocket } from "../../src/sandbox-node/delivery/deliver-by-socket.ts";
 import * as node from "../../src/sandbox-node/index.ts";
 import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
 import { readOptions } from "../../src/sandbox-node/options.ts";

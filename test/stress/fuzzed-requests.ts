@@ -14,7 +14,7 @@ import {
   NOTHING,
   withValue,
 } from "../contract/broken-requests.ts";
-import { compile, shownBy } from "../mock/contract-examples.ts";
+import { compile, shownBy } from "../mock/requests-from-examples.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 import { brokenText, cardNumbers, hostile, oddTexts, prototypeNames } from "./hostile-values.ts";
 import { pathTricks } from "./path-tricks.ts";

@@ -1,8 +1,8 @@
 import { parseJson } from "../../src/client/parse-json.ts";
 import type { ApiRequest, HttpResponse } from "../../src/sandbox/requests/request.ts";
-import { startApp } from "../../src/sandbox-node/app.ts";
 import { createControl, type Sandbox } from "../../src/sandbox-node/index.ts";
 import { readOptions } from "../../src/sandbox-node/options.ts";
+import { startApp } from "../../src/sandbox-node/start-sandbox.ts";
 
 /** Changes requests before they are validated, and responses before they are sent. */
 export interface Deviation {

@@ -10,7 +10,7 @@ import {
   type VerifyOptions,
   verifyService,
 } from "../../src/verify/service/verify-service.ts";
-import type { Verdict } from "../../src/verify/verification.ts";
+import type { Verdict } from "../../src/verify/verdicts.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
 import { type Deviation, startDeviatingSandbox } from "./deviating-sandbox.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { operations } from "../../src/contract/operations.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import type { Exchange } from "../../src/verify/exchange.ts";
-import { Verification } from "../../src/verify/verification.ts";
+import { Verification } from "../../src/verify/verdicts.ts";
 import { service } from "../sandbox/contract-examples.ts";
 
 /** Everything that a report could show of an exchange. */

@@ -3,7 +3,7 @@ import { Cursor } from "../../src/contract/cursor.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
 import { htmlReport } from "../../src/verify/report/html.ts";
 import { createReport } from "../../src/verify/report/report.ts";
-import { Verification } from "../../src/verify/verification.ts";
+import { Verification } from "../../src/verify/verdicts.ts";
 import { hasChromium, launchChromium } from "../chromium.ts";
 
 const WIDTHS = { phone: 375, paper: 680, desktop: 1280 };

@@ -6,7 +6,7 @@ import { checkedAssumptions } from "../../src/verify/assumptions.ts";
 import { htmlReport } from "../../src/verify/report/html.ts";
 import { createReport } from "../../src/verify/report/report.ts";
 import { describeReport } from "../../src/verify/report/terminal.ts";
-import type { Evidence, Novelty, Verdict } from "../../src/verify/verification.ts";
+import type { Evidence, Novelty, Verdict } from "../../src/verify/verdicts.ts";
 
 const contract = Cursor.root(readContract());
 const assumptions = [...checkedAssumptions(contract, readAssumptionChecks()).values()];

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { PostbackType } from "../../../generated/sandbox-control-types.ts";
-import { isLoopback } from "../../http-server/listen-address.ts";
+import { isLoopback } from "../../http-server/server-address.ts";
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
 import { command, UsageError } from "../command.ts";
 import { connectionFlags } from "../flags.ts";

@@ -16,7 +16,7 @@ import {
 } from "../../client/index.ts";
 import type { DeliveryOutcome } from "../../sandbox/postbacks/delivery.ts";
 import { CLAIM_LEASE } from "../../sandbox/postbacks/retry-schedule.ts";
-import { deliver } from "../../sandbox-node/delivery/deliver.ts";
+import { sendPostback } from "../../sandbox-node/delivery/send-postback.ts";
 
 /** The number of deliveries at the same time, each of another payment or withdrawal. */
 const MAX_CONCURRENT = 16;
@@ -136,7 +136,11 @@ async function forward(postback: ClaimedPostback, options: ForwardOptions): Prom
   // No others, whatever the sandbox wants.
   const headers = { "content-type": all["content-type"], "user-agent": all["user-agent"] };
   const delivery = { closing: NEVER, timeout, headers };
-  const { timedOut, ...outcome } = await deliver(forwardedUrl(options.target, url), body, delivery);
+  const { timedOut, ...outcome } = await sendPostback(
+    forwardedUrl(options.target, url),
+    body,
+    delivery,
+  );
   const duration = performance.now() - before;
   const report = { claim: postback.claim, ...outcome, timedOut };
   const reported = await reportUntil(before + CLAIM_LEASE, () =>

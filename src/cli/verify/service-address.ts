@@ -1,4 +1,4 @@
-import { isLoopback } from "../../http-server/listen-address.ts";
+import { isLoopback } from "../../http-server/server-address.ts";
 import { isPublicUrl } from "../../sandbox/options.ts";
 
 /** Whether keys may be sent there: nobody between can read them, and the address itself shows none. */

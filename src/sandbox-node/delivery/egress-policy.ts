@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 import { networkInterfaces } from "node:os";
-import { isLoopback } from "../../http-server/listen-address.ts";
+import { isLoopback } from "../../http-server/server-address.ts";
 import { type DeliveryOutcome, shownAnswer } from "../../sandbox/postbacks/delivery.ts";
 import { isPostbackHost, type PostbackTargets } from "../options.ts";
 

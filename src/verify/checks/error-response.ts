@@ -11,8 +11,8 @@ import {
 } from "../../contract/operations.ts";
 import type { Cause, Exchange } from "../exchange.ts";
 import type { Deviation, Finding } from "../finding.ts";
-import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
+import type { Knowledge } from "../run-state.ts";
 import { ownerOf } from "./response-schema.ts";
 
 /** Statuses that say nothing of the request: it was not looked at. */

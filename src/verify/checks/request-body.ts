@@ -3,8 +3,8 @@ import { requestSchema, successSchema } from "../../contract/operations.ts";
 import type { Exchange, Expectation } from "../exchange.ts";
 import { type Deviation, type Finding, kindOf } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
-import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
+import type { Knowledge } from "../run-state.ts";
 import { isAboutSomethingElse } from "./error-response.ts";
 import { describeValue, ownerOf } from "./response-schema.ts";
 

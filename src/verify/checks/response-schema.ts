@@ -4,8 +4,8 @@ import { factIn, formsOf } from "../../contract/schema-fields.ts";
 import type { CheckedAssumption } from "../assumptions.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Deviation, type Finding, kindOf, wordOrKind } from "../finding.ts";
-import type { Knowledge } from "../knowledge.ts";
 import { type Fault, type Match, matchSchema, type Unknown, type Visit } from "../match-schema.ts";
+import type { Knowledge } from "../run-state.ts";
 
 interface SchemaFindings {
   findings: Finding[];

@@ -3,8 +3,8 @@ import { httpMethodOf, successSchema } from "../../contract/operations.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Finding, wordOrKind } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
-import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
+import type { Knowledge } from "../run-state.ts";
 import { isAccepted } from "./request-body.ts";
 
 /** What happened to the status of a resource since the last exchange that showed it. */

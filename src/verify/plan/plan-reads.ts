@@ -7,7 +7,7 @@ import {
   operations,
   parametersIn,
 } from "../../contract/operations.ts";
-import { filterParameters, itemFields } from "../checks/list.ts";
+import { filterParameters, itemFields } from "../checks/list-response.ts";
 import {
   failing,
   type PlannedRequest,

@@ -4,8 +4,8 @@ import { jsonContent, operations, requestSchema, responses } from "../../contrac
 import { fieldsIn, partsOf, reachableSchemas, requiredIn } from "../../contract/schema-fields.ts";
 import type { CheckedAssumption } from "../assumptions.ts";
 import { changedAt } from "../json-pointer.ts";
-import type { Knowledge } from "../knowledge.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
+import type { Knowledge } from "../run-state.ts";
 import type { PlannedRequest } from "./planned-request.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
-import { createKnowledge } from "../knowledge.ts";
+import { createKnowledge } from "../run-state.ts";
 import { planReads } from "./plan-reads.ts";
 import { planWrites } from "./plan-writes.ts";
 import type { PlannedRequest } from "./planned-request.ts";

@@ -9,13 +9,13 @@ import {
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf, variantsOf } from "../../contract/schema-fields.ts";
 import { changedAt } from "../json-pointer.ts";
-import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
+import type { Knowledge } from "../run-state.ts";
 import { currentBody, type Operations, withReferences } from "./example-bodies.ts";
 import { planRejections } from "./plan-rejections.ts";
 import { failing, type PlannedRequest, pathValues, request, UNKNOWN } from "./planned-request.ts";
+import { writtenRequests } from "./requests-from-contract.ts";
 import { EFFECTS, NEVER, type WriteEffect } from "./write-effects.ts";
-import { writtenRequests } from "./written-requests.ts";
 
 interface WritePlan {
   /** Makes things. What comes later needs what comes earlier. */

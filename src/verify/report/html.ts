@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../text/escape-html.ts";
-import type { Evidence } from "../verification.ts";
+import type { Evidence } from "../verdicts.ts";
 import {
   counted,
   describeDate,

@@ -3,7 +3,7 @@ import type { Cursor } from "../../contract/cursor.ts";
 import { callOf, operations } from "../../contract/operations.ts";
 import type { Deviation } from "../finding.ts";
 import type { MadeResource, ServiceResult } from "../service/verify-service.ts";
-import type { Evidence, Novelty, Result, ShownExchange, Verdict } from "../verification.ts";
+import type { Evidence, Novelty, Result, ShownExchange, Verdict } from "../verdicts.ts";
 
 /** What was checked, and when. */
 interface Subject {

@@ -1,5 +1,5 @@
 import { escapeControls } from "../../client/escape-controls.ts";
-import type { Evidence } from "../verification.ts";
+import type { Evidence } from "../verdicts.ts";
 import {
   describeCounts,
   describeDate,

@@ -13,7 +13,7 @@ import { valueAt } from "../json-pointer.ts";
 import type { PlanOptions } from "../plan/plan-requests.ts";
 import { type PlannedRequest, pathValues, request } from "../plan/planned-request.ts";
 import { EFFECTS } from "../plan/write-effects.ts";
-import { type Result, Verification } from "../verification.ts";
+import { type Result, Verification } from "../verdicts.ts";
 import { ReferenceResolver, type ResolverOptions, Unresolved } from "./reference-resolver.ts";
 import {
   type HttpResponse,

@@ -1,6 +1,6 @@
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import type { CheckedAssumption } from "../assumptions.ts";
-import { type Result, Verification } from "../verification.ts";
+import { type Result, Verification } from "../verdicts.ts";
 import { readRecordedExchanges, type TrafficOptions } from "./recorded-exchanges.ts";
 import type { SkipReason } from "./recorded-request.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { shownAnswer } from "../../../src/sandbox/postbacks/delivery.ts";
-import { deliver } from "../../../src/sandbox-node/delivery/deliver.ts";
+import { sendPostback } from "../../../src/sandbox-node/delivery/send-postback.ts";
 import { listen } from "../../listen.ts";
 import { start } from "../../run-command-line.ts";
 import { KEY, SECRETS } from "../../secret-texts.ts";
@@ -19,7 +19,7 @@ import { deliverDue, firstPostback, payWithPostback } from "./postback-fixtures.
 const LONGEST = 5_000;
 
 function sendTo(url: string, timeout = LONGEST) {
-  return deliver(url, "{}", { closing: new AbortController().signal, timeout });
+  return sendPostback(url, "{}", { closing: new AbortController().signal, timeout });
 }
 
 const answered = (status: number, answer = "") => ({ status, answer, problem: null });

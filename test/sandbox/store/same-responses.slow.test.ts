@@ -16,7 +16,7 @@ import {
   mutationsOf,
   nameOf,
 } from "../../contract/broken-requests.ts";
-import { type Request, shownBy } from "../../mock/contract-examples.ts";
+import { type Request, shownBy } from "../../mock/requests-from-examples.ts";
 import { targetOf } from "../../mock/send-request.ts";
 import { isNightly } from "../../nightly.ts";
 import { MISSING_POSTGRES, PostgresServer, programs } from "../../postgres/postgres-server.ts";

@@ -9,7 +9,7 @@ import { openApiDocuments } from "../../../src/sandbox/contract-facts/openapi-do
 import { requestSchemas } from "../../../src/sandbox/validation/ajv-instance.ts";
 import { validators } from "../../../src/sandbox/validation/compile-validators.ts";
 import { complete, mutated, violations } from "../../contract/broken-requests.ts";
-import { shownBy } from "../../mock/contract-examples.ts";
+import { shownBy } from "../../mock/requests-from-examples.ts";
 import { control, service } from "../contract-examples.ts";
 
 /** What the sandbox uses of an error. The package's validators have no more. */

@@ -8,7 +8,7 @@ import {
   nameOf,
   violations,
 } from "../../contract/broken-requests.ts";
-import { problems, responseSchema, shownBy } from "../../mock/contract-examples.ts";
+import { problems, responseSchema, shownBy } from "../../mock/requests-from-examples.ts";
 import { send } from "../../mock/send-request.ts";
 import { invalid, openShop } from "../company-fixture.ts";
 import { control, service } from "../contract-examples.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isObject } from "../../../src/contract/cursor.ts";
 import { isList, operations } from "../../../src/contract/operations.ts";
-import { shownBy } from "../../mock/contract-examples.ts";
+import { shownBy } from "../../mock/requests-from-examples.ts";
 import { send } from "../../mock/send-request.ts";
 import { documents, openSandbox } from "../company-fixture.ts";
 import { changed, control, service } from "../contract-examples.ts";

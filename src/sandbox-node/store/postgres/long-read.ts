@@ -1,5 +1,5 @@
 import type { CompanyCopy } from "../../../sandbox/store/store.ts";
-import { copyIn, readCompany } from "../sql/company-copy.ts";
+import { copyIn, readCompany } from "../sql/read-dataset.ts";
 import type { Transactions } from "./transactions.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Pool, PoolConfig } from "pg";
 import { ConcurrencyLimits } from "../../../sandbox/store/concurrency-limits.ts";
 import type { Store } from "../../../sandbox/store/store.ts";
+import { sharedData, withSharedData } from "../sql/companies-and-settings.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
-import { sharedData, withSharedData } from "../sql/shared-data.ts";
+import { stageData } from "../sql/fill-dataset.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
-import { stageData } from "../sql/staged-data.ts";
 import { SELECT_LAYOUT } from "./company-lock.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";

@@ -1,11 +1,11 @@
 import { StoreError } from "../../../sandbox/store/store-error.ts";
-import { layout1 } from "./layout-1.ts";
+import { migration1 } from "./migration-1.ts";
 
 /**
  * The statements that lead from each layout of the tables to the next, in both engines. The first makes layout 1. From the
  * first tag on, a published one never changes.
  */
-export const migrations: readonly string[] = [layout1];
+export const migrations: readonly string[] = [migration1];
 
 /**
  * A column of the settings and the companies, without values. Its name has the number of the layout. Each transaction

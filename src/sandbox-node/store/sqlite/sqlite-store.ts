@@ -2,11 +2,11 @@ import { ConcurrencyLimits } from "../../../sandbox/store/concurrency-limits.ts"
 import { createSerialQueue } from "../../../sandbox/store/serial-queue.ts";
 import type { CompanyCopy, Store } from "../../../sandbox/store/store.ts";
 import { StoreError } from "../../../sandbox/store/store-error.ts";
-import { copyIn, readCompany } from "../sql/company-copy.ts";
+import { sharedData, withSharedData } from "../sql/companies-and-settings.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
-import { sharedData, withSharedData } from "../sql/shared-data.ts";
+import { stageData } from "../sql/fill-dataset.ts";
+import { copyIn, readCompany } from "../sql/read-dataset.ts";
 import { copyDataset, type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
-import { stageData } from "../sql/staged-data.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
 import { SqliteSession } from "./sqlite-session.ts";
 

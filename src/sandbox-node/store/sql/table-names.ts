@@ -1,6 +1,6 @@
 import { kinds } from "../../../sandbox/store/filters.ts";
 import type { Kind } from "../../../sandbox/store/records.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf } from "./filter-columns.ts";
 
 /** The name of a table or column, which both engines keep in lower case. */
 export function nameOf(kindOrField: string): string {

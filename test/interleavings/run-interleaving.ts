@@ -7,11 +7,11 @@ import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
 import { START } from "../sandbox/clock-start-time.ts";
 import { Clients, type Command, StreamReader } from "./clients.ts";
 import { assertThat, Invariants } from "./invariants.ts";
-import { SandboxProcess, type World } from "./sandbox-process.ts";
 import { SimulatedServer } from "./simulated-database.ts";
+import { SandboxProcess, type World } from "./simulated-process.ts";
 import { type Decision, type Owner, PAUSE, Simulation } from "./simulation.ts";
 
-/** What happens in a schedule, and in which order. */
+/** What happens in an interleaving, and in which order. */
 export interface Scenario {
   /** Whether the company's clock is frozen. */
   isFrozen: boolean;
@@ -24,7 +24,7 @@ export interface Scenario {
 }
 
 const BEGIN = Date.parse(START);
-/** In seconds. By then, everything is due that a schedule has left. */
+/** In seconds. By then, everything is due that an interleaving has left. */
 const TWO_DAYS = 172_800;
 /** The steps before a failure that its report shows. */
 const SHOWN_STEPS = 60;
@@ -32,9 +32,9 @@ const SHOWN_STEPS = 60;
 const settings = newSettings({ seed: "schedules", hasOwnSecret: true });
 const accessTokens = new AccessTokens(new Secrets(settings));
 
-/** Runs one schedule. @throws {Error} if the sandbox breaks a promise, with the latest steps. */
-export async function runSchedule(scenario: Scenario): Promise<void> {
-  const run = new ScheduleRun(scenario);
+/** Runs one interleaving. @throws {Error} if the sandbox breaks a promise, with the latest steps. */
+export async function runInterleaving(scenario: Scenario): Promise<void> {
+  const run = new InterleavingRun(scenario);
   try {
     await run.finish();
   } catch (error) {
@@ -43,7 +43,7 @@ export async function runSchedule(scenario: Scenario): Promise<void> {
   }
 }
 
-class ScheduleRun implements World {
+class InterleavingRun implements World {
   readonly simulation: Simulation;
   readonly server: SimulatedServer;
   readonly settings = settings;
@@ -139,7 +139,7 @@ class ScheduleRun implements World {
     }
   }
 
-  /** Lets the schedule go on until it is over, and this is done. */
+  /** Lets the interleaving go on until it is over, and this is done. */
   async #complete(work: Promise<unknown>): Promise<void> {
     let isDone = false;
     void work.then(
@@ -150,7 +150,7 @@ class ScheduleRun implements World {
     );
     await this.#rest(() => isDone && this.simulation.isOver);
     assertThat(isDone, "a request gets no response");
-    assertThat(this.simulation.isOver, "the schedule is not over");
+    assertThat(this.simulation.isOver, "the interleaving is not over");
   }
 
   /** Lets time pass until a condition holds: in large steps once only timers are left. */

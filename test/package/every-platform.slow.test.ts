@@ -2,17 +2,17 @@ import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { hasChromium, launchChromium } from "../chromium.ts";
-import { bundleFor, EVERYWHERE, printed } from "./everywhere.ts";
+import { bundleFor, EVERY_PLATFORM, printed } from "./every-platform.ts";
 import { installForFile } from "./installed-package.ts";
 import { pack } from "./pack.ts";
 
 const project = await installForFile(await pack());
-for (const name of EVERYWHERE) project.addProgram(name, "");
+for (const name of EVERY_PLATFORM) project.addProgram(name, "");
 const onNode = await printed(project, process.execPath);
 
 const text = await bundleFor(
   "browser",
-  `import { program } from "./everywhere.mjs"; globalThis.program = program;`,
+  `import { program } from "./every-platform.mjs"; globalThis.program = program;`,
   project,
 );
 

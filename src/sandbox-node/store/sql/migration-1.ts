@@ -58,7 +58,7 @@ ${indexes.join("\n")}
  * JSON, so that a response can contain the resource as stored, and the values of filters are columns. Texts compare by
  * their code points.
  */
-export const layout1 = `-- The layouts that the tables have had. The greatest is theirs.
+export const migration1 = `-- The layouts that the tables have had. The greatest is theirs.
 CREATE TABLE centavo.layouts (number bigint PRIMARY KEY)${STRICT};
 
 CREATE TABLE centavo.settings (

@@ -6,7 +6,7 @@ import type { CompanyData, Lease } from "../../src/sandbox/store/store.ts";
 import type { DataCall, OpenTransaction } from "./simulated-database.ts";
 import type { Owner } from "./simulation.ts";
 
-/** A promise of the sandbox that a schedule has broken. */
+/** A promise of the sandbox that an interleaving has broken. */
 class Violation extends Error {
   override readonly name = "Violation";
 }

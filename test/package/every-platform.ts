@@ -2,7 +2,7 @@ import { build } from "esbuild";
 import type { Project } from "./consumer-project.ts";
 
 /** A program that gives the same wherever the sandbox runs, and one that prints what it gives. */
-export const EVERYWHERE = ["everywhere.mjs", "print-everywhere.mjs"];
+export const EVERY_PLATFORM = ["every-platform.mjs", "print-every-platform.mjs"];
 
 /** What it gives where a command runs it. */
 export async function printed(
@@ -10,7 +10,7 @@ export async function printed(
   command: string,
   ...args: string[]
 ): Promise<unknown> {
-  return JSON.parse(await project.run(command, ...args, "print-everywhere.mjs"));
+  return JSON.parse(await project.run(command, ...args, "print-every-platform.mjs"));
 }
 
 /** Bundles a program as people do for browsers, and for other platforms without Node. Nothing stands in for Node's modules. */

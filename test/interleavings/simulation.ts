@@ -8,7 +8,7 @@ import { ATTEMPT_TIMEOUT } from "../../src/sandbox/postbacks/retry-schedule.ts";
  */
 export type Mishap = "lost" | "unanswered" | "late" | "crash" | "pause";
 
-/** How a schedule goes on: which of the steps that are ready comes next, and what goes wrong with it. */
+/** How an interleaving goes on: which of the steps that are ready comes next, and what goes wrong with it. */
 export interface Decision {
   pick: number;
   mishap?: Mishap | undefined;
@@ -35,7 +35,7 @@ export interface Timer {
   fire: () => void;
 }
 
-/** A schedule takes some hundreds. */
+/** An interleaving takes some hundreds. */
 const MAX_STEPS = 20_000;
 
 /** In milliseconds: longer than any lease. */
@@ -50,12 +50,12 @@ export function currentOwner(): Owner | undefined {
 
 /**
  * An event loop on which several processes run, each step of which waits for its turn: an answer of the database or of a
- * receiver, a timer, the next request of a client. The decisions of a schedule say whose turn it is. Then, and
+ * receiver, a timer, the next request of a client. The decisions of an interleaving say whose turn it is. Then, and
  * without any, it is the turn of what has waited longest. Time passes from timer to timer, and by pauses.
  */
 export class Simulation {
   now: number;
-  /** What has happened, for the report of a schedule that fails. */
+  /** What has happened, for the report of an interleaving that fails. */
   readonly trace: string[] = [];
   readonly #decisions: readonly Decision[];
   readonly #ready: Step[] = [];
@@ -133,7 +133,7 @@ export class Simulation {
       const [next] = timers < maxTimers ? this.#timers : [];
       const choices = this.#ready.length + (next ? 1 : 0);
       if (choices === 0) return;
-      if (this.#steps > MAX_STEPS) throw new Error("The schedule does not come to rest.");
+      if (this.#steps > MAX_STEPS) throw new Error("The interleaving does not come to rest.");
       const { pick, mishap } = this.#decisions[this.#steps++] ?? { pick: 0 };
       const step = this.#ready[pick % choices];
       if (step) this.#take(step, mishap);

@@ -9,7 +9,7 @@ import {
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Finding, kindOf } from "../finding.ts";
-import type { Knowledge } from "../knowledge.ts";
+import type { Knowledge } from "../run-state.ts";
 import { parameterValue } from "./error-response.ts";
 import { describeValue } from "./response-schema.ts";
 

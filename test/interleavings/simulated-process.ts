@@ -12,7 +12,7 @@ import { openSimulatedStore, type SimulatedServer } from "./simulated-database.t
 import { simulatedTimers } from "./simulated-timers.ts";
 import { currentOwner, type Owner, type Simulation } from "./simulation.ts";
 
-/** What all processes of a schedule share. */
+/** What all processes of an interleaving share. */
 export interface World {
   simulation: Simulation;
   server: SimulatedServer;
@@ -60,7 +60,7 @@ export class SandboxProcess implements Owner {
       ...{ settings, frozenAt, timers: simulatedTimers(this.simulation) },
     });
     const report = (error: unknown) => {
-      // The schedule loses connections: this is no defect.
+      // The interleaving loses connections: this is no defect.
       if (!isExpected(error)) this.world.reportDefect(error);
       return "";
     };
@@ -133,7 +133,7 @@ export class SandboxProcess implements Owner {
   }
 }
 
-/** Whether an error is due to what goes wrong in a schedule. */
+/** Whether an error is due to what goes wrong in an interleaving. */
 export function isExpected(error: unknown): boolean {
   return error instanceof StoreError || (error as { code?: string }).code === "ECONNRESET";
 }

@@ -32,7 +32,7 @@ export interface DeliveryOptions {
 }
 
 /** Sends one postback. Does not follow redirects, because they can lead to any address. */
-export async function deliver(
+export async function sendPostback(
   url: string,
   body: string,
   { closing, blockList, timeout = ATTEMPT_TIMEOUT, headers = HEADERS }: DeliveryOptions,

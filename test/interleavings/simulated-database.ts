@@ -59,7 +59,7 @@ export class SimulatedServer {
     this.listeners.delete(owner);
   }
 
-  /** A notice comes in its turn, or ends the connection that listens: no schedule is long enough for another one. */
+  /** A notice comes in its turn, or ends the connection that listens: no interleaving is long enough for another one. */
   async notify(sender: Owner, companyId: string): Promise<void> {
     for (const [owner, onChange] of this.listeners) {
       if (owner === sender) continue;
@@ -281,10 +281,10 @@ export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store
     transaction: (companyId, work) =>
       turns.run(companyId, () => transaction("READ WRITE", companyId, work)),
     read: (companyId, work) => transaction("READ ONLY", companyId, work),
-    sharedTransaction: () => Promise.reject(new Error("No schedule changes shared data.")),
+    sharedTransaction: () => Promise.reject(new Error("No interleaving changes shared data.")),
     sharedRead: (work) => server.memory.sharedRead(work),
-    copyCompany: () => Promise.reject(new Error("No schedule copies a company.")),
-    stageData: () => Promise.reject(new Error("No schedule imports a company.")),
+    copyCompany: () => Promise.reject(new Error("No interleaving copies a company.")),
+    stageData: () => Promise.reject(new Error("No interleaving imports a company.")),
     async claimCompanies(lease, limit) {
       const mishap = await server.simulation.turn("claim companies", owner);
       if (mishap === "lost") throw connectionLost();

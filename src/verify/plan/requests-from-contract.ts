@@ -9,8 +9,8 @@ import {
 import type { CheckedAssumption, WrittenRequest } from "../assumptions.ts";
 import type { Expectation } from "../exchange.ts";
 import { changedAt } from "../json-pointer.ts";
-import type { Knowledge } from "../knowledge.ts";
 import { matchSchema } from "../match-schema.ts";
+import type { Knowledge } from "../run-state.ts";
 import { type Operations, withReferences } from "./example-bodies.ts";
 import { type PlannedRequest, request } from "./planned-request.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./listen-address.ts";
+import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./server-address.ts";
 
 type Problem = [option: keyof ListenAddress, describe: (address: ListenAddress) => string];
 
@@ -15,7 +15,7 @@ const problems: Record<string, Problem> = {
 };
 
 /** Listens on an address and returns the URL. @throws {AddressError} if the address is unusable. */
-export async function listen(server: Server, address: ListenAddress): Promise<string> {
+export async function openPort(server: Server, address: ListenAddress): Promise<string> {
   try {
     await once(server.listen(address.port, address.host), "listening");
   } catch (error) {

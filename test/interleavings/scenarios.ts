@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Command } from "./clients.ts";
-import type { Scenario } from "./run-schedule.ts";
+import type { Scenario } from "./run-interleaving.ts";
 import type { Decision, Mishap } from "./simulation.ts";
 
 /** The commands, as often as they are listed, and any place and payment for each. */

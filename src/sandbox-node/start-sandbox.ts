@@ -15,7 +15,7 @@ import type { Store } from "../sandbox/store/store.ts";
 import { StoreError } from "../sandbox/store/store-error.ts";
 import { jsonLines } from "../text/json-lines.ts";
 import { withoutFailing } from "../text/response-log.ts";
-import { deliverBySocket } from "./delivery/attempt-delivery.ts";
+import { deliverBySocket } from "./delivery/deliver-by-socket.ts";
 import { assertTrustedOrigin } from "./host-header-check.ts";
 import { nodeTimers } from "./node-timers.ts";
 import type { ResolvedOptions } from "./options.ts";

@@ -2,14 +2,14 @@ import type { Cursor, JsonObject } from "../contract/cursor.ts";
 import { callOf } from "../contract/operations.ts";
 import type { CheckedAssumption } from "./assumptions.ts";
 import { checkErrorResponse, isSandboxCode } from "./checks/error-response.ts";
-import { checkList } from "./checks/list.ts";
+import { checkList } from "./checks/list-response.ts";
 import { checkRequestBody, checkStatedRule } from "./checks/request-body.ts";
 import { checkResponseSchema } from "./checks/response-schema.ts";
 import { checkTransitions } from "./checks/status-transition.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Deviation, type Finding, kindOf, wordOrKind } from "./finding.ts";
-import { createKnowledge, type Knowledge } from "./knowledge.ts";
 import type { Unknown } from "./match-schema.ts";
+import { createKnowledge, type Knowledge } from "./run-state.ts";
 
 /** A request and its status, without a value of it. */
 export interface ShownExchange {

@@ -1,8 +1,8 @@
 import { receiverAt, receiverPath } from "../../sandbox/domain/receiver-path.ts";
 import type { Deliver } from "../../sandbox/postbacks/delivery.ts";
 import type { PostbackTargets } from "../options.ts";
-import { deliver } from "./deliver.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "./egress-policy.ts";
+import { sendPostback } from "./send-postback.ts";
 
 /** Delivers postbacks over the network, where the policy lets them go. `address` is that of the sandbox itself. */
 export function deliverBySocket(
@@ -20,6 +20,6 @@ export function deliverBySocket(
     // The company's own receiver is the only part of the sandbox that takes postbacks.
     const isOwn = receiverAt(new URL(url).pathname) === companyId;
     const blockList = isOwn ? undefined : blockedAddresses(url, address.url);
-    return deliver(url, body, { ...limits, blockList });
+    return sendPostback(url, body, { ...limits, blockList });
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sep } from "node:path";
 
-/** A bug that the schedules have to find: what to replace in a file of `src`, and how the failure is told. */
+/** A bug that the interleavings have to find: what to replace in a file of `src`, and how the failure is told. */
 export interface PlantedBug {
   breaks: RegExp;
   file: string;

@@ -2,7 +2,7 @@ import type { ListenerWork } from "../../generated/sandbox-control-types.ts";
 import { START } from "../sandbox/clock-start-time.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { assertThat, type Invariants } from "./invariants.ts";
-import { isExpected, type Response, type SandboxProcess } from "./sandbox-process.ts";
+import { isExpected, type Response, type SandboxProcess } from "./simulated-process.ts";
 import { PAUSE } from "./simulation.ts";
 
 /** What a client does, at one of the processes. */

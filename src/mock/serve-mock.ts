@@ -1,6 +1,6 @@
 import { BODY_TOO_LARGE } from "../contract/validation-limits.ts";
 import { type CompleteResponse, type ListeningServer, serve } from "../http-server/http-server.ts";
-import type { ListenAddress } from "../http-server/listen-address.ts";
+import type { ListenAddress } from "../http-server/server-address.ts";
 import { redactPath, redactShown } from "../text/redact-by-search.ts";
 import type { Log } from "../text/response-log.ts";
 import { RequestError } from "./request-error.ts";
@@ -9,7 +9,7 @@ import { type MockRequest, type MockResponse, respondWithError } from "./respond
 const utf8 = new TextDecoder();
 
 /** Serves the mock over HTTP, and logs one line for each response. */
-export function listen(
+export function serveMock(
   address: ListenAddress,
   respond: (request: MockRequest) => Promise<MockResponse>,
   log: Log | undefined,

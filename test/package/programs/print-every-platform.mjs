@@ -1,0 +1,3 @@
+import { program } from "./every-platform.mjs";
+
+console.log(JSON.stringify(await program()));

@@ -1,3 +1,0 @@
-import { program } from "./everywhere.mjs";
-
-console.log(JSON.stringify(await program()));
