@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noCardNumber } from "../lint/spectral/response-example-has-no-card-number.js";
+import { noCardNumber } from "../lint/spectral/responses/response-example-has-no-card-number.js";
 import { brandOf, hideCardNumbers, isCardNumber } from "../src/card-number.ts";
 
 test("isCardNumber notices one wrong digit at any position", () => {

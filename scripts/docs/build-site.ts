@@ -8,8 +8,10 @@ import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
 import { workflowsByOperation } from "../workflows/read-workflows.ts";
 import { workflowPages } from "../workflows/workflow-pages.ts";
-import { mockAt, sandboxAt } from "./code-samples.ts";
-import { conventionsPage } from "./conventions-page.ts";
+import { mockAt, sandboxAt } from "./from-contract/code-samples.ts";
+import { conventionsPage } from "./from-contract/conventions-page.ts";
+import { operationPages } from "./from-contract/operation-pages.ts";
+import { buildReference } from "./from-contract/reference.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import {
   CONTROL_GUIDES,
@@ -18,11 +20,9 @@ import {
   PORTUGUESE,
   PORTUGUESE_FOLDER,
 } from "./navigation.ts";
-import { operationPages } from "./operation-pages.ts";
 import { llmsParts, llmsTxt, wholePages } from "./plain-markdown.ts";
 import { portuguesePages } from "./portuguese-pages.ts";
-import { buildReference } from "./reference.ts";
-import { writeSearchFile } from "./search-file.ts";
+import { writeSearchFile } from "./search-texts.ts";
 import { SITE, siteAddress } from "./site-address.ts";
 import {
   copyPictures,

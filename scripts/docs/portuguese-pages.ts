@@ -1,7 +1,7 @@
 import { posix } from "node:path";
+import { forPrograms } from "./from-contract/operation-pages.ts";
 import { asDescription } from "./markdown-files.ts";
 import { PORTUGUESE_FOLDER } from "./navigation.ts";
-import { forPrograms } from "./operation-pages.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 import type { SitePage } from "./site-source.ts";
 import type { Translation } from "./translation.ts";

@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { operations } from "../../src/contract/operations.ts";
-import type { Contracts } from "./contract-tables.ts";
+import type { Contracts } from "./from-contract/contract-tables.ts";
 import { headingAnchor, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
 import { PORTUGUESE_FOLDER, REDOCLY_PAGES } from "./navigation.ts";
 import { plainMarkdown } from "./plain-markdown.ts";

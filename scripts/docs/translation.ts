@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { oneLine } from "./from-contract/markdown-table.ts";
 import { headingAnchor, outsideOfCode } from "./markdown-files.ts";
-import { oneLine } from "./markdown-table.ts";
 
 /** The Portuguese of the texts that scripts write into pages. */
 export const PORTUGUESE_TEXTS = "docs/pt-BR/texts.yaml";

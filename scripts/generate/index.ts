@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
-import { completeGuides } from "../docs/contract-tables.ts";
+import { completeGuides } from "../docs/from-contract/contract-tables.ts";
 import { packageList } from "../docs/package-list.ts";
 import { EXIT_STATUS, runScript, ScriptError } from "../exit-status.ts";
 import * as redocly from "../redocly-cli.ts";

@@ -1,5 +1,5 @@
 import { httpMethodOf } from "../../src/contract/operations.ts";
-import { code } from "../docs/markdown-table.ts";
+import { code } from "../docs/from-contract/markdown-table.ts";
 import {
   type CallStep,
   callsWithoutTokens,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { assumptionList } from "../../scripts/docs/contract-tables.ts";
+import { assumptionList } from "../../scripts/docs/from-contract/contract-tables.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import { service } from "../sandbox/contract-examples.ts";
 

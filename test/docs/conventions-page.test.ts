@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conventionsPage } from "../../scripts/docs/conventions-page.ts";
+import { conventionsPage } from "../../scripts/docs/from-contract/conventions-page.ts";
 import { textAt } from "../../src/contract/cursor.ts";
 import { service } from "../sandbox/contract-examples.ts";
 

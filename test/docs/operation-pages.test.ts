@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
+import { mockAt, sandboxAt } from "../../scripts/docs/from-contract/code-samples.ts";
+import { operationPages } from "../../scripts/docs/from-contract/operation-pages.ts";
 import { headingAnchor, outsideOfCode } from "../../scripts/docs/markdown-files.ts";
 import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
-import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import type { SitePage } from "../../scripts/docs/site-source.ts";
 import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts";
 import { assumptionId, assumptionIds, marksOf } from "../../src/contract/assumptions.ts";

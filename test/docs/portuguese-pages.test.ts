@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
-import { completeGuides } from "../../scripts/docs/contract-tables.ts";
-import { conventionsPage } from "../../scripts/docs/conventions-page.ts";
+import { mockAt, sandboxAt } from "../../scripts/docs/from-contract/code-samples.ts";
+import { completeGuides } from "../../scripts/docs/from-contract/contract-tables.ts";
+import { conventionsPage } from "../../scripts/docs/from-contract/conventions-page.ts";
+import { operationPages } from "../../scripts/docs/from-contract/operation-pages.ts";
 import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
-import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import { portuguesePages } from "../../scripts/docs/portuguese-pages.ts";
 import { PORTUGUESE_TEXTS, Translation } from "../../scripts/docs/translation.ts";
 import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts";

@@ -3,7 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { SANDBOX_URL } from "../../scripts/default-servers.ts";
-import { mockAt, type Sample, samples, sandboxAt } from "../../scripts/docs/code-samples.ts";
+import {
+  mockAt,
+  type Sample,
+  samples,
+  sandboxAt,
+} from "../../scripts/docs/from-contract/code-samples.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import {
   carriesFile,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transitionList } from "../../scripts/docs/transition-rows.ts";
+import { transitionList } from "../../scripts/docs/from-contract/transition-rows.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 
 test("the list has what follows each status, by what and for which payments, and what is assumed", () => {

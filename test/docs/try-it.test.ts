@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendCall, type TryableCall } from "../../docs/.vitepress/theme/try-it.ts";
-import { mockAt, sandboxAt } from "../../scripts/docs/code-samples.ts";
+import { mockAt, sandboxAt } from "../../scripts/docs/from-contract/code-samples.ts";
+import { operationPages } from "../../scripts/docs/from-contract/operation-pages.ts";
 import { unescapeHtml } from "../../scripts/docs/html.ts";
-import { operationPages } from "../../scripts/docs/operation-pages.ts";
 import { startTriedSandbox, type TriedSandbox } from "../../scripts/docs/try-it-sandbox.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import { control, service } from "../sandbox/contract-examples.ts";

@@ -6,8 +6,8 @@ import {
   furnishedCompany,
 } from "../sandbox/companies/furnished-company.ts";
 import { START } from "../sandbox/company-fixture.ts";
-import { bytesOf, callables, make, type Request } from "./fuzzed-requests.ts";
-import { pathTricks } from "./path-tricks.ts";
+import { bytesOf, callables, make, type Request } from "./hostile-input/fuzzed-requests.ts";
+import { pathTricks } from "./hostile-input/path-tricks.ts";
 import { Chance } from "./seeded-random.ts";
 import { exchange, responsesIn, unknownHeaders } from "./send-once.ts";
 

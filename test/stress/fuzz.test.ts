@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { isNightly, seed } from "../nightly.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { Findings, FuzzedCompany, locksOut } from "./fuzzed-company.ts";
-import { callables } from "./fuzzed-requests.ts";
-import { showsCard } from "./response-checks.ts";
+import { Findings, FuzzedCompany, locksOut } from "./hostile-input/fuzzed-company.ts";
+import { callables } from "./hostile-input/fuzzed-requests.ts";
+import { showsCard } from "./hostile-input/response-checks.ts";
 import { launch } from "./sandbox-process.ts";
 import { Chance } from "./seeded-random.ts";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { receive } from "../sandbox/receiver.ts";
-import { bytesOf, type Request } from "./fuzzed-requests.ts";
-import { hostileJson, places } from "./hostile-json.ts";
+import { bytesOf, type Request } from "./hostile-input/fuzzed-requests.ts";
+import { hostileJson, places } from "./hostile-input/hostile-json.ts";
+import { largeRequests, postOf } from "./hostile-input/large-requests.ts";
+import { commonProblems } from "./hostile-input/response-checks.ts";
 import { Connection } from "./keep-alive-connection.ts";
-import { largeRequests, postOf } from "./large-requests.ts";
-import { commonProblems } from "./response-checks.ts";
 import { launch } from "./sandbox-process.ts";
 import { inTime } from "./send-once.ts";
 

@@ -1,5 +1,5 @@
 import type { TestContext } from "vitest";
-import { bytesOf, type Header } from "./fuzzed-requests.ts";
+import { bytesOf, type Header } from "./hostile-input/fuzzed-requests.ts";
 import { Connection, type Whole } from "./keep-alive-connection.ts";
 
 /** As many as every system lets wait until they are taken. What is more may be lost, and come again much later. */

@@ -1,5 +1,5 @@
 import type { Sandbox } from "../../../src/sandbox-node/index.ts";
-import { type Callable, callables } from "../../stress/fuzzed-requests.ts";
+import { type Callable, callables } from "../../stress/hostile-input/fuzzed-requests.ts";
 import { fetch, Shop, START } from "../company-fixture.ts";
 import { body, control as controlContract } from "../contract-examples.ts";
 

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isList, isPublic } from "../../../src/contract/operations.ts";
 import type { Sandbox } from "../../../src/sandbox-node/index.ts";
 import { firstOf } from "../../nightly.ts";
-import { type Callable, callables, make, type Request } from "../../stress/fuzzed-requests.ts";
+import {
+  type Callable,
+  callables,
+  make,
+  type Request,
+} from "../../stress/hostile-input/fuzzed-requests.ts";
 import { Chance } from "../../stress/seeded-random.ts";
 import { fetch, NOBODY, Shop, START, startSandbox } from "../company-fixture.ts";
 import { operationsById } from "../contract-examples.ts";
