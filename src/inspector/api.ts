@@ -11,15 +11,33 @@ import { type Form, formOf } from "./contract.ts";
 /** Which of the two interfaces an operation belongs to. Some ids exist in both. */
 export type Api = "service" | "control";
 
-/** The generated clients of a company. The cookie of the session replaces a token. */
+/** The generated clients of a company. They send no token: the session has a cookie, or the page's fetch knows who asks. */
 export interface Clients {
   companyId: string;
   service: Centavo;
   control: Control;
 }
 
-/** The address of the sandbox, which may be below a path of a proxy. */
-export const baseUrl = `${location.origin}${location.pathname}`.replace(/\/+$/, "");
+/** The sandbox that the page shows. */
+export interface Sandbox {
+  /** Answers every request of the page. */
+  fetch: (request: Request) => Promise<Response>;
+  /** Its address, which may be below a path of a proxy, or lead nowhere. */
+  baseUrl: string;
+}
+
+let answer: Sandbox["fetch"];
+export let baseUrl: string;
+
+/** Chooses the sandbox that everything here speaks to, before anything is shown. */
+export function speakTo(sandbox: Sandbox): void {
+  ({ fetch: answer, baseUrl } = sandbox);
+}
+
+/** Reads from an address of the sandbox that no client has, e.g. a stream or a file. */
+export function fetchFrom(path: string, init?: RequestInit): Promise<Response> {
+  return answer(new Request(baseUrl + path, init));
+}
 
 /** The clock waits for every postback, so an advance takes as long as its receivers. */
 const TIMEOUT = 600_000;
@@ -27,6 +45,7 @@ const TIMEOUT = 600_000;
 export function clientsOf(companyId: string): Clients {
   const options = readOptions({
     baseUrl,
+    fetch: answer,
     // Unused: no operation asks for a token.
     publicKey: "session",
     privateKey: "session",
@@ -168,7 +187,7 @@ export const inspector = {
 };
 
 async function fetchInspector<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-  const response = await fetch(`${baseUrl}/_sandbox/inspector/${path}`, {
+  const response = await fetchFrom(`/_sandbox/inspector/${path}`, {
     method,
     ...(body !== undefined && {
       headers: { "content-type": "application/json" },

@@ -15,7 +15,7 @@ import { Said } from "./components/layout.tsx";
 import { SEARCH, SearchField } from "./components/search-field.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
 import { shortId } from "./components/values.tsx";
-import { texts } from "./language.ts";
+import { language, texts } from "./language.ts";
 import {
   LiveEvents,
   type People,
@@ -75,30 +75,43 @@ const shownScreens = (Object.entries(screens) as [ScreenName, Screen][]).filter(
 type ScreenName = keyof Texts["screens"];
 
 /** How the page got in, or what keeps it out. */
-type Entry = { companies: Company[]; settings: Settings } | { problem: Error } | undefined;
+type Entry =
+  | { companies: Company[]; settings: Settings }
+  | { problem: () => ComponentChildren }
+  | undefined;
 
 async function readEntry(): Promise<Entry> {
   const [companies, settings] = await Promise.all([inspector.companies(), inspector.settings()]);
   return { companies, settings };
 }
 
-export function App() {
-  const [entry, setEntry] = useState<Entry>();
-  const refuse = (error: Error) => setEntry({ problem: error });
-  const enter = () => void readEntry().then(setEntry, refuse);
+/** What the page shows of one company, which needs nobody to sign in. */
+const WITHOUT_SESSION: Settings = { docsUrl: null, isShared: false, isOperator: false };
+
+export function App({ company }: { company: Company | undefined }) {
+  const [entry, setEntry] = useState<Entry>(
+    company && { companies: [company], settings: WITHOUT_SESSION },
+  );
+  const enter = (problem: () => ComponentChildren = () => texts.signIn.how) =>
+    void readEntry().then(setEntry, (error) =>
+      setEntry({ problem: error instanceof SessionError ? problem : () => texts.shell.notRunning }),
+    );
   useEffect(() => {
+    if (company) return;
     const credentials = takeCredentials();
     if (credentials === undefined) return enter();
-    inspector.signIn(credentials).then(enter, (error: Error) =>
-      // A reload of the first address goes on with the session that it opened.
-      readEntry().then(setEntry, () => refuse(error)),
+    // A reload of the first address goes on with the session that it opened.
+    inspector.signIn(credentials).then(
+      () => enter(),
+      ({ message }: Error) => enter(() => <Said text={message} />),
     );
   }, []);
   if (!entry) return <p class="muted entering">{texts.shell.connecting}</p>;
-  if ("problem" in entry) return <SignInPage problem={problemOf(entry.problem)} onDone={enter} />;
-  if (entry.settings.isOperator) return <OperatorPage />;
+  if ("problem" in entry) return <SignInPage problem={entry.problem()} onDone={() => enter()} />;
   const { companies, settings } = entry;
-  return <Inspector people={{ companies, isShared: settings.isShared, reload: enter }} />;
+  if (settings.isOperator) return <OperatorPage docsUrl={settings.docsUrl} />;
+  const people = { companies, ...settings, hasSession: !company, reload: () => enter() };
+  return <Inspector people={people} />;
 }
 
 /** Takes a one-time code or an invitation out of the address, so that it stays neither there nor in the history. */
@@ -110,28 +123,26 @@ function takeCredentials(): { code: string } | { invitation: string } | undefine
 }
 
 /** The page of the operator of a shared sandbox. */
-function OperatorPage() {
+function OperatorPage({ docsUrl }: { docsUrl: string | null }) {
   const clients = useMemo(() => clientsOf(OPERATOR), []);
   const live = useMemo(() => new LiveEvents({ companyId: OPERATOR }), []);
-  const people = { companies: [], isShared: true, reload: () => location.reload() };
+  const reload = () => location.reload();
+  const people = { companies: [], isShared: true, hasSession: true, docsUrl, reload };
   useEffect(() => {
     document.title = `${texts.screens.companies} · ${texts.shell.product}`;
   }, [texts]);
   return (
     <SessionContext.Provider value={{ clients, live, people }}>
       <main id="main" class="operator" tabIndex={-1}>
-        <h1>{texts.screens.companies}</h1>
-        <LanguageSwitch />
+        <header class="bar">
+          <h1>{texts.screens.companies}</h1>
+          <Elsewhere docsUrl={docsUrl} />
+        </header>
         <p class="muted">{texts.shell.operator}</p>
         <OperatorScreen />
       </main>
     </SessionContext.Provider>
   );
-}
-
-function problemOf(error: Error): ComponentChildren {
-  if (error instanceof SessionError) return <Said text={error.message} />;
-  return texts.shell.notRunning;
 }
 
 function Inspector({ people }: { people: People }) {
@@ -160,15 +171,20 @@ function Inspector({ people }: { people: People }) {
       </button>
       <Navigation route={current} />
       <main id="main" tabIndex={-1}>
-        <SearchField route={current} />
+        <header class="bar">
+          <SearchField route={current} />
+          <Elsewhere docsUrl={people.docsUrl} />
+        </header>
         <h1>{title}</h1>
         <ConnectionNotice />
-        <ClockBar screen={name} />
-        {route.id !== "" && Details ? (
-          <Details key={route.id} route={current} />
-        ) : (
-          <List key={name} route={current} />
-        )}
+        <IfOpen>
+          <ClockBar screen={name} />
+          {route.id !== "" && Details ? (
+            <Details key={route.id} route={current} />
+          ) : (
+            <List key={name} route={current} />
+          )}
+        </IfOpen>
       </main>
     </SessionContext.Provider>
   );
@@ -188,7 +204,6 @@ function Navigation({ route }: { route: Route }) {
     <nav class="screens" aria-label={texts.shell.navigation}>
       <strong>Centavo</strong>
       <CompanySwitch route={route} />
-      <LanguageSwitch />
       <ul ref={list}>
         {shownScreens.map(([screen, { isFirst }]) => (
           <li key={screen} class={isFirst ? "group" : ""}>
@@ -210,6 +225,24 @@ function Navigation({ route }: { route: Route }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The ways out of the page: to the docs, and to the other language. */
+function Elsewhere({ docsUrl }: { docsUrl: string | null }) {
+  return (
+    <>
+      {docsUrl !== null && (
+        <a
+          href={language === "en" ? docsUrl : `${docsUrl}/${language}/`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {texts.shell.docs}
+        </a>
+      )}
+      <LanguageSwitch />
+    </>
   );
 }
 
@@ -245,9 +278,24 @@ function CompanySwitch({ route: { companyId, screen } }: { route: Route }) {
   );
 }
 
+/** What the page shows of a company. If the session does not open it, one message says so, in place of each read. */
+function IfOpen({ children }: { children: ComponentChildren }) {
+  const { connection } = useSession().live;
+  useVersion();
+  const isOpen = connection !== "connecting" && connection !== "signed out";
+  return useIsListed() || isOpen ? children : null;
+}
+
+/** Whether the page has found the company. One that others created since may be open all the same. */
+function useIsListed(): boolean {
+  const { people, clients } = useSession();
+  return people.companies.some(({ id }) => id === clients.companyId);
+}
+
 /** Says if the page no longer follows the sandbox, and how to go on. What was typed stays. */
 function ConnectionNotice() {
   const { live } = useSession();
+  const isListed = useIsListed();
   useVersion();
   if (live.connection === "live" || live.connection === "connecting") return null;
   if (live.connection !== "signed out") {
@@ -259,7 +307,7 @@ function ConnectionNotice() {
   }
   return (
     <div class="problem" role="alert">
-      <p>{texts.shell.ended}</p>
+      <p>{isListed ? texts.shell.ended : texts.shell.notOpen}</p>
       <SignInAgain onDone={() => live.reconnect()} />{" "}
       <button type="button" class="quiet" onClick={goToFirstCompany}>
         {texts.shell.firstCompany}

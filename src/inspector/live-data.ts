@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
-import { baseUrl, type Clients, type Company, companyHeader, OPERATOR } from "./api.ts";
+import { type Clients, type Company, companyHeader, fetchFrom, OPERATOR } from "./api.ts";
 
 /** How long the page waits before it connects again, in milliseconds. */
 const RECONNECT_DELAY = 1_000;
@@ -75,7 +75,7 @@ export class LiveEvents {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const response = await fetch(`${baseUrl}/_sandbox/events`, {
+    const response = await fetchFrom("/_sandbox/events", {
       signal,
       headers: {
         ...companyHeader(this.#companyId),
@@ -134,10 +134,14 @@ interface Session {
   people: People;
 }
 
-/** The companies that the session may use. */
+/** The companies that the page may use, and how. */
 export interface People {
   companies: Company[];
   isShared: boolean;
+  /** Whether somebody has signed in. Otherwise, the page shows the one company that it was given. */
+  hasSession: boolean;
+  /** The address of the docs, if the sandbox knows one. */
+  docsUrl: string | null;
   /** Reads the companies again, since the events of a company do not mention other companies. */
   reload: () => void;
 }

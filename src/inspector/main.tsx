@@ -1,10 +1,11 @@
-import { render } from "preact";
-import { App } from "./app.tsx";
-import { showInLanguage } from "./language.ts";
+import { mountInspector } from "./mount-inspector.tsx";
 
 // A printed address that is pasted into an open page changes the fragment only.
 addEventListener("hashchange", () => {
   if (location.hash.startsWith("#code=")) location.reload();
 });
 
-showInLanguage(() => render(<App />, document.getElementById("app") as HTMLElement));
+mountInspector(document.getElementById("app") as HTMLElement, {
+  fetch: (request) => fetch(request),
+  baseUrl: `${location.origin}${location.pathname}`.replace(/\/+$/, ""),
+});

@@ -73,7 +73,9 @@ export const table = {
     gone: "The sandbox does not answer. The page connects again by itself as soon as it runs.",
     crowded:
       "Too many pages and programs follow the events of this company, so this page may be out of date. Close one of them: the page then connects again by itself.",
-    ended: "The session has ended, or the sandbox no longer has this company.",
+    ended: "The session has ended.",
+    notOpen: "This session does not open this company, or the sandbox has no such company.",
+    docs: "Docs",
     firstCompany: "Go to the first company",
   },
   layout: {
@@ -213,6 +215,7 @@ export const table = {
     revokeIt: "Revoke it",
   },
   signIn: {
+    how: "Sign in: open the address that the sandbox prints, or enter the keys of a company.",
     operating: "You operate a shared sandbox?",
     operatorKey: "Operator's key",
     openOperator: "Open the operator's page",

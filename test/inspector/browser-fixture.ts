@@ -131,7 +131,7 @@ export async function violationsIn(page: Page): Promise<[string, string[]][]> {
 
 /** Chooses a language with the switch, if the page speaks the other. */
 export async function chooseLanguage(page: Page, language: "en" | "pt-BR"): Promise<void> {
-  const button = page.locator(`.language button[lang="${language}"]`);
+  const button = page.locator(`button.language[lang="${language}"]`);
   if ((await button.count()) > 0) await button.click();
   await page.locator(`html[lang="${language}"]`).waitFor();
 }

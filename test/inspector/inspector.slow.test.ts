@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await page.getByText("There are no payments.").waitFor();
     await page.context().clearCookies();
     const { id } = await shop.pay("pix");
-    await page.getByText("The session has ended, or the sandbox no longer has").waitFor();
+    await page.getByText("The session has ended.", { exact: true }).waitFor();
     await press(page, "Enter the keys of this company");
     await enterKeys(page, sandbox);
     await page.getByTitle(id).waitFor();

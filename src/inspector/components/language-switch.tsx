@@ -4,10 +4,8 @@ import { chooseLanguage, LANGUAGES, language } from "../language.ts";
 export function LanguageSwitch() {
   const other = language === "en" ? "pt-BR" : "en";
   return (
-    <p class="language">
-      <button type="button" class="quiet" lang={other} onClick={() => chooseLanguage(other)}>
-        {LANGUAGES[other]}
-      </button>
-    </p>
+    <button type="button" class="quiet language" lang={other} onClick={() => chooseLanguage(other)}>
+      {LANGUAGES[other]}
+    </button>
   );
 }

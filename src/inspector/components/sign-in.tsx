@@ -16,8 +16,10 @@ export function SignInPage({
 }) {
   return (
     <main class="sign-in">
-      <h1>{texts.shell.product}</h1>
-      <LanguageSwitch />
+      <header class="bar">
+        <h1>{texts.shell.product}</h1>
+        <LanguageSwitch />
+      </header>
       <p>{problem}</p>
       <SignInForm onDone={onDone} />
       <details>

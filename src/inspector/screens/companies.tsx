@@ -13,18 +13,19 @@ import { useData, useSession } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
 
 export function Companies({ route }: { route: Route }) {
+  const { hasSession } = useSession().people;
   return (
     <>
       <ThisCompany companyId={route.companyId} />
-      <Invitations companyId={route.companyId} />
+      {hasSession && <Invitations companyId={route.companyId} />}
       <Snapshots />
-      <AllCompanies companyId={route.companyId} />
+      {hasSession && <AllCompanies companyId={route.companyId} />}
     </>
   );
 }
 
 function ThisCompany({ companyId }: { companyId: string }) {
-  const { companies, isShared, reload } = useSession().people;
+  const { companies, isShared, hasSession, reload } = useSession().people;
   const company = companies.find(({ id }) => id === companyId);
   return (
     <Section
@@ -45,12 +46,14 @@ function ThisCompany({ companyId }: { companyId: string }) {
         }}
       />
       <div class="actions">
-        {!isShared && <CopyKeys read={() => inspector.keys(companyId)} />}
-        {!isShared && (
-          <Copy
-            text={async () => snippetFor(await inspector.keys(companyId))}
-            label={texts.companies.copySnippet}
-          />
+        {hasSession && !isShared && (
+          <>
+            <CopyKeys read={() => inspector.keys(companyId)} />
+            <Copy
+              text={async () => snippetFor(await inspector.keys(companyId))}
+              label={texts.companies.copySnippet}
+            />
+          </>
         )}
         <RotateKeys companyId={companyId} />
       </div>

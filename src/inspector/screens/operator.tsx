@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { SandboxCompany } from "../../../generated/sandbox-control-types.ts";
-import { clientsOf, type Keys, OPERATOR } from "../api.ts";
+import { clientsOf, type Keys } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import {
   CompanyName,
@@ -14,20 +14,20 @@ import { SignOut } from "../components/sign-in.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
 import { texts } from "../language.ts";
-import { useData } from "../live-data.ts";
+import { useData, useSession } from "../live-data.ts";
 
-const { control } = clientsOf(OPERATOR);
 /** The most that a page has. */
 const LIMIT = 100;
 
 /** The companies of a shared sandbox, for its operator, whose session opens none of them. */
 export function OperatorScreen() {
+  const { control } = useSession().clients;
   const [changes, setChanges] = useState(0);
   const [page, setPage] = useState(1);
   const [keys, setKeys] = useState<Keys>();
   const [managed, setManaged] = useState<SandboxCompany>();
   const companies = useData(
-    async () => control.companies.list({ page, limit: LIMIT }),
+    async ({ control }) => control.companies.list({ page, limit: LIMIT }),
     [page, changes],
   );
   const changed = () => setChanges((count) => count + 1);
@@ -137,7 +137,7 @@ function Manage({ company, onChange, onClose }: ManageProps) {
         <ActionButton
           label={texts.companies.deleteIt}
           isDestructive
-          run={async () => {
+          run={async ({ control }) => {
             await control.companies.delete(companyId);
             onChange();
             onClose();

@@ -10,12 +10,12 @@ import { DocumentedError, HttpError } from "../errors.ts";
 import type { Company } from "../store/records.ts";
 import type { ApiRequest } from "./request.ts";
 
-/** Names the company of a request of the inspector. A page of another site cannot send it. */
+/** Names the company of a request of the inspector, with a session or a token. A page of another site cannot send it. */
 const COMPANY_HEADER = "x-sandbox-company";
 
 type Headers = ApiRequest["headers"];
 
-/** Whether the inspector sent a request. It sends no token. */
+/** Whether the inspector sent a request in a session, and so without a token. */
 export function isFromInspector(headers: Headers): boolean {
   return headers.authorization === undefined && headers[COMPANY_HEADER] !== undefined;
 }
@@ -28,7 +28,7 @@ export function isReadOfInspector({
   method,
   headers,
 }: Pick<ApiRequest, "method" | "headers">): boolean {
-  return method === "GET" && isFromInspector(headers);
+  return method === "GET" && headers[COMPANY_HEADER] !== undefined;
 }
 
 /** The company of a request, and when its authentication expires. */
