@@ -4,6 +4,7 @@ const LAYERS = [
   // The generated tables import types of the client, so they belong to its layer.
   "(src/client|generated)",
   "src/text",
+  "src/docs-search",
   "src/postback-receiver",
   "src/contract",
   "src/http-server",
@@ -42,6 +43,11 @@ const LAYERS = [
  */
 const FORBIDDEN = [
   { name: "no circular imports", from: {}, to: { circular: true } },
+  {
+    name: "the docs import src, which imports nothing of the docs",
+    from: { path: "^src/" },
+    to: { path: "^docs/" },
+  },
   { name: "every import resolves", from: {}, to: { couldNotResolve: true } },
   {
     name: "the client and the receiver run on every platform with fetch, so they import nothing of Node",

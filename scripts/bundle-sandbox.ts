@@ -21,15 +21,17 @@ const SOURCE = join(ROOT, "src");
 const PACKAGE = join(ROOT, "dist/package");
 const BUILT = join(PACKAGE, "src");
 
-/** What the package loads on demand: the sandbox on Node, that of all other platforms, and the examples. They share their core. */
+/**
+ * What the package loads on demand: the sandbox on Node, that of all other platforms, and the examples, which share their
+ * core; and the search of the docs, for `centavo mcp`.
+ */
 const BUNDLED = {
   "sandbox-node/start-sandbox": "sandbox-node/start-sandbox.ts",
   "sandbox/create-sandbox": "sandbox/create-sandbox.ts",
   "sandbox/load-examples": "sandbox/examples/load-examples.ts",
+  "docs-search/search-index": "docs-search/search-index.ts",
 };
 const INSPECTOR = join(BUILT, "sandbox-node/inspector.html");
-/** The search of the site, which `centavo mcp` uses too. */
-const SEARCH = "docs/.vitepress/search/search";
 
 /** Modules with error classes, and the client. A second copy in a bundle would break `instanceof`. */
 const EXTERNAL = ["http-server/server-address", "sandbox/startup-errors", "sandbox/create-control"];
@@ -165,17 +167,11 @@ if (import.meta.main) {
   const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in metafile.inputs));
   // Otherwise a renamed module would be bundled as it is, and the start would take a second longer.
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
-  // The compiler's output for what is now in a bundle.
-  rmSync(join(PACKAGE, "docs"), { recursive: true });
-  const searchFile = join(PACKAGE, `${SEARCH}.js`);
-  const search = await build({ ...FOR_NODE, entryPoints: [`${SEARCH}.ts`], outfile: searchFile });
   const inspector = await bundleInspector();
   writeFileSync(INSPECTOR, inspector.html);
   const notice = thirdPartyNotice(
-    [...bundles.map((file) => join(ROOT, file)), INSPECTOR, searchFile].map((file) =>
-      relative(PACKAGE, file),
-    ),
-    [metafile, inspector.metafile, search.metafile],
+    [...bundles.map((file) => join(ROOT, file)), INSPECTOR].map((file) => relative(PACKAGE, file)),
+    [metafile, inspector.metafile],
   );
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
   const used = new Set([...(await usedModules()), ...usedDeclarations()]);

@@ -41,7 +41,7 @@ function folderOf(path: string): string | undefined {
   if (generator) return dirname(fileURLToPath(import.meta.resolve(`${generator}/package.json`)));
   const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? [];
   // esbuild names what it defines itself in angle brackets.
-  if (folder === undefined && !/^(src|generated|docs)\/|^<define:/.test(path)) {
+  if (folder === undefined && !/^(src|generated)\/|^<define:/.test(path)) {
     throw new Error(`The bundle contains ${path}, which belongs to no known package.`);
   }
   return folder;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SearchFile, SearchSection } from "../../docs/.vitepress/search/search.ts";
+import type { SearchFile, SearchSection } from "../../src/docs-search/search-index.ts";
 import { unescapeHtml } from "./html.ts";
 import type { SitePage } from "./site-source.ts";
 

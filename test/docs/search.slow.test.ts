@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Found, type SearchFile, SiteSearch } from "../../docs/.vitepress/search/search.ts";
+import { type Found, type SearchFile, SiteSearch } from "../../src/docs-search/search-index.ts";
 import { builtSite } from "./built-site.ts";
 import { QUESTIONS, type SearchQuestion } from "./search-questions.ts";
 

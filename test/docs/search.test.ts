@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type SearchFile, SiteSearch } from "../../docs/.vitepress/search/search.ts";
-import { termOf } from "../../docs/.vitepress/search/stem-words.ts";
+import { type SearchFile, SiteSearch } from "../../src/docs-search/search-index.ts";
+import { termOf } from "../../src/docs-search/stem-words.ts";
 
 /** A site of pages that have one section each, with this text or the one that is given. */
 function siteOf(pages: Record<string, string>): Promise<SiteSearch> {

@@ -34,7 +34,7 @@ const SANDBOX =
 const sandbox = files.filter((file) => SANDBOX.test(file));
 
 /** The search of the docs for agents, bundled too. */
-const SEARCH = "dist/package/docs/.vitepress/search/search.js";
+const SEARCH = "dist/package/src/docs-search/search-index.js";
 
 /** Which files may be in the tarball. No tests, sources or leftovers. */
 const PACKED = [
@@ -43,7 +43,6 @@ const PACKED = [
   /^bench\/(chart\.svg|results\.md)$/,
   /^deploy\/[\w.-]+$/,
   /^dist\/package\/(generated|src)\/[\w/-]+(?<!\.test)(\.d\.ts|\.js)$/,
-  /^dist\/package\/docs\/\.vitepress\/search\/search\.js$/,
   /^dist\/package\/THIRD-PARTY\.md$/,
   /^dist\/package\/src\/sandbox-node\/inspector\.html$/,
   /^docs\/([\w-]+\/)*[\w-]+\.(md|webp)$/,

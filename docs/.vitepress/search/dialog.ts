@@ -1,7 +1,12 @@
 import { useData, useRouter, withBase } from "vitepress";
 import { computed, defineComponent, h, nextTick, onMounted, ref, shallowRef, watch } from "vue";
+import {
+  type Found,
+  type Hit,
+  type SearchFile,
+  SiteSearch,
+} from "../../../src/docs-search/search-index.ts";
 import type { SearchLabels } from "./labels.ts";
-import { type Found, type Hit, type SearchFile, SiteSearch } from "./search.ts";
 import "./dialog.css";
 
 const LIST = "search-results";

@@ -1,4 +1,4 @@
-import type { Kind } from "./search.ts";
+import type { Kind } from "../../../src/docs-search/search-index.ts";
 
 export type SearchLabels = {
   title: string;

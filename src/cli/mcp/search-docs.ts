@@ -1,8 +1,4 @@
-import {
-  type Found,
-  type SearchSection,
-  SiteSearch,
-} from "../../../docs/.vitepress/search/search.ts";
+import { type Found, type SearchSection, SiteSearch } from "../../docs-search/search-index.ts";
 import type { Page } from "./pages.ts";
 import { type Answer, count, type Tool, ToolError, text } from "./tool.ts";
 
