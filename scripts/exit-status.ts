@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { UsageError } from "../src/cli/command.ts";
+import { UsageError } from "../src/cli/define-command.ts";
 import { PrismMissingError } from "../src/mock/prism.ts";
 
 /** The exit statuses of the scripts, other than 0. */

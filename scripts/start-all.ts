@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { commands } from "../src/cli/all-commands.ts";
 import { colorsFor } from "../src/cli/colors.ts";
-import { type Command, command, type RunningServer } from "../src/cli/command.ts";
 import { curlToRead, mockFlags } from "../src/cli/commands/mock.ts";
 import {
   curlToPay,
@@ -12,7 +12,7 @@ import {
   sandboxFlags,
   sandboxOptions,
 } from "../src/cli/commands/sandbox.ts";
-import { commands } from "../src/cli/commands.ts";
+import { type Command, command, type RunningServer } from "../src/cli/define-command.ts";
 import { unknownVariables } from "../src/cli/environment-variables.ts";
 import { runCommand, terminal, withFlagAdvice } from "../src/cli/run-command.ts";
 import type { ListeningServer } from "../src/http-server/http-server.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Person } from "../src/cli/command.ts";
+import type { Person } from "../src/cli/define-command.ts";
 import { main } from "../src/cli/index.ts";
 
 export interface Options {

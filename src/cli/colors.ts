@@ -1,4 +1,4 @@
-import type { Environment } from "./command.ts";
+import type { Environment } from "./define-command.ts";
 
 /** What to color in a line, with the codes that begin it (ECMA-48). The first match of each is colored. */
 const COLORS = [

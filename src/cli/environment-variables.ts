@@ -1,4 +1,4 @@
-import { type Command, type Environment, variableOf } from "./command.ts";
+import { type Command, type Environment, variableOf } from "./define-command.ts";
 import { didYouMean } from "./read-flags.ts";
 
 /** What commands, scripts and the examples of the docs read beside the flags of commands. */

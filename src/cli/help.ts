@@ -1,4 +1,4 @@
-import { type Command, isBoolean, isSecret, variableOf } from "./command.ts";
+import { type Command, isBoolean, isSecret, variableOf } from "./define-command.ts";
 
 /** The verbs, and then the operations by their groups. */
 export function describeCommands(commands: readonly Command[]): string {

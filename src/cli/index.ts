@@ -5,14 +5,14 @@ import { createRedact } from "../client/redact.ts";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import { describeError } from "../text/describe-error.ts";
+import { commands } from "./all-commands.ts";
 import {
   type Command,
   CommandError,
   type Output,
   UnreachableError,
   UsageError,
-} from "./command.ts";
-import { commands } from "./commands.ts";
+} from "./define-command.ts";
 import { unknownVariables } from "./environment-variables.ts";
 import { describeCommand, describeCommands, describeGroup } from "./help.ts";
 import { didYouMean } from "./read-flags.ts";

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../contract/cursor.ts";
-import { operationRow } from "./operations/operation-table.ts";
+import { operationRow } from "./operation-commands/operation-table.ts";
 
 /**
  * The body of an example request of `payments.create`, without its `postbackUrl`, which leads to a shop that does not

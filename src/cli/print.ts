@@ -1,6 +1,6 @@
 import { CONTROLS, escapeControls } from "../client/escape-controls.ts";
 import { colorsFor } from "./colors.ts";
-import type { Output } from "./command.ts";
+import type { Output } from "./define-command.ts";
 
 /**
  * Prints what a server sent, as JSON or in words. A server that is not a sandbox may send anything: control characters

@@ -11,7 +11,7 @@ import {
   type TextFlag,
   UsageError,
   variableOf,
-} from "./command.ts";
+} from "./define-command.ts";
 
 /** Reads the flags of a command from its arguments and the environment. @throws {UsageError} */
 export function readFlags(command: Command, args: string[], env: Environment): FlagValues | "help" {

@@ -7,7 +7,7 @@ import {
   type Output,
   UsageError,
   variableOf,
-} from "./command.ts";
+} from "./define-command.ts";
 import { describeCommand } from "./help.ts";
 import { closeOnSignal, onClosedOutput } from "./process-signals.ts";
 import { readFlags } from "./read-flags.ts";

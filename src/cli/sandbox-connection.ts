@@ -13,8 +13,8 @@ import {
   type Output,
   UnreachableError,
   UsageError,
-} from "./command.ts";
-import type { connectionFlags } from "./flags.ts";
+} from "./define-command.ts";
+import type { connectionFlags } from "./shared-flags.ts";
 import { assertAgrees, assertCanAgree } from "./verify/confirm-host.ts";
 import { isLocal, isServiceUrl } from "./verify/service-address.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { CommandError, type Output } from "./command.ts";
+import { CommandError, type Output } from "./define-command.ts";
 import { interruptible } from "./process-signals.ts";
 
 /** At least as many characters as what shows that a file is whole. */

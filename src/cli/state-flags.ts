@@ -1,6 +1,6 @@
-import { CommandError, type FlagValuesOf } from "./command.ts";
-import { connectionFlags, isNotEmpty } from "./flags.ts";
+import { CommandError, type FlagValuesOf } from "./define-command.ts";
 import type { Connection } from "./sandbox-connection.ts";
+import { connectionFlags, isNotEmpty } from "./shared-flags.ts";
 
 /** The flags of the commands for state files: of one company, or of the operator. */
 export const stateFlags = {

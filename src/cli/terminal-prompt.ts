@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { type Person, UsageError } from "./command.ts";
+import { type Person, UsageError } from "./define-command.ts";
 
 /** The person, or undefined if nobody is at a terminal. */
 export function personAtTerminal({ stdin, stderr } = process): Person | undefined {

@@ -1,9 +1,5 @@
 import { onTestFinished } from "vitest";
-import {
-  type Forwarded,
-  forwardPostbacks,
-  type State,
-} from "../../src/cli/listen/forward-postbacks.ts";
+import { type Forwarded, forwardPostbacks, type State } from "../../src/cli/forward-postbacks.ts";
 import type { Shop } from "./company-fixture.ts";
 
 /** A listener of a company, which ends with the test. */

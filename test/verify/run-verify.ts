@@ -1,4 +1,4 @@
-import type { Person } from "../../src/cli/command.ts";
+import type { Person } from "../../src/cli/define-command.ts";
 import { runHere } from "../run-command-line.ts";
 import type { FakeService } from "./fake-service.ts";
 

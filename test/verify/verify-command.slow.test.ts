@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Person } from "../../src/cli/command.ts";
+import type { Person } from "../../src/cli/define-command.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { httpMethodOf } from "../../src/contract/operations.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";

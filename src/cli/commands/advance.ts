@@ -2,10 +2,10 @@ import type { ClockAdvance, NextDue } from "../../../generated/sandbox-control-t
 import { inBrazil, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { isTime } from "../../sandbox/options.ts";
-import { CommandError, command, UsageError } from "../command.ts";
-import { connectionFlags } from "../flags.ts";
+import { CommandError, command, UsageError } from "../define-command.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
+import { connectionFlags } from "../shared-flags.ts";
 
 /** What the clock can be advanced to. */
 const DUE: (keyof NextDue)[] = ["settlement", "charge", "expiry", "postback"];

@@ -1,4 +1,4 @@
-import { type Command, command, isSecret, type TextFlag } from "../command.ts";
+import { type Command, command, isSecret, type TextFlag } from "../define-command.ts";
 
 const SHELLS = ["bash", "zsh"];
 

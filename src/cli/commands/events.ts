@@ -1,11 +1,11 @@
 import type { Event, EventType, operations } from "../../../generated/sandbox-control-types.ts";
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
-import { CommandError, command } from "../command.ts";
-import { connectionFlags, isNotEmpty, limitFlag } from "../flags.ts";
-import { choicesOf } from "../operations/operation-table.ts";
-import { wholeId } from "../operations/resolve-short-ids.ts";
+import { CommandError, command } from "../define-command.ts";
+import { choicesOf } from "../operation-commands/operation-table.ts";
+import { wholeId } from "../operation-commands/short-ids.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
+import { connectionFlags, isNotEmpty, limitFlag } from "../shared-flags.ts";
 
 export const events = command({
   name: "events",

@@ -1,4 +1,4 @@
-import { command } from "../command.ts";
+import { command } from "../define-command.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 import { saveFile } from "../save-response.ts";
 import { refusalOf, stateFlags, stateHeaders } from "../state-flags.ts";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { CommandError, command } from "../command.ts";
+import { CommandError, command } from "../define-command.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 import { refusalOf, stateFlags, stateHeaders } from "../state-flags.ts";

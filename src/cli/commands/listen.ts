@@ -2,12 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import type { PostbackType } from "../../../generated/sandbox-control-types.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
-import { command, UsageError } from "../command.ts";
-import { connectionFlags } from "../flags.ts";
-import type { Forwarded, State } from "../listen/forward-postbacks.ts";
+import { command, UsageError } from "../define-command.ts";
+import type { Forwarded, State } from "../forward-postbacks.ts";
 import { print } from "../print.ts";
 import { interruptible } from "../process-signals.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
+import { connectionFlags } from "../shared-flags.ts";
 import { followEvents } from "./events.ts";
 
 const TYPES = ["payment", "withdrawal"];
@@ -34,7 +34,7 @@ export const listen = command({
   async run(values, io) {
     const target = targetOf(values["forward-to"], values["allow-remote-target"]);
     const types = values.types.split(",") as PostbackType[];
-    const { forwardPostbacks } = await import("../listen/forward-postbacks.ts");
+    const { forwardPostbacks } = await import("../forward-postbacks.ts");
     return withSandbox(values, (connection) =>
       interruptible(
         (signal) =>

@@ -1,6 +1,6 @@
-import { command, type Output } from "../command.ts";
-import { connectionFlags } from "../flags.ts";
+import { command, type Output } from "../define-command.ts";
 import { sandboxAt, wellKnownKeys } from "../sandbox-connection.ts";
+import { connectionFlags } from "../shared-flags.ts";
 
 export const mcp = command({
   name: "mcp",

@@ -1,8 +1,8 @@
 import { Cursor } from "../../contract/cursor.ts";
 import { operations, parametersIn } from "../../contract/operations.ts";
 import { readContract } from "../../contract/read-bundled-contract.ts";
-import { command } from "../command.ts";
-import { addressFlags } from "../flags.ts";
+import { command } from "../define-command.ts";
+import { addressFlags } from "../shared-flags.ts";
 
 export const mockFlags = { ...addressFlags, port: { ...addressFlags.port, fallback: "4010" } };
 

@@ -1,10 +1,10 @@
 import { isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
-import { CommandError, command } from "../command.ts";
-import { connectionFlags } from "../flags.ts";
-import { wholeId } from "../operations/resolve-short-ids.ts";
+import { CommandError, command } from "../define-command.ts";
+import { wholeId } from "../operation-commands/short-ids.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
+import { connectionFlags } from "../shared-flags.ts";
 
 export const pay = command({
   name: "pay",

@@ -1,10 +1,10 @@
 import type { PaymentStatus } from "../../client/index.ts";
-import { command } from "../command.ts";
-import { connectionFlags, limitFlag } from "../flags.ts";
-import { choicesOf } from "../operations/operation-table.ts";
+import { command } from "../define-command.ts";
+import { choicesOf } from "../operation-commands/operation-table.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
+import { connectionFlags, limitFlag } from "../shared-flags.ts";
 
 export const payments = command({
   name: "payments",

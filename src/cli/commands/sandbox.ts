@@ -12,9 +12,9 @@ import {
   shownAddress,
 } from "../../sandbox-node/store/store-address.ts";
 import { colorsFor } from "../colors.ts";
-import { command, type FlagValuesOf } from "../command.ts";
-import { addressFlags, isNotEmpty } from "../flags.ts";
+import { command, type FlagValuesOf } from "../define-command.ts";
 import { paymentExample } from "../payment-example.ts";
+import { addressFlags, isNotEmpty } from "../shared-flags.ts";
 
 /** `npm start` takes them too. */
 export const sandboxFlags = {

@@ -1,10 +1,10 @@
 import type { Payment, PaymentCreate, PaymentStatus } from "../../client/index.ts";
-import { command } from "../command.ts";
-import { connectionFlags } from "../flags.ts";
+import { command } from "../define-command.ts";
 import { paymentExample } from "../payment-example.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
+import { connectionFlags } from "../shared-flags.ts";
 
 /** How a payment comes to an outcome. */
 interface TriggerOutcome {

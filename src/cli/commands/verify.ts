@@ -5,7 +5,7 @@ import { htmlReport } from "../../verify/report/html.ts";
 import { counted, type Report } from "../../verify/report/report.ts";
 import { describeReport } from "../../verify/report/terminal.ts";
 import { colorsFor, VERDICT_COLORS } from "../colors.ts";
-import { CommandError, command, type Output, UsageError } from "../command.ts";
+import { CommandError, command, type Output, UsageError } from "../define-command.ts";
 import { toJson } from "../print.ts";
 import { checkService } from "../verify/check-service.ts";
 import { checkTraffic } from "../verify/check-traffic.ts";

@@ -11,7 +11,7 @@ import type { PlannedRequest } from "../../verify/plan/planned-request.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
 import { ServiceUnusable } from "../../verify/service/service-connection.ts";
 import { verifyService } from "../../verify/service/verify-service.ts";
-import { type Environment, type Output, UsageError } from "../command.ts";
+import { type Environment, type Output, UsageError } from "../define-command.ts";
 import { interruptible } from "../process-signals.ts";
 import { announceReads, announceWrites } from "./announcement.ts";
 import { assertAgrees, assertCanAgree } from "./confirm-host.ts";

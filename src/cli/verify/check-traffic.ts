@@ -4,7 +4,7 @@ import { readAssumptionChecks, readContract } from "../../contract/read-bundled-
 import { createReport, type Report } from "../../verify/report/report.ts";
 import { TrafficError } from "../../verify/traffic/traffic-file.ts";
 import { verifyTraffic } from "../../verify/traffic/verify-traffic.ts";
-import { type Output, UsageError } from "../command.ts";
+import { type Output, UsageError } from "../define-command.ts";
 import { subject } from "./check-service.ts";
 import type { VerifyValues } from "./verify-flags.ts";
 

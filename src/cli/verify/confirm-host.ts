@@ -1,4 +1,4 @@
-import { type Output, type Person, UsageError } from "../command.ts";
+import { type Output, type Person, UsageError } from "../define-command.ts";
 import { isLocal } from "./service-address.ts";
 
 /** @throws {UsageError} if nobody is there who could agree to what changes a service. */

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { isObject, isString } from "../../contract/cursor.ts";
 import type { Credentials } from "../../verify/service/verify-service.ts";
-import { type Output, UsageError } from "../command.ts";
+import { type Output, UsageError } from "../define-command.ts";
 
 /** The keys, which are never an argument: others on the machine can see those. @throws {UsageError} */
 export async function readCredentials(

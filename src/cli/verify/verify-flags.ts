@@ -1,5 +1,5 @@
-import { type FlagValuesOf, UsageError } from "../command.ts";
-import { isNotEmpty } from "../flags.ts";
+import { type FlagValuesOf, UsageError } from "../define-command.ts";
+import { isNotEmpty } from "../shared-flags.ts";
 import { isLocal, isServiceUrl } from "./service-address.ts";
 
 /** How many requests a second a service gets at most. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { followNews } from "../../../src/cli/commands/listen.ts";
-import { forwardedUrl, forwardPostbacks } from "../../../src/cli/listen/forward-postbacks.ts";
+import { forwardedUrl, forwardPostbacks } from "../../../src/cli/forward-postbacks.ts";
 import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { freePort } from "../../free-port.ts";
 import { runHere } from "../../run-command-line.ts";

@@ -1,8 +1,9 @@
 import { UNFIT_FOR_PATH } from "../../client/build-request.ts";
 import { isResourceType } from "../../contract/resource-types.ts";
-import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../command.ts";
-import { isNotEmpty } from "../flags.ts";
+import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../define-command.ts";
 import { withService } from "../sandbox-connection.ts";
+import { isNotEmpty } from "../shared-flags.ts";
+import { runOperation } from "./call-and-print.ts";
 import { operationFlags } from "./operation-flags.ts";
 import {
   bundled,
@@ -12,7 +13,6 @@ import {
   summaryOf,
 } from "./operation-table.ts";
 import { parseValue } from "./read-request.ts";
-import { runOperation } from "./run-operation.ts";
 
 /** The command of an operation. The contract is read when something of it is needed but its name. */
 export function operationCommand(id: string, contracts = bundled): Command {

@@ -5,8 +5,8 @@ import type { Kinds } from "../../contract/value-schema.ts";
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { colorsFor } from "../colors.ts";
-import type { Environment } from "../command.ts";
-import type { Answer } from "./call-operation.ts";
+import type { Environment } from "../define-command.ts";
+import type { Answer } from "./call-with-client.ts";
 
 /** The cells of an item, or of a field: its path, its text, and whether it is an amount. */
 interface Cell {

@@ -1,7 +1,7 @@
 import type { Control } from "../../../generated/sandbox-control-client.ts";
 import type { SearchResult } from "../../../generated/sandbox-control-types.ts";
 import { resourceTypeOf } from "../../contract/resource-types.ts";
-import { CommandError, type FlagValues } from "../command.ts";
+import { CommandError, type FlagValues } from "../define-command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
 import type { OperationRow } from "./operation-table.ts";
 

@@ -1,6 +1,5 @@
 import { operations as service } from "../../generated/operations.ts";
 import { operations as control } from "../../generated/sandbox-control-operations.ts";
-import type { Command } from "./command.ts";
 import { advance } from "./commands/advance.ts";
 import { completion } from "./commands/completion.ts";
 import { events } from "./commands/events.ts";
@@ -14,7 +13,8 @@ import { payments } from "./commands/payments.ts";
 import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
-import { operationCommand } from "./operations/operation-command.ts";
+import type { Command } from "./define-command.ts";
+import { operationCommand } from "./operation-commands/operation-command.ts";
 
 /** The commands that were written, in the order of the help. */
 const verbs: readonly Command[] = [

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { Control } from "../../../generated/sandbox-control-client.ts";
+import type { Control } from "../../generated/sandbox-control-client.ts";
 import type {
   ClaimedPostback,
   ListenerWork,
   PostbackType,
   ReportedAttempt,
-} from "../../../generated/sandbox-control-types.ts";
-import { retryDelay } from "../../client/backoff.ts";
+} from "../../generated/sandbox-control-types.ts";
+import { retryDelay } from "../client/backoff.ts";
 import {
   NetworkError,
   ServiceError,
   TimeoutError,
   UnexpectedResponseError,
-} from "../../client/index.ts";
-import type { DeliveryOutcome } from "../../sandbox/postbacks/delivery.ts";
-import { CLAIM_LEASE } from "../../sandbox/postbacks/retry-schedule.ts";
-import { sendPostback } from "../../sandbox-node/delivery/send-postback.ts";
+} from "../client/index.ts";
+import type { DeliveryOutcome } from "../sandbox/postbacks/delivery.ts";
+import { CLAIM_LEASE } from "../sandbox/postbacks/retry-schedule.ts";
+import { sendPostback } from "../sandbox-node/delivery/send-postback.ts";
 
 /** The number of deliveries at the same time, each of another payment or withdrawal. */
 const MAX_CONCURRENT = 16;

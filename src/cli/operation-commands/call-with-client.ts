@@ -1,5 +1,5 @@
 import type { ApiPromise } from "../../client/api-promise.ts";
-import { CommandError } from "../command.ts";
+import { CommandError } from "../define-command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
 import type { OperationRow } from "./operation-table.ts";
 import type { OperationRequest } from "./read-request.ts";

@@ -1,16 +1,22 @@
-import { PARAMETERS } from "../../client/build-request.ts";
-import { NetworkError, ServiceError, TimeoutError } from "../../client/index.ts";
-import { isObject, type JsonObject } from "../../contract/cursor.ts";
-import type { ParameterFacts } from "../../contract/operation-facts.ts";
-import { fieldsOf } from "../../contract/value-schema.ts";
-import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
-import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
-import { valueAt } from "../../verify/json-pointer.ts";
-import { callWithClient } from "../operations/call-operation.ts";
-import type { OperationRow } from "../operations/operation-table.ts";
-import type { OperationRequest } from "../operations/read-request.ts";
-import { exampleOf, findOperation, isDestructive, parametersOf, schemaOf } from "./operations.ts";
-import { type Answer, count, type Schemas, type Tool, ToolError, text } from "./tool.ts";
+import { PARAMETERS } from "../../../client/build-request.ts";
+import { NetworkError, ServiceError, TimeoutError } from "../../../client/index.ts";
+import { isObject, type JsonObject } from "../../../contract/cursor.ts";
+import type { ParameterFacts } from "../../../contract/operation-facts.ts";
+import { fieldsOf } from "../../../contract/value-schema.ts";
+import { describeAdvance } from "../../../sandbox/domain/describe-advance.ts";
+import { describeEvent } from "../../../sandbox/timeline/describe-event.ts";
+import { valueAt } from "../../../verify/json-pointer.ts";
+import { callWithClient } from "../../operation-commands/call-with-client.ts";
+import type { OperationRow } from "../../operation-commands/operation-table.ts";
+import type { OperationRequest } from "../../operation-commands/read-request.ts";
+import { type Answer, count, type Schemas, type Tool, ToolError, text } from "../define-tool.ts";
+import {
+  exampleOf,
+  findOperation,
+  isDestructive,
+  parametersOf,
+  schemaOf,
+} from "./describe-operation.ts";
 
 /** The most items of a page. */
 const LIMIT = 20;

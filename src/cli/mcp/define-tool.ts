@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../contract/cursor.ts";
 import type { UseSandbox } from "../sandbox-connection.ts";
-import type { Page } from "./pages.ts";
+import type { Page } from "./read-pages.ts";
 
 /** A tool of the server: what an agent reads of it, and a function. */
 export interface Tool {

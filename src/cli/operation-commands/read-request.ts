@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
 import { parseMoney } from "../../sandbox/domain/format-money.ts";
 import { withComingDays } from "../../sandbox/domain/move-dates-forward.ts";
-import { type FlagValues, UsageError } from "../command.ts";
+import { type FlagValues, UsageError } from "../define-command.ts";
 import type { OperationFlag, OperationRow } from "./operation-table.ts";
 
 /** What an operation is called with. */

@@ -1,14 +1,14 @@
-import { findAssumptions } from "../../contract/assumptions.ts";
-import { Cursor, type JsonObject, textAt } from "../../contract/cursor.ts";
-import { firstSentence } from "../../contract/first-sentence.ts";
-import type { ParameterFacts } from "../../contract/operation-facts.ts";
-import { carriesFile, operations } from "../../contract/operations.ts";
-import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
-import { returnCodes } from "../../contract/return-codes.ts";
-import { fieldsOf, type ValueSchema } from "../../contract/value-schema.ts";
-import { type OperationRow, operationRow } from "../operations/operation-table.ts";
-import { didYouMean } from "../read-flags.ts";
-import { type Tool, ToolError, text } from "./tool.ts";
+import { findAssumptions } from "../../../contract/assumptions.ts";
+import { Cursor, type JsonObject, textAt } from "../../../contract/cursor.ts";
+import { firstSentence } from "../../../contract/first-sentence.ts";
+import type { ParameterFacts } from "../../../contract/operation-facts.ts";
+import { carriesFile, operations } from "../../../contract/operations.ts";
+import { readContract, readControlContract } from "../../../contract/read-bundled-contract.ts";
+import { returnCodes } from "../../../contract/return-codes.ts";
+import { fieldsOf, type ValueSchema } from "../../../contract/value-schema.ts";
+import { type OperationRow, operationRow } from "../../operation-commands/operation-table.ts";
+import { didYouMean } from "../../read-flags.ts";
+import { type Tool, ToolError, text } from "../define-tool.ts";
 
 export const service = Cursor.root(readContract());
 const control = Cursor.root(readControlContract());

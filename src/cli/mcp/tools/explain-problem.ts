@@ -1,11 +1,11 @@
-import type { Postback } from "../../../generated/sandbox-control-types.ts";
-import { type JsonObject, textAt } from "../../contract/cursor.ts";
-import { returnCodes } from "../../contract/return-codes.ts";
-import { businessRules } from "../../sandbox/domain/business-rules.ts";
-import { call } from "./call-sandbox.ts";
-import { findOperation, service } from "./operations.ts";
-import type { Page } from "./pages.ts";
-import { type Tool, text } from "./tool.ts";
+import type { Postback } from "../../../../generated/sandbox-control-types.ts";
+import { type JsonObject, textAt } from "../../../contract/cursor.ts";
+import { returnCodes } from "../../../contract/return-codes.ts";
+import { businessRules } from "../../../sandbox/domain/business-rules.ts";
+import { type Tool, text } from "../define-tool.ts";
+import type { Page } from "../read-pages.ts";
+import { call } from "./call-operation.ts";
+import { findOperation, service } from "./describe-operation.ts";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 const NOT_AUTHORIZED =

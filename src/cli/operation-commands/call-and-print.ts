@@ -2,14 +2,14 @@ import { escapeControls } from "../../client/escape-controls.ts";
 import { ServiceError } from "../../client/index.ts";
 import { responseFacts } from "../../contract/operation-facts.ts";
 import { isResourceType } from "../../contract/resource-types.ts";
-import type { FlagValues, Output } from "../command.ts";
+import type { FlagValues, Output } from "../define-command.ts";
 import { toJson } from "../print.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
-import { callWithClient } from "./call-operation.ts";
+import { callWithClient } from "./call-with-client.ts";
 import { describeAnswer } from "./describe-answer.ts";
 import type { OperationRow } from "./operation-table.ts";
 import { readRequest } from "./read-request.ts";
-import { findIds, hasShortIds } from "./resolve-short-ids.ts";
+import { findIds, hasShortIds } from "./short-ids.ts";
 
 interface Call {
   connection: ServiceConnection;

@@ -1,4 +1,4 @@
-import { connectionFlags } from "../flags.ts";
+import { connectionFlags } from "../shared-flags.ts";
 
 /** The flags of the commands of operations, beside those of their parameters and fields. */
 export const operationFlags = {
