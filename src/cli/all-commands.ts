@@ -9,34 +9,34 @@ import { listen } from "./commands/listen.ts";
 import { mcp } from "./commands/mcp.ts";
 import { mock } from "./commands/mock.ts";
 import { pay } from "./commands/pay.ts";
-import { payments } from "./commands/payments.ts";
 import { sandbox } from "./commands/sandbox.ts";
 import { trigger } from "./commands/trigger.ts";
 import { verify } from "./commands/verify.ts";
 import type { Command } from "./define-command.ts";
 import { operationCommand } from "./operation-commands/operation-command.ts";
 
-/** The commands that were written, in the order of the help. */
-const verbs: readonly Command[] = [
-  mock,
-  sandbox,
-  pay,
-  advance,
-  events,
-  trigger,
-  listen,
-  payments,
-  exportState,
-  importState,
-  mcp,
-  verify,
-  completion(() => commands),
-];
+/** A part of the help. */
+export interface Section {
+  title: string;
+  commands: readonly Command[];
+  /** Shown only with `--all`. */
+  isRare?: true;
+}
 
-const operationIds = [...Object.keys(service), ...Object.keys(control)];
+/** The commands that were written, in the order of the help. */
+export const written: readonly Section[] = [
+  { title: "To start a server on your machine", commands: [sandbox, mock] },
+  { title: "To use a running sandbox", commands: [trigger, pay, advance, events, listen] },
+  {
+    title: "For files, agents, shells, and an account of your own",
+    commands: [exportState, importState, mcp, completion(() => commands), verify],
+    isRare: true,
+  },
+];
 
 /** All commands. The others are derived from the contracts: one for each operation. */
 export const commands: readonly Command[] = [
-  ...verbs,
-  ...operationIds.map((id) => operationCommand(id)),
+  ...written.flatMap((section) => section.commands),
+  ...Object.keys(service).map((id) => operationCommand(id)),
+  ...Object.keys(control).map((id) => operationCommand(id)),
 ];

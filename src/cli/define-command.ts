@@ -2,29 +2,19 @@
 export interface Command {
   name: string;
   summary: string;
-  /** The command line before the flags. By default, `centavo`, the name and the argument. */
+  /** The command line before the flags. By default, `centavo`, the name and the positional flags. */
   usage?: string;
   flags: Flags;
-  argument?: Argument;
   /** The operation that it calls, if the command has another name. */
   operation?: string;
+  /** The operation is in no service, only in a sandbox. */
+  isSandboxOnly?: boolean;
   /** The flags whose values may also stand without their names, in this order. */
   positional?: readonly string[];
   /** Other names of flags. */
   shorthands?: Readonly<Record<string, string>>;
   /** Starts a server, or runs to the end. */
   run(values: FlagValues, io: Output): Promise<RunningServer | undefined>;
-}
-
-/** The value after the name of a command, without a flag. */
-export interface Argument<Value = unknown> {
-  name: string;
-  help: string;
-  /** What `run` gets. Undefined if the text is invalid. */
-  parse(text: string): Value | undefined;
-  /** All valid texts, if there are few. */
-  values?: readonly string[];
-  isOptional?: true;
 }
 
 export type Flags = Record<string, TextFlag | BooleanFlag>;
@@ -45,6 +35,7 @@ export interface TextFlag {
   expected?: string;
   /** Only in the environment: others on the machine, and the history of the shell, would show an argument. */
   isSecret?: true;
+  isRequired?: true;
   /** May be repeated. Its value is a list. */
   isList?: true;
 }
@@ -55,7 +46,7 @@ interface BooleanFlag {
   variable?: string | null;
 }
 
-/** The flags that are set, and their values, and the parsed argument. */
+/** The flags that are set, and their values. */
 export type FlagValues = Record<string, unknown>;
 
 /** The server that a command has started. A signal stops it. */
@@ -84,25 +75,27 @@ export interface Person {
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
-/** The flag values of a command by name. A flag without a fallback may be missing. */
+/** Flags that always have a value. */
+type Certain = { fallback: string } | { isRequired: true };
+
+/** The flag values of a command by name. A flag that is neither required nor has a fallback may be missing. */
 export type FlagValuesOf<Own extends Flags> = {
-  [Name in keyof Own as Own[Name] extends { fallback: string } ? Name : never]: string;
+  [Name in keyof Own as Own[Name] extends Certain ? Name : never]: string;
 } & {
-  [Name in keyof Own as Own[Name] extends { fallback: string } ? never : Name]?: Own[Name] extends {
+  [Name in keyof Own as Own[Name] extends Certain ? never : Name]?: Own[Name] extends {
     value: string;
   }
     ? string
     : boolean;
 };
 
-interface CommandOf<Own extends Flags, Value> extends Omit<Command, "run"> {
+interface CommandOf<Own extends Flags> extends Omit<Command, "run"> {
   flags: Own;
-  argument?: Argument<Value>;
-  run(values: FlagValuesOf<Own> & { argument: Value }, io: Output): ReturnType<Command["run"]>;
+  run(values: FlagValuesOf<Own>, io: Output): ReturnType<Command["run"]>;
 }
 
-/** Defines a command whose `run` gets its flags and its parsed argument with their types. */
-export function command<Own extends Flags, Value>(definition: CommandOf<Own, Value>): Command {
+/** Defines a command whose `run` gets its flags with their types. */
+export function command<Own extends Flags>(definition: CommandOf<Own>): Command {
   return definition as unknown as Command;
 }
 
@@ -115,11 +108,30 @@ export function isBoolean(flag: TextFlag | BooleanFlag): flag is BooleanFlag {
 }
 
 /** The environment variable of a flag: `CENTAVO_MOCK_PORT` for `--port` of `mock`. */
-export function variableOf({ name, flags }: Command, flag: string): string | null {
+export function variableOf({ name, flags, positional = [] }: Command, flag: string): string | null {
   const usual = `CENTAVO_${name}_${flag}`.toUpperCase().replaceAll("-", "_");
-  const { variable = usual } = flags[flag] ?? {};
+  const { variable = positional.includes(flag) ? null : usual } = flags[flag] ?? {};
   return variable;
 }
+
+/** What a person types for a flag, in the help and in errors. */
+export function labelOf({ positional = [] }: Command, flag: string): string {
+  return positional.includes(flag) ? flag.toUpperCase() : `--${flag}`;
+}
+
+/**
+ * The command as it can be pasted, by the file that runs: one that a project has installed is on no path.
+ *
+ * @example
+ * asPasted("/shop/node_modules/.bin/centavo"); // "npx --no-install centavo"
+ */
+export function asPasted(program: string): string {
+  return /node_modules[\\/](\.bin[\\/])?centavo\b/.test(program)
+    ? "npx --no-install centavo"
+    : "centavo";
+}
+
+export const CENTAVO = asPasted(`${process.argv[1]}`);
 
 /** The user has called the command with invalid arguments. */
 export class UsageError extends Error {}

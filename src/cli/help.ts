@@ -1,51 +1,99 @@
-import { type Command, isBoolean, isSecret, variableOf } from "./define-command.ts";
+import { firstSentence } from "../contract/first-sentence.ts";
+import type { Section } from "./all-commands.ts";
+import { type Command, isBoolean, isSecret, labelOf, variableOf } from "./define-command.ts";
 
-/** The verbs, and then the operations by their groups. */
-export function describeCommands(commands: readonly Command[]): string {
-  const verbs = commands.filter(({ name }) => !name.includes("."));
-  const operations = commands.map(({ name }) => name.split(".")).filter(([, name]) => name);
-  const groups = [...new Set(operations.map(([group = ""]) => group))];
-  const rows = groups.map((group): Row => {
-    const own = operations.filter(([each]) => each === group);
-    return [group, own.map(([, name]) => name).join(", ")];
-  });
-  return `Usage: centavo COMMAND [OPTIONS]\n\n${list(verbs.map(rowOf))}
-
-Each operation of the two interfaces is a command too, e.g. centavo payments.create:
-
-${list(rows)}
-
-For the options of a command, run centavo help COMMAND. For the operations of a group, run centavo help GROUP.
-For the version, run centavo --version.`;
+/** The everyday commands, or all of them. */
+export function describeCommands(
+  written: readonly Section[],
+  commands: readonly Command[],
+  isAll: boolean,
+): string {
+  const operations = commands.filter(({ name }) => name.includes("."));
+  const ofService = operations.filter(({ isSandboxOnly }) => !isSandboxOnly);
+  const ofSandbox = operations.filter(({ isSandboxOnly }) => isSandboxOnly);
+  const sections = [
+    ...written
+      .filter(({ isRare }) => isAll || !isRare)
+      .map(({ title, commands }) => [title, list(commands.map(rowOf))]),
+    ["Operations of the service, as in centavo payments list", groups(ofService)],
+    ...(isAll
+      ? [["Operations that only a sandbox has, as in centavo clock get", groups(ofSandbox)]]
+      : []),
+    [
+      "More",
+      list([
+        ["help COMMAND", "Describes a command and its options, as in centavo help payments list."],
+        ["help --all", "Lists all commands, also those that only a sandbox has."],
+        ["--version", "Prints the version."],
+      ]),
+    ],
+  ];
+  const parts = sections.map(([title, rows]) => `${title}:\n\n${rows}`);
+  return ["Usage: centavo COMMAND [OPTIONS]", ...parts].join("\n\n");
 }
 
-/** The operations of a group. Empty if there is no such group. */
-export function describeGroup(commands: readonly Command[], group: string): string {
-  return list(commands.filter(({ name }) => name.startsWith(`${group}.`)).map(rowOf));
+function groups(operations: readonly Command[]): string {
+  const names = operations.map(({ name }) => name.split(".") as [group: string, verb: string]);
+  const verbsOf = (group: string) => names.flatMap(([each, verb]) => (each === group ? verb : []));
+  return list(
+    [...new Set(names.map(([group]) => group))].map((group) => [group, verbsOf(group).join(", ")]),
+  );
+}
+
+export function describeGroup(name: string, operations: readonly Command[]): string {
+  return `Usage: centavo ${name} OPERATION [OPTIONS]\n\n${list(operations.map(rowOf))}`;
 }
 
 type Row = readonly [left: string, right: string];
 
-function rowOf({ name, summary }: Command): Row {
-  return [name, summary];
+function rowOf({ name, summary, isSandboxOnly }: Command): Row {
+  return [name, `${firstSentence(summary)}${isSandboxOnly ? " (sandbox only)" : ""}`];
 }
 
 export function describeCommand(command: Command): string {
-  const { name, summary, flags, argument } = command;
-  const usage = command.usage ?? ["centavo", name, argument?.name].filter(Boolean).join(" ");
+  const { name, summary, flags, positional = [], isSandboxOnly } = command;
+  const words = positional.map((flag) => {
+    const isRequired = "isRequired" in (flags[flag] ?? {});
+    return isRequired ? labelOf(command, flag) : `[${labelOf(command, flag)}]`;
+  });
+  const usage = command.usage ?? ["centavo", name, ...words].join(" ");
   const rows = Object.entries(flags).map(([flagName, flag]): Row => {
     const { value = "", fallback = "" } = isBoolean(flag) ? {} : flag;
     const variable = variableOf(command, flagName);
     if (isSecret(flag)) return [`${variable}`, `${flag.help} (env only)`];
     const sources = [variable && `env ${variable}`, fallback && `default ${fallback}`];
     const known = sources.filter(Boolean).join(", ");
-    return [`--${flagName} ${value}`.trimEnd(), known ? `${flag.help} (${known})` : flag.help];
+    const label = labelOf(command, flagName);
+    return [
+      label.startsWith("--") ? `${label} ${value}`.trimEnd() : label,
+      known ? `${flag.help} (${known})` : flag.help,
+    ];
   });
-  const explained = argument ? `${argument.name} is ${argument.help}.\n\n` : "";
-  return `Usage: ${usage} [OPTIONS]\n\n${summary}\n\n${explained}${list(rows)}`.trimEnd();
+  const only = isSandboxOnly ? " Only a sandbox has this operation." : "";
+  const about = wrapped(summary + only, WIDTH).join("\n");
+  return `Usage: ${usage} [OPTIONS]\n\n${about}\n\n${list(rows)}`.trimEnd();
 }
 
-function list(rows: Row[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+/** Of a terminal. */
+const WIDTH = 80;
+/** What is longer stands above what it means. */
+const LEFT = 28;
+
+function list(rows: readonly Row[]): string {
+  const lengths = rows.map(([left]) => left.length).filter((length) => length <= LEFT);
+  const width = Math.max(0, ...lengths);
+  const indent = " ".repeat(width + 4);
+  return rows
+    .map(([left, right]) => {
+      const text = wrapped(right, WIDTH - indent.length).join(`\n${indent}`);
+      return left.length > width
+        ? `  ${left}\n${indent}${text}`
+        : `  ${left.padEnd(width)}  ${text}`;
+    })
+    .join("\n");
+}
+
+/** The lines of a text. */
+function wrapped(text: string, width: number): string[] {
+  return text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)|\\S+`, "g")) ?? [];
 }

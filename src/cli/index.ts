@@ -5,17 +5,11 @@ import { createRedact } from "../client/redact.ts";
 import { readVersion } from "../contract/read-bundled-contract.ts";
 import { PrismMissingError } from "../mock/prism.ts";
 import { describeError } from "../text/describe-error.ts";
-import { commands } from "./all-commands.ts";
-import {
-  type Command,
-  CommandError,
-  type Output,
-  UnreachableError,
-  UsageError,
-} from "./define-command.ts";
+import { commands, written } from "./all-commands.ts";
+import { CommandError, type Output, UnreachableError, UsageError } from "./define-command.ts";
 import { unknownVariables } from "./environment-variables.ts";
+import { findCommand, HELP } from "./find-command.ts";
 import { describeCommand, describeCommands, describeGroup } from "./help.ts";
-import { didYouMean } from "./read-flags.ts";
 import { runCommand, terminal } from "./run-command.ts";
 
 /** The exit statuses of expected errors. */
@@ -44,35 +38,28 @@ export async function main(args: string[], io: Output = terminal): Promise<numbe
   }
 }
 
-async function runOrHelp([name, ...args]: string[], io: Output): Promise<void> {
-  if (name === "--version") return io.stdout(readVersion());
-  if (name === undefined)
-    throw new UsageError("missing command; run centavo --help to see all commands");
-  if (HELP.has(name)) return io.stdout(help(args));
-  await runCommand(commandNamed(name), args, io);
+async function runOrHelp(words: string[], io: Output): Promise<void> {
+  const [first = "help"] = words;
+  if (first === "--version") return io.stdout(readVersion());
+  if (HELP.has(first)) return io.stdout(help(words.slice(1)));
+  if (first === ALL) return io.stdout(help(words));
+  const { command, group, rest } = findCommand(commands, words);
+  if (!command) return io.stdout(describeGroup(first, group));
+  await runCommand(command, rest, io);
 }
 
-const HELP = new Set(["help", "--help", "-h"]);
+const ALL = "--all";
 
 /** The help of a command, of a group of operations, of both, or of all. */
-function help([name]: string[]): string {
-  if (name === undefined || HELP.has(name)) return describeCommands(commands);
-  const group = describeGroup(commands, name);
-  const isVerb = commands.some((each) => each.name === name);
-  if (group !== "" && !isVerb) return group;
-  return [describeCommand(commandNamed(name)), group].filter(Boolean).join("\n\n");
-}
-
-function commandNamed(name: string): Command {
-  const command = commands.find((each) => each.name === name || each.operation === name);
-  if (command) return command;
-  if (describeGroup(commands, name) !== "")
-    throw new UsageError(`${name} is a group of commands; run centavo help ${name} to see them`);
-  const names = commands.map((each) => each.name);
-  const suggestion = didYouMean(name, [...names, "help"]);
-  throw new UsageError(
-    `unknown command ${name}${suggestion || "; run centavo --help to see all commands"}`,
-  );
+function help(words: string[]): string {
+  const named = words.filter((word) => !HELP.has(word) && word !== ALL);
+  if (named.length === 0) return describeCommands(written, commands, words.includes(ALL));
+  const { command, group } = findCommand(commands, named);
+  const parts = [
+    command && describeCommand(command),
+    group.length > 0 && describeGroup(`${named[0]}`, group),
+  ];
+  return parts.filter(Boolean).join("\n\n");
 }
 
 // Runs only if this file is the program, not if a test imports it. npm starts it by a symbolic link.

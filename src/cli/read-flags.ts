@@ -1,13 +1,14 @@
 import { parseArgs } from "node:util";
 import { similarName } from "../text/similar-name.ts";
 import {
-  type Argument,
+  CENTAVO,
   type Command,
   type Environment,
   type Flags,
   type FlagValues,
   isBoolean,
   isSecret,
+  labelOf,
   type TextFlag,
   UsageError,
   variableOf,
@@ -15,41 +16,40 @@ import {
 
 /** Reads the flags of a command from its arguments and the environment. @throws {UsageError} */
 export function readFlags(command: Command, args: string[], env: Environment): FlagValues | "help" {
-  const { name, flags, argument, positional = [] } = command;
+  const { name, flags, positional = [] } = command;
   const { values: parsed, positionals } = parse(command, args);
   if (parsed.help) return "help";
-  const given = argument && positionals.shift();
-  for (const flagName of positional) parsed[flagName] ??= positionals.shift();
+  for (const flag of positional) parsed[flag] ??= positionals.shift();
   const [surplus] = positionals;
-  if (surplus !== undefined) throw new UsageError(`Unexpected argument '${surplus}'`);
+  if (surplus !== undefined)
+    throw new UsageError(`unexpected argument ${surplus}; run ${CENTAVO} help ${name}`);
   const values = Object.entries(flags).map(([flagName, flag]): [string, unknown] => {
-    const variable = variableOf(command, flagName);
+    const [label, variable] = [labelOf(command, flagName), variableOf(command, flagName)];
     const sources: Source[] = [
-      [`--${flagName}`, parsed[flagName]],
+      [label, parsed[flagName]],
       // An empty variable counts as not set.
       [`${variable}`, (variable && env[variable]) || undefined],
     ];
-    return [flagName, isBoolean(flag) ? readBoolean(sources) : readText(flag, sources)];
+    const value = isBoolean(flag) ? readBoolean(sources) : readText(flag, sources);
+    if (value === undefined && "isRequired" in flag)
+      throw new UsageError(
+        `missing ${label}: expected ${flag.expected ?? flag.help}, as in centavo ${name} ${usageOf(label, flag)}`,
+      );
+    return [flagName, value];
   });
-  if (argument) values.push(["argument", readArgument(name, argument, given)]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-function readArgument(command: string, argument: Argument, given: string | undefined): unknown {
-  const { name, help, values, isOptional } = argument;
-  if (given === undefined && isOptional) return undefined;
-  if (given === undefined)
-    throw new UsageError(`missing ${name}: expected ${help}, as in centavo ${command} ${name}`);
-  const value = argument.parse(given);
-  if (value === undefined) throw invalid(name, help, given, values);
-  return value;
+/** How a flag with a value is typed. */
+function usageOf(label: string, { value }: TextFlag): string {
+  return label.startsWith("--") ? `${label} ${value}` : label;
 }
 
 function parse(
   command: Command,
   args: string[],
 ): { values: Record<string, unknown>; positionals: string[] } {
-  const { flags, shorthands = {}, argument, positional } = command;
+  const { flags, shorthands = {} } = command;
   const own = Object.entries(flags)
     .filter(([, flag]) => !isSecret(flag))
     .map(([name, flag]) => [name, parsing(flag)] as const);
@@ -58,27 +58,35 @@ function parse(
     return parseArgs({
       args: args.map((arg) => inFull(arg, shorthands)),
       options,
-      allowPositionals: (argument ?? positional) !== undefined,
+      allowPositionals: true,
     });
   } catch (error) {
     // The rest of the message explains how Node parses arguments.
     const [problem = ""] = (error as Error).message.split(/\.\s/);
-    const [, unknown = ""] = /^Unknown option '--([\w.-]+)/.exec(problem) ?? [];
-    const known = [...Object.keys(flags), "help", ...Object.keys(shorthands)];
-    const meant = unknown === "" ? "" : (similarName(unknown, known) ?? "");
-    const name = shorthands[meant] ?? meant;
-    const flag = flags[name];
-    if (flag && isSecret(flag))
-      throw new UsageError(
-        `--${name} is no option, because others can see those; set ${variableOf(command, name)}`,
-      );
+    const [, unknown] = /^Unknown option '(--?[\w.-]+)/.exec(problem) ?? [];
+    if (unknown !== undefined) throw unknownOption(command, unknown);
     const [, ambiguous] = /^Option '(--[\w.-]+)'.* is ambiguous$/.exec(problem) ?? [];
     if (ambiguous)
       throw new UsageError(
         `missing value of ${ambiguous}; write one with a dash as ${ambiguous}=-5`,
       );
-    throw new UsageError(`${problem}${didYouMean(unknown, known, "--")}`);
+    throw new UsageError(problem);
   }
+}
+
+function unknownOption(command: Command, given: string): UsageError {
+  const { name, flags, shorthands = {} } = command;
+  const word = given.replace(/^-+/, "");
+  const known = [...Object.keys(flags), "help", ...Object.keys(shorthands)];
+  const similar = similarName(word, known) ?? "";
+  const meant = shorthands[similar] ?? similar;
+  const flag = flags[meant];
+  if (flag && isSecret(flag))
+    return new UsageError(
+      `--${meant} is no option, because others can see those; set ${variableOf(command, meant)}`,
+    );
+  const advice = didYouMean(word, known, "--") || `; run ${CENTAVO} help ${name}`;
+  return new UsageError(`unknown option ${given}${advice}`);
 }
 
 function parsing(flag: Flags[string]) {
@@ -94,7 +102,7 @@ function inFull(arg: string, shorthands: Readonly<Record<string, string>>): stri
 
 /** `; did you mean --port?`, or nothing if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[], prefix = ""): string {
-  const similar = word === "" ? undefined : similarName(word, known);
+  const similar = similarName(word, known);
   return similar === undefined ? "" : `; did you mean ${prefix}${similar}?`;
 }
 
@@ -106,8 +114,8 @@ function readText(
     fallback,
     help,
     values = [],
-    accepts = isIn(values),
-    expected = oneOf(values) ?? help,
+    accepts = (text) => values.length === 0 || values.includes(text),
+    expected = values.length === 0 ? help : `one of ${values.join(", ")}`,
   }: TextFlag,
   sources: Source[],
 ): string | string[] | undefined {
@@ -115,25 +123,9 @@ function readText(
   if (value === undefined) return undefined;
   const texts = [value].flat().map(String);
   const wrong = texts.find((text) => !accepts(text));
-  if (wrong !== undefined) throw invalid(source, expected, wrong, values);
+  if (wrong !== undefined)
+    throw new UsageError(`invalid ${source}: expected ${expected}${didYouMean(wrong, values)}`);
   return Array.isArray(value) ? texts : texts[0];
-}
-
-function invalid(
-  source: string,
-  expected: string,
-  given: string,
-  values: readonly string[] = [],
-): UsageError {
-  return new UsageError(`invalid ${source}: expected ${expected}${didYouMean(given, values)}`);
-}
-
-function oneOf(values: readonly string[]): string | undefined {
-  return values.length === 0 ? undefined : `one of ${values.join(", ")}`;
-}
-
-function isIn(values: readonly string[]): (text: string) => boolean {
-  return (text) => values.length === 0 || values.includes(text);
 }
 
 function readBoolean(sources: Source[]): boolean {

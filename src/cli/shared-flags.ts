@@ -46,12 +46,3 @@ export const connectionFlags = {
   json: { help: "print JSON, one value a line", variable: "CENTAVO_JSON" },
   utc: { help: "print times in UTC instead of Brazil's zone", variable: "CENTAVO_UTC" },
 };
-
-/** The flag of every command that lists. */
-export const limitFlag = {
-  value: "COUNT",
-  fallback: "20",
-  help: "how many to list, from 1 to 100",
-  expected: "a number from 1 to 100",
-  accepts: (text: string) => /^([1-9]\d?|100)$/.test(text),
-};

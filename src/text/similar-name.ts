@@ -8,6 +8,7 @@ const MAX_EDITS = 2;
  * @example
  * similarName("postBackUrl", ["amount", "postbackUrl"]); // "postbackUrl"
  * similarName("ammount", ["amount", "postbackUrl"]); // "amount"
+ * similarName("prot", ["port", "host"]); // "port"
  * similarName("phone", ["amount", "postbackUrl"]); // undefined
  */
 export function similarName(name: string, known: readonly string[]): string | undefined {
@@ -22,15 +23,20 @@ function lettersOf(name: string): string {
   return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
-/** The number of letters to insert, delete or replace (Levenshtein). */
+/** The number of letters to insert, delete or replace, or of neighbours to swap (Damerau and Levenshtein). */
 function editDistance(from: string, to: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [rowIndex, letter] of [...from].entries()) {
     const next = [rowIndex + 1];
     for (const [index, other] of [...to].entries()) {
       const [deleted = 0, replaced = 0, inserted = 0] = [row[index + 1], row[index], next[index]];
-      next.push(Math.min(deleted + 1, inserted + 1, replaced + (letter === other ? 0 : 1)));
+      const isSwap = letter === to[index - 1] && from[rowIndex - 1] === other;
+      const swapped = isSwap ? (before[index - 1] ?? 0) : Infinity;
+      const edits = [deleted + 1, inserted + 1, swapped + 1, replaced + (letter === other ? 0 : 1)];
+      next.push(Math.min(...edits));
     }
+    before = row;
     row = next;
   }
   return row[to.length] ?? 0;

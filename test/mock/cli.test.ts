@@ -1,16 +1,27 @@
 import { readFileSync } from "node:fs";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { asPasted } from "../../src/cli/define-command.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { fromSource, run, runHere } from "../run-command-line.ts";
 
 const PORT = "the port to listen on, from 0 (any free port) to 65535";
-const HELP = "run centavo --help to see all commands";
 
 const usageErrors: [line: string, problem: string, env?: Record<string, string>][] = [
-  ["", `missing command; ${HELP}`],
   ["mok", "unknown command mok; did you mean mock?"],
-  ["constructor", `unknown command constructor; ${HELP}`],
-  ["mock --prot 4010", "Unknown option '--prot'"],
+  ["constructor", "unknown command constructor; run centavo help"],
+  ["refund", "unknown command refund; did you mean payments refund?"],
+  ["payments refnd", "unknown command payments refnd; did you mean payments refund?"],
+  ["paymnts.list", "unknown command paymnts.list; did you mean payments.list?"],
+  [
+    "getDetail",
+    "unknown command getDetail; did you mean subscriptions getDetails or payments getDetails?",
+  ],
+  ["payments x", "unknown command payments x; run centavo help payments"],
+  ["payments --status PAID", "unknown command payments; run centavo help payments"],
+  ["help sandbx", "unknown command sandbx; did you mean sandbox?"],
+  ["mock --prot 4010", "unknown option --prot; did you mean --port?"],
+  ["mock --speed 9", "unknown option --speed; run centavo help mock"],
+  ["mock 4010", "unexpected argument 4010; run centavo help mock"],
   ["mock --port 4010x", `invalid --port: expected ${PORT}`],
   ["mock --port=", `invalid --port: expected ${PORT}`],
   ["mock --host=", "invalid --host: expected the address to listen on"],
@@ -30,15 +41,54 @@ test.each(usageErrors)("centavo %s: %s, in one line, with status 2", async (line
   });
 });
 
-test("the help names every command, flag, variable and default", async () => {
-  const all = await runHere(["--help"]);
-  const mock = await runHere(["mock", "--help", "--port", "0"]);
+describe("the help", () => {
+  const printed = async (line: string) => {
+    const { status, stdout, stderr } = await runHere(line.split(" ").filter(Boolean));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout.split("\n").filter((each) => each.length > 80)).toEqual([]);
+    return stdout;
+  };
 
-  expect(all).toMatchObject({ status: 0, stderr: "" });
-  expect(all.stdout).toMatch(/^ {2}mock {2,}\S/m);
-  expect(mock).toMatchObject({ status: 0, stderr: "" });
-  expect(mock.stdout).toMatch(/^ {2}--port PORT {2}.*CENTAVO_MOCK_PORT.* 4010/m);
-  expect(mock.stdout).toMatch(/^ {2}--host HOST {2}.*CENTAVO_MOCK_HOST.* 127\.0\.0\.1/m);
+  test("is what centavo prints alone, with the everyday commands, and with --all the others", async () => {
+    const all = await printed("--help --all");
+    for (const everyday of [await printed(""), await printed("--help")]) {
+      expect(everyday).toMatch(
+        /^ {2}sandbox {2}.*^ {2}pay {2}.*^ {2}payments +list, create, get, refund$/ms,
+      );
+      expect(everyday).not.toMatch(/completion|snapshots|setStatus/);
+    }
+    expect(all).toMatch(
+      /^ {2}completion {2}.*that only a sandbox has.*^ {2}snapshots +list, create/ms,
+    );
+    expect(await printed("--all")).toBe(all);
+  });
+
+  test("names every flag, variable and default of a command", async () => {
+    const mock = (await printed("mock --help --port 0")).replaceAll(/\n +/g, " ");
+    expect(mock).toMatch(
+      /--port PORT {2}.*CENTAVO_MOCK_PORT.* 4010.*--host HOST {2}.*CENTAVO_MOCK_HOST.* 127\.0\.0\.1/,
+    );
+  });
+
+  test("is the same for an operation with a point or a space, and marks what only a sandbox has", async () => {
+    const setStatus = await printed("help payments setStatus");
+    expect(setStatus).toMatch(
+      /^Usage: centavo payments.setStatus PAYMENT-ID .*Only a sandbox has this/s,
+    );
+    expect(await printed("payments.setStatus --help")).toBe(setStatus);
+    const group = await printed("payments");
+    expect(group).toMatch(/^ {2}payments.refund +Refund a card payment\.$/m);
+    expect(group).toMatch(/^ {2}payments.setStatus +Set a payment's status\. \(sandbox only\)$/m);
+    expect(await printed("help payments")).toBe(group);
+  });
+});
+
+test.each([
+  ["/shop/node_modules/.bin/centavo", "npx --no-install centavo"],
+  ["C:\\shop\\node_modules\\centavo\\dist\\index.js", "npx --no-install centavo"],
+  ["/usr/local/bin/centavo", "centavo"],
+])("of %s, a hint can be pasted as %s", (program, pasted) => {
+  expect(asPasted(program)).toBe(pasted);
 });
 
 test("the version is the package's", async () => {

@@ -14,23 +14,23 @@ export const advance = command({
   name: "advance",
   summary: "Advances the clock, and runs everything that falls due until then.",
   flags: {
-    ...connectionFlags,
+    time: {
+      value: "TIME",
+      help: "a number with s, m, h, d or w for seconds, minutes, hours, days or weeks, e.g. 30d, or a date or time, e.g. 2026-04-01 or 2026-04-01T12:00:00Z",
+      accepts: (text: string) => parseAdvance(text) !== undefined,
+    },
     "to-next": {
       value: DUE.join("|"),
       help: "instead of TIME, advance to the next settlement, charge, expiry of a payment, or attempt of a postback",
       values: DUE,
     },
+    ...connectionFlags,
   },
-  argument: {
-    name: "TIME",
-    isOptional: true,
-    help: "a number with s, m, h, d or w for seconds, minutes, hours, days or weeks, e.g. 30d, or a date or time, e.g. 2026-04-01 or 2026-04-01T12:00:00Z",
-    parse: parseAdvance,
-  },
+  positional: ["time"],
   run: (values, io) =>
     withSandbox(values, async (connection) => {
       const next = values["to-next"] as keyof NextDue | undefined;
-      const time: ClockAdvance | undefined = values.argument;
+      const time = values.time === undefined ? undefined : parseAdvance(values.time);
       if ((time === undefined) === (next === undefined))
         throw new UsageError("pass either TIME or --to-next");
       const advance = time ?? { to: await nextTime(next as keyof NextDue, connection) };

@@ -1,4 +1,5 @@
 import { type Command, command, isSecret, type TextFlag } from "../define-command.ts";
+import { namesOf } from "../find-command.ts";
 
 const SHELLS = ["bash", "zsh"];
 
@@ -7,14 +8,16 @@ export function completion(commands: () => readonly Command[]): Command {
   return command({
     name: "completion",
     summary: 'Prints the completion for a shell, as in eval "$(centavo completion bash)".',
-    flags: {},
-    argument: {
-      name: "SHELL",
-      help: `one of ${SHELLS.join(", ")}`,
-      values: SHELLS,
-      parse: (text) => (SHELLS.includes(text) ? text : undefined),
+    flags: {
+      shell: {
+        value: "SHELL",
+        help: `one of ${SHELLS.join(", ")}`,
+        isRequired: true,
+        values: SHELLS,
+      },
     },
-    async run({ argument: shell }, { stdout }) {
+    positional: ["shell"],
+    async run({ shell }, { stdout }) {
       // Zsh takes the functions of bash.
       if (shell === "zsh")
         stdout("autoload -U +X compinit bashcompinit && compinit && bashcompinit");
@@ -24,13 +27,21 @@ export function completion(commands: () => readonly Command[]): Command {
   });
 }
 
+/** For `payments list`, the command is `payments.list`. */
 function script(commands: readonly Command[]): string {
-  const names = ["help", ...commands.map(({ name }) => name)];
+  const names = commands.flatMap(namesOf);
+  const operations = names.filter((name) => name.includes("."));
+  const groups = [...new Set(operations.map((name) => name.split(".")[0] ?? ""))];
+  const verbsOf = (group: string) =>
+    operations.filter((name) => name.startsWith(`${group}.`)).map((name) => name.split(".")[1]);
   return `_centavo() {
   local command="\${COMP_WORDS[1]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" choices=""
+  local spaced="$command.\${COMP_WORDS[2]}"
   [ "$COMP_CWORD" = 1 ] && command="" previous=""
+  [ "$COMP_CWORD" -gt 2 ] && [[ " ${operations.join(" ")} " == *" $spaced "* ]] && command="$spaced"
   case "$command $previous" in
-    " "|"help help") choices="${names.join(" ")}" ;;
+    " "|"help help") choices="${["help", ...new Set([...groups, ...names])].join(" ")}" ;;
+${groups.map((group) => `    "${group} ${group}") choices="${verbsOf(group).join(" ")}" ;;`).join("\n")}
 ${commands.flatMap(casesOf).join("\n")}
   esac
   COMPREPLY=($(compgen -W "$choices" -- "\${COMP_WORDS[COMP_CWORD]}"))
@@ -39,16 +50,16 @@ complete -o default -F _centavo centavo`;
 }
 
 /** The words after a flag with certain values, and those after anything else. */
-function casesOf({ name, flags, argument, shorthands = {} }: Command): string[] {
-  const ofName = Object.entries(flags).filter(([, flag]) => !isSecret(flag));
-  const others = Object.entries(shorthands).filter(
-    ([, flag]) => flag in Object.fromEntries(ofName),
+function casesOf({ name, flags, positional = [], shorthands = {} }: Command): string[] {
+  const short = Object.entries(shorthands).map(([short, flag]) => [short, flags[flag]] as const);
+  const all = [...Object.entries(flags), ...short].flatMap(([flag, of]) =>
+    of && !isSecret(of) ? [[flag, of as Partial<TextFlag>] as const] : [],
   );
-  const all = [...ofName, ...others.map(([short, flag]) => [short, flags[flag]] as const)];
-  const values = all.flatMap(([flag, of]) => {
-    const { value, values = [] } = of as Partial<TextFlag>;
-    return value === undefined ? [] : [`    "${name} --${flag}") choices="${values.join(" ")}" ;;`];
-  });
-  const words = [...(argument?.values ?? []), ...all.map(([flag]) => `--${flag}`), "--help"];
+  const values = all.flatMap(([flag, { value, values = [] }]) =>
+    value === undefined ? [] : [`    "${name} --${flag}") choices="${values.join(" ")}" ;;`],
+  );
+  const [first = ""] = positional;
+  const named = all.filter(([flag]) => !positional.includes(flag)).map(([flag]) => `--${flag}`);
+  const words = [...((flags[first] as Partial<TextFlag>)?.values ?? []), ...named, "--help"];
   return [...values, `    "${name} "*) choices="${words.join(" ")}" ;;`];
 }

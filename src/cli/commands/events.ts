@@ -5,14 +5,18 @@ import { choicesOf } from "../operation-commands/operation-table.ts";
 import { wholeId } from "../operation-commands/short-ids.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";
-import { connectionFlags, isNotEmpty, limitFlag } from "../shared-flags.ts";
+import { connectionFlags, isNotEmpty } from "../shared-flags.ts";
 
 export const events = command({
   name: "events",
   summary: "Lists what happened, the latest last.",
   flags: {
-    ...connectionFlags,
-    limit: limitFlag,
+    limit: {
+      value: "COUNT",
+      fallback: "20",
+      help: "how many to list, from 1 to 100",
+      accepts: (text: string) => /^([1-9]\d?|100)$/.test(text),
+    },
     resource: {
       value: "ID",
       help: "only events of a resource, by its id or a unique end of it",
@@ -24,6 +28,7 @@ export const events = command({
       const values = choicesOf("events.list", "type");
       return { value: "TYPE", help: `only events of a type: ${values.join(", ")}`, values };
     },
+    ...connectionFlags,
   },
   run: (values, io) =>
     withSandbox(values, async (connection) => {

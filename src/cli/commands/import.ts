@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { CommandError, command } from "../define-command.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
+import { isNotEmpty } from "../shared-flags.ts";
 import { refusalOf, stateFlags, stateHeaders } from "../state-flags.ts";
 
 /** A company that was imported. */
@@ -16,14 +17,15 @@ export const importState = command({
   name: "import",
   operation: "state.import",
   summary: "Replaces the data of a company by those of a state file.",
-  argument: { name: "FILE", help: "the file to read", parse: (text) => text || undefined },
   flags: {
-    ...stateFlags,
+    file: { value: "FILE", help: "the file to read", isRequired: true, accepts: isNotEmpty },
     replace: { help: "do so although the company has data, which are lost" },
+    ...stateFlags,
   },
+  positional: ["file"],
   run: (values, io) =>
     withSandbox(values, async (connection) => {
-      await assertReadable(values.argument);
+      await assertReadable(values.file);
       const query = values.replace ? "?replace=true" : "";
       const request = {
         method: "PUT",
@@ -31,7 +33,7 @@ export const importState = command({
           ...(await stateHeaders(values, connection)),
           "content-type": "application/x-ndjson",
         },
-        body: Readable.toWeb(createReadStream(values.argument)),
+        body: Readable.toWeb(createReadStream(values.file)),
         // Node needs this for a body that is a stream.
         duplex: "half",
       };

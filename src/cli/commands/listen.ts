@@ -15,11 +15,11 @@ const TYPES = ["payment", "withdrawal"];
 export const listen = command({
   name: "listen",
   summary:
-    "Delivers the postbacks of a sandbox to a server that it cannot reach, e.g. on your machine.",
+    "Delivers the postbacks of a sandbox to a server that it cannot reach, such as one on your machine.",
   flags: {
-    ...connectionFlags,
     "forward-to": {
       value: "URL",
+      isRequired: true,
       help: "the http or https address that gets the postbacks; without a path, each keeps that of its postbackUrl",
       accepts: isTarget,
     },
@@ -30,6 +30,7 @@ export const listen = command({
       accepts: (text: string) => text.split(",").every((type) => TYPES.includes(type)),
     },
     "allow-remote-target": { help: "allow an address that is not on this machine" },
+    ...connectionFlags,
   },
   async run(values, io) {
     const target = targetOf(values["forward-to"], values["allow-remote-target"]);
@@ -66,11 +67,7 @@ function isTarget(text: string): boolean {
   return /^https?:$/.test(protocol) && username + password === "";
 }
 
-function targetOf(text: string | undefined, allowsAny = false): URL {
-  if (text === undefined)
-    throw new UsageError(
-      "missing --forward-to: expected where to deliver the postbacks, as in --forward-to http://localhost:3000/postbacks",
-    );
+function targetOf(text: string, allowsAny = false): URL {
   const target = new URL(text);
   if (allowsAny || isLoopback(target.hostname)) return target;
   throw new UsageError(

@@ -9,15 +9,19 @@ import { connectionFlags } from "../shared-flags.ts";
 export const pay = command({
   name: "pay",
   summary: "Pays a PIX or a billet, or approves a pending card payment.",
-  flags: connectionFlags,
-  argument: {
-    name: "ID",
-    help: "the id of a payment, which centavo payments lists, or its last four characters or more",
-    parse: (text) => (/^…?[\da-f-]{4,36}$/i.test(text) ? text : undefined),
+  flags: {
+    id: {
+      value: "ID",
+      help: "the id of a payment, which centavo payments list shows, or its last four characters or more",
+      isRequired: true,
+      accepts: (text: string) => /^…?[\da-f-]{4,36}$/i.test(text),
+    },
+    ...connectionFlags,
   },
+  positional: ["id"],
   run: (values, io) =>
     withSandbox(values, async (connection) => {
-      const { id, paymentMethod, status: before } = await findPayment(connection, values.argument);
+      const { id, paymentMethod, status: before } = await findPayment(connection, values.id);
       if (before !== "PENDING")
         throw new CommandError(`the payment is ${before}, and only a PENDING one can be paid`);
       const status = paymentMethod === "card" ? "SUCCEEDED" : "PAID";
@@ -37,6 +41,6 @@ async function findPayment({ centavo, control }: Connection, given: string): Pro
       isReturnCode(error, "PaymentNotFound") ||
       (error instanceof ServiceError && error.status === 400);
     if (!isUnknown) throw error;
-    throw new CommandError("no payment has this id; centavo payments lists them");
+    throw new CommandError("no payment has this id; centavo payments list shows them");
   }
 }

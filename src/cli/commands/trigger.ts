@@ -29,28 +29,27 @@ export const triggerOutcomes: Record<string, TriggerOutcome> = {
   chargeback: { example: "card", steps: ["DISPUTED", "CHARGEBACK"] },
 };
 
-const outcomes = new Map(Object.entries(triggerOutcomes));
-
 export const trigger = command({
   name: "trigger",
   summary: "Creates a payment with a certain outcome, from an example of the contract.",
   flags: {
-    ...connectionFlags,
+    outcome: {
+      value: "OUTCOME",
+      help: `one of ${Object.keys(triggerOutcomes).join(", ")}`,
+      isRequired: true,
+      values: Object.keys(triggerOutcomes),
+    },
     "postback-url": {
       value: "URL",
       help: "where the sandbox sends the payment's postbacks; by default to its built-in receiver",
       accepts: (text: string) => URL.canParse(text),
     },
+    ...connectionFlags,
   },
-  argument: {
-    name: "OUTCOME",
-    help: `one of ${[...outcomes.keys()].join(", ")}`,
-    values: [...outcomes.keys()],
-    parse: (text) => outcomes.get(text),
-  },
+  positional: ["outcome"],
   run: (values, io) =>
     withSandbox(values, async ({ centavo, control }) => {
-      const { example, steps } = values.argument;
+      const { example, steps } = triggerOutcomes[values.outcome] as TriggerOutcome;
       const { data: receiver } = await control.receiver.get();
       const postbackUrl = values["postback-url"] ?? receiver.url;
       const body = paymentExample(example, { postbackUrl });

@@ -1,3 +1,4 @@
+import { operations as control } from "../../../generated/sandbox-control-operations.ts";
 import { UNFIT_FOR_PATH } from "../../client/build-request.ts";
 import { isResourceType } from "../../contract/resource-types.ts";
 import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../define-command.ts";
@@ -23,6 +24,7 @@ export function operationCommand(id: string, contracts = bundled): Command {
   };
   return {
     name: id,
+    isSandboxOnly: id in control,
     get summary() {
       return summaryOf(id, contracts);
     },
@@ -88,7 +90,7 @@ const EXPECTED: Record<OperationFlag["type"], string> = {
 const EXPECTED_AMOUNT = "an amount, such as 4990 in centavos or 49,90 in reais";
 
 function commandFlag(flag: OperationFlag): Flags[string] {
-  const { type, kind, isArray, values = [], path, help } = flag;
+  const { type, kind, isArray, values = [], isClosed, path, help } = flag;
   if (kind === "secret") {
     const name = path.at(-1)?.replace(/^x-/, "") ?? "";
     const variable = `CENTAVO_SANDBOX_${name.replaceAll(/(?<=[a-z])[A-Z]/g, "_$&")}`;
@@ -109,10 +111,13 @@ function commandFlag(flag: OperationFlag): Flags[string] {
     help: `${help}${known}`.trim(),
     variable: null,
     values,
-    accepts: (text) =>
-      parseValue(flag, text) !== undefined && !(isInPath && UNFIT_FOR_PATH.test(text)),
-    expected: isInPath ? "an id" : kind === "money" ? EXPECTED_AMOUNT : EXPECTED[type],
+    ...(!isClosed && {
+      accepts: (text) =>
+        parseValue(flag, text) !== undefined && !(isInPath && UNFIT_FOR_PATH.test(text)),
+      expected: isInPath ? "an id" : kind === "money" ? EXPECTED_AMOUNT : EXPECTED[type],
+    }),
     ...(isArray && { isList: true as const }),
+    ...(isInPath && { isRequired: true as const }),
   };
 }
 

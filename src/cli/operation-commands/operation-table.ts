@@ -32,6 +32,8 @@ export interface OperationFlag {
   kind?: Kind;
   help: string;
   values?: string[];
+  /** Whether it takes no other values. */
+  isClosed?: boolean;
 }
 
 type FlagType = "string" | "integer" | "number" | "boolean" | "object";
@@ -112,7 +114,7 @@ function flagOf({ in: place, path, schemas }: Field): OperationFlag {
     ...(type === "array" && { isArray: true }),
     ...(kind && { kind }),
     help: firstSentence(decides ? "" : description).replaceAll(/\s+/g, " "),
-    ...(values.size > 0 && { values: [...values] }),
+    ...(values.size > 0 && { values: [...values], isClosed: schemas.every(isClosed) }),
   };
 }
 
@@ -124,6 +126,10 @@ function valuesOf(schema: ValueSchema): string[] {
   const { const: only, enum: all = [], "x-extensible-enum": known = [], items } = schema;
   const own = [only, ...all, ...known].filter((each) => typeof each === "string");
   return [...own, ...(items ? valuesOf(items) : [])];
+}
+
+function isClosed({ const: only, enum: all, items }: ValueSchema): boolean {
+  return (only ?? all) !== undefined || (items !== undefined && isClosed(items));
 }
 
 /**

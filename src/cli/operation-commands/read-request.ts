@@ -26,8 +26,6 @@ export async function readRequest(
       .map((flag) => ({ flag, value: parsed(flag, values[flag.name]) }));
   const byName = (place: OperationFlag["in"]) =>
     Object.fromEntries(given(place).map(({ flag, value }) => [flag.path.join(), value]));
-  const missing = row.flags.find((flag) => flag.in === "path" && values[flag.name] === undefined);
-  if (missing) throw new UsageError(`missing --${missing.name}: ${missing.help}`);
   const body = row.body && (await readBody(row, values, now));
   const isSecret = ({ flag }: { flag: OperationFlag }) => flag.kind === "secret";
   for (const field of given("body").toSorted((one, other) => +isSecret(one) - +isSecret(other))) {
