@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import type { Reporter } from "vitest/node";
 import { plantBug } from "./test/interleavings/planted-bugs.ts";
 import { isNightly } from "./test/nightly.ts";
 import { packageFromSource } from "./test/package-from-source.ts";
@@ -61,8 +62,18 @@ const SLOW = {
   hookTimeout: 3 * 60_000,
 };
 
+/** Names each test that passed at the second try, and why it failed at the first. */
+const flakyTests: Reporter = {
+  onTestCaseResult(test) {
+    const [error] = test.result().errors ?? [];
+    if (test.diagnostic()?.flaky)
+      console.log(`flaky: ${test.module.relativeModuleId} > ${test.fullName}: ${error?.message}`);
+  },
+};
+
 export default defineConfig({
   test: {
+    reporters: ["default", flakyTests],
     // Many tests start a process, which takes long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -94,7 +105,7 @@ export default defineConfig({
           globalSetup: "test/builds-folder.ts",
           setupFiles,
           ...SLOW,
-          // On a busy machine a browser or a server may be late, in one run of many. `.ci/run` names what needed it.
+          // On a busy machine a browser or a server may be late, in one run of many. It is reported.
           retry: 1,
           maxConcurrency: 2,
         },

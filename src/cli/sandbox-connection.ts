@@ -198,7 +198,7 @@ function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown
       `the server at ${url} does not answer as a ${what} of this version does`,
     );
   if (!(error instanceof ServiceError)) return error;
-  const { status, messages, returnCode } = error;
+  const { status, messages, returnCode, headers } = error;
   if (status === 401) {
     const prefix = control ? "CENTAVO_SANDBOX" : "CENTAVO";
     const keys = `set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY to its own`;
@@ -206,5 +206,7 @@ function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown
   }
   const code = returnCode === undefined ? "" : ` (${returnCode})`;
   const reason = messages.join("; ") || error.message;
-  return new CommandError(`the ${what} refuses this: ${reason}${code}`);
+  const address = headers.get("x-sandbox-request-url");
+  const request = address === null ? "" : `; its request is at ${address}`;
+  return new CommandError(`the ${what} refuses this: ${reason}${code}${request}`);
 }

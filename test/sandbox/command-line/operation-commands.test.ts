@@ -192,7 +192,9 @@ describe("an id", () => {
 test("a rejection is shown with its code, a mistake with what was meant, and an absent sandbox, each with its status", async () => {
   const refund = ["payments.refund", "--transaction-id", "00000000-0000-4000-8000-000000000000"];
   const rejected = await runHere(refund, env);
-  expect(rejected.stderr).toMatch(/^centavo: the sandbox refuses this: .+ \(-\d+\)\n$/);
+  expect(rejected.stderr).toMatch(
+    /^centavo: the sandbox refuses this: .+ \(-\d+\); its request is at http:\S+\/requests\/\S+\n$/,
+  );
   expect(rejected.status).toBe(1);
   for (const [args, line] of [
     [["payments.refnd"], "unknown command payments.refnd; did you mean payments.refund?"],
