@@ -51,6 +51,7 @@ export function responsesIn(bytes: Buffer): WireResponse[] {
 const knownHeaders = new Set([
   ...["content-type", "content-length", "date", "connection", "keep-alive"],
   ...["allow", "www-authenticate", "x-sandbox-warning", "x-sandbox-generation"],
+  ...["x-sandbox-request-id", "x-sandbox-request-url"],
 ]);
 
 /** The headers that no response of the sandbox has. */
