@@ -3,17 +3,20 @@ import type { EventResource } from "../../generated/sandbox-control-types.ts";
 /** The types of the resources whose ids fields have, and which the inspector has screens for. */
 export type ResourceType = EventResource["type"] | "request" | "postback";
 
-const TYPES: readonly ResourceType[] = [
-  "payment",
-  "subscription",
-  "customer",
-  "card",
-  "subaccount",
-  "bankAccount",
-  "withdrawal",
-  "request",
-  "postback",
-];
+/** A missing type does not compile. */
+const all: Record<ResourceType, true> = {
+  payment: true,
+  subscription: true,
+  customer: true,
+  card: true,
+  subaccount: true,
+  bankAccount: true,
+  withdrawal: true,
+  request: true,
+  postback: true,
+};
+
+const TYPES = Object.keys(all) as ResourceType[];
 
 /** The group of the operations on a type of resource: `bankAccount` has `bankAccounts`. */
 export function groupOf(type: ResourceType): string {

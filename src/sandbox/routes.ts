@@ -112,11 +112,10 @@ function endpointOf(route: Route, of: Contract): Endpoint {
 }
 
 function operationOf(route: Route, { validators }: Contract): Operation {
-  const { examples, parameters } = route;
+  const { parameters } = route;
   return {
     ...route,
     validators,
-    example: Object.values(examples)[0],
     queryNames: parameters.filter((each) => each.in === "query").map(({ name }) => name),
     pathHasOnlyUuids: parameters.every((each) => each.in !== "path" || each.kind === "uuid"),
     takesOperatorKey: parameters.some(({ name }) => name === "x-operator-key"),

@@ -33,11 +33,10 @@ export interface Route
   resource: { type: EventResource["type"]; idFields: string[] } | undefined;
   /** The fields of its requests and successful responses that must not be logged, as `cardData.cardNumber`. */
   secrets: { request: string[]; response: string[] };
-  /**
-   * The contract's examples of a successful response, by name, in the order of the contract. Of their data they have what
-   * the sandbox answers as it is: a sentence.
-   */
-  examples: Record<string, Envelope>;
+  /** The messages in the contract's examples of a successful response, by name, in the order of the contract. */
+  messages: Record<string, string | null>;
+  /** What it always answers, if that is a sentence. */
+  sentence: { message: string } | undefined;
   /** The contract's examples of errors, by name. */
   errors: Record<string, DocumentedResponse>;
 }
@@ -94,9 +93,10 @@ function routeOf(operation: Operation): Route {
       request: pathsIn(takes, "secret", "body."),
       response: pathsIn(returns, "secret", "").map((field) => `data.${field}`),
     },
-    examples: Object.fromEntries(
-      facts.successes.map(({ name, value }) => [name, sentencesOf(value as Envelope)]),
+    messages: Object.fromEntries(
+      facts.successes.map(({ name, value }) => [name, (value as Envelope).message]),
     ),
+    sentence: sentenceOf(facts.successes[0]?.value as Envelope | undefined),
     // Those of the contract's `default` response have no status.
     errors: Object.fromEntries(
       facts.errors.map(({ name, status, value }) => [
@@ -152,7 +152,8 @@ function pathsIn(kinds: Kinds, kind: Kind, start: string): string[] {
     .map((path) => path.slice(start.length));
 }
 
-function sentencesOf({ data, message }: Envelope): Envelope {
+function sentenceOf(example: Envelope | undefined): Route["sentence"] {
+  const data = example?.data;
   const isSentence = isObject(data) && Object.keys(data).join() === "message";
-  return { data: isSentence ? data : null, message };
+  return isSentence ? (data as Route["sentence"]) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { PublicContext } from "../context.ts";
-import type { Envelope, Route } from "../contract-facts/routes-from-contract.ts";
+import type { Route } from "../contract-facts/routes-from-contract.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import type { Kind } from "../store/records.ts";
 import type { OpenStreams } from "../timeline/open-streams.ts";
@@ -32,8 +32,6 @@ export interface Endpoint {
 /** What is derived once for all requests of an operation. */
 export interface Operation extends Route {
   validators: Validators;
-  /** The first example of a successful response. */
-  example: Envelope | undefined;
   queryNames: string[];
   pathHasOnlyUuids: boolean;
   /** Whether the operator may use it: nobody else if it is public, else besides the company. */

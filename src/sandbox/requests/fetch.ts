@@ -2,6 +2,7 @@ import { MAX_BODY_SIZE } from "../../contract/validation-limits.ts";
 import type { ResponseLog } from "../../text/response-log.ts";
 import { BrokenBodyError } from "../errors.ts";
 import type { SandboxFetch } from "../in-process-sandbox.ts";
+import { readStream } from "../runtime/read-stream.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { RequestHandler } from "./handle-request.ts";
 import { EVENT_STREAM, type HttpResponse } from "./request.ts";
@@ -98,7 +99,7 @@ async function respond(
   let broken: { error: unknown } | undefined;
   async function* pieces() {
     try {
-      if (body) yield* piecesUntil(breaking, body);
+      if (body) yield* readStream(body, breaking);
     } catch (error) {
       broken = { error };
       throw new BrokenBodyError();
@@ -127,27 +128,6 @@ async function respond(
   return response;
 }
 
-/** The pieces of a body, which breaks off when the signal aborts. */
-async function* piecesUntil(
-  breaking: AbortSignal,
-  content: ReadableStream<Uint8Array>,
-): AsyncIterable<Uint8Array> {
-  const reader = content.getReader();
-  // Not awaited: it is the caller's, and may take any time.
-  const cancel = () => void reader.cancel().catch(() => {});
-  breaking.addEventListener("abort", cancel);
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      breaking.throwIfAborted();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    cancel();
-  }
-}
-
 /** Undefined if it is too large. */
 async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
@@ -158,13 +138,8 @@ async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array 
     pieces.push(piece);
   }
   if (pieces.length <= 1) return pieces[0] ?? EMPTY_BODY;
-  const body = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    body.set(piece, at);
-    at += piece.length;
-  }
-  return body;
+  // As many arguments as a hostile body has pieces would overflow the stack.
+  return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
 
 /** @throws {TypeError} in place of a connection that is cut. */

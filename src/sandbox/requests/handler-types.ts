@@ -36,8 +36,8 @@ export interface HandlerRequest<Op> {
   query: WithDefaults<OperationParameters<Op, "query">>;
   headers: OperationParameters<Op, "header">;
   body: Body<Op>;
-  /** The contract's first example of a successful response. */
-  example: Success<Op>;
+  /** What the operation always answers by the contract, if that is a sentence. */
+  sentence: Extract<Success<Op>["data"], { message: string }>;
   /** Whether the client accepts a stream of events, and the last one that it has. */
   wantsEvents: boolean;
   lastEventId: string | undefined;

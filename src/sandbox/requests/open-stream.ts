@@ -2,8 +2,7 @@ import type { EventFeed } from "../timeline/feed.ts";
 import { sessionGoesOn } from "./authenticate.ts";
 import type { CompanyCall } from "./company-request.ts";
 import type { StreamResponse } from "./handler-types.ts";
-import type { Reply } from "./request.ts";
-import { EVENT_STREAM } from "./request.ts";
+import { EVENT_STREAM, type Reply } from "./request.ts";
 
 /** Opens a stream, which ends with the session that opened it, with the keys of its token, and with the company. */
 export function openStream(

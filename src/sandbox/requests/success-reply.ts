@@ -12,26 +12,26 @@ export type AnyResult = HandlerResponse<AnyOperation> | StreamResponse;
 /** A valid request as its handler gets it. */
 export function requestOf(
   { request: { headers } }: Call,
-  { example }: Operation,
+  { sentence }: Operation,
   { valid }: Input,
 ): HandlerRequest<AnyOperation> {
   const { accept = "", "last-event-id": lastEventId } = headers;
   const wantsEvents = /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept);
-  return { ...valid, example, wantsEvents, lastEventId } as HandlerRequest<AnyOperation>;
+  return { ...valid, sentence, wantsEvents, lastEventId } as HandlerRequest<AnyOperation>;
 }
 
 /** The reply to a successful request. The message comes from the contract's example. A stream is opened later. */
-export function replyOf(
-  { examples, hasFiles }: Operation,
-  result: AnyResult,
-  { baseUrl }: ApiRequest,
-): Reply {
+export function replyOf(operation: Operation, result: AnyResult, { baseUrl }: ApiRequest): Reply {
   if ("openStream" in result) return { status: 200, body: "" };
   const { exampleName, createdId: _id, opens: _opens, data, ...rest } = result;
-  const example = exampleName === undefined ? Object.values(examples)[0] : examples[exampleName];
-  const json = envelopeOf(data, { ...rest, message: example?.message ?? null });
-  const body = serializeWithDocumentUrls(json, hasFiles ? baseUrl : undefined);
+  const json = envelopeOf(data, { ...rest, message: messageOf(operation, exampleName) });
+  const body = serializeWithDocumentUrls(json, operation.hasFiles ? baseUrl : undefined);
   return { status: 200, json, body };
+}
+
+/** The message of one of the contract's examples, by default the first. */
+export function messageOf({ messages }: Operation, exampleName?: string): string | null {
+  return messages[exampleName ?? `${Object.keys(messages)[0]}`] ?? null;
 }
 
 function envelopeOf(data: unknown, rest: object): object {

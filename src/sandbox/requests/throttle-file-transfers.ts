@@ -1,7 +1,7 @@
 import type { Timers } from "../runtime/timers.ts";
 import { RequestQuota } from "./request-quota.ts";
 
-/** So much of a file takes about as much work as a request, in bytes. */
+/** So much of a file takes about as much work as a request: bytes of one that arrives, characters of one that is sent. */
 const WORTH_A_REQUEST = 16_384;
 
 /**
@@ -46,8 +46,8 @@ export class FilePace {
     }
   }
 
-  #take(companyId: string, bytes: number): Promise<void> {
-    const requests = bytes / WORTH_A_REQUEST;
+  #take(companyId: string, amount: number): Promise<void> {
+    const requests = amount / WORTH_A_REQUEST;
     const wait = this.#quota.reserve(companyId, this.#timers.monotonicTime(), requests);
     return this.#timers.sleep(wait, this.#closing);
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import { faultFor } from "../../../src/sandbox/domain/fault-matching.ts";
 
-// All but their chance is tested in ../http/faults.test.ts.
+// All but their chance is tested in ../requests/faults.test.ts.
 
 const ofAll: Fault = { latency: 10 };
 const sometimes: Fault = { status: 500, probability: 0.3 };

@@ -40,9 +40,9 @@ export const cards: HandlersOf<"cards"> = {
     return { data: resource };
   },
 
-  async "cards.delete"(context, { path, example }) {
+  async "cards.delete"(context, { path, sentence }) {
     const { id } = await getCardOrThrow(context, path.tokenizedCardId);
     await context.data.cards.delete(id);
-    return { data: example.data };
+    return { data: sentence };
   },
 };

@@ -37,13 +37,13 @@ export const customers: HandlersOf<"customers"> = {
   },
 
   // Deletes the customer's cards too: without its customer a card cannot be charged.
-  async "customers.delete"(context, { path, example }) {
+  async "customers.delete"(context, { path, sentence }) {
     const { id } = await getCustomerOrThrow(context, path.customerId);
     for (const card of await context.data.cards.find({ customerId: id })) {
       await context.data.cards.delete(card.id);
     }
     await context.data.customers.delete(id);
-    return { data: example.data };
+    return { data: sentence };
   },
 };
 

@@ -62,14 +62,14 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     return { data: splits.at(-1) as SubscriptionSplit };
   },
 
-  async "subscriptions.removeSplit"(context, { path, example }) {
+  async "subscriptions.removeSplit"(context, { path, sentence }) {
     const record = await getSubscriptionOrThrow(context, path.subscriptionId);
     const existing = record.resource.splits;
     const remaining = existing.filter(({ id }) => id !== path.splitId);
     if (remaining.length === existing.length) throw new DocumentedError("SplitNotFound");
     const splits = resolveSubscriptionSplits(context, record.resource, toSplitRequests(remaining));
     await save(context, record, { ...record.resource, splits });
-    return { data: example.data };
+    return { data: sentence };
   },
 
   async "subscriptions.suspend"(context, { path }) {

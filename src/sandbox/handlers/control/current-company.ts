@@ -27,7 +27,7 @@ export const company: Handlers<CompanyOperations> = {
 
   // The counts of seeded ids restart, in a new generation: the n-th reset gives the same ids in each run, and never
   // those of another.
-  async "company.reset"(context, { example }) {
+  async "company.reset"(context, { sentence }) {
     const { company, data } = context;
     await data.clear();
     await data.timeline.clear();
@@ -40,7 +40,7 @@ export const company: Handlers<CompanyOperations> = {
       receiver: "accept",
     });
     context.setClock(resetClock(company.clock));
-    return { data: example.data };
+    return { data: sentence };
   },
 
   async "balance.get"(context) {

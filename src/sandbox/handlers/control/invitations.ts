@@ -21,11 +21,11 @@ export const invitations: Handlers<InvitationOperations> = {
     return { data: { ...shownInvitation(invitation), invitationUrl } };
   },
 
-  async "invitations.revoke"({ company, systemTime }, { path: { invitationId }, example }) {
+  async "invitations.revoke"({ company, systemTime }, { path: { invitationId }, sentence }) {
     const open = openInvitations(company, systemTime);
     company.invitations = open.filter(({ id }) => id !== invitationId);
     if (company.invitations.length === open.length) throw new DocumentedError("InvitationNotFound");
-    return { data: example.data };
+    return { data: sentence };
   },
 };
 

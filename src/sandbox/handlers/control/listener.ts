@@ -17,8 +17,8 @@ export const listener: Handlers<ListenerOperations> = {
     return { data: { role: "active", postbacks: await handOut(context, turn.types, limit) } };
   },
 
-  async "listener.release"(context, { body, example }) {
+  async "listener.release"(context, { body, sentence }) {
     removeListener(context, body.listener);
-    return { data: example.data };
+    return { data: sentence };
   },
 };

@@ -8,6 +8,7 @@ import {
 } from "../../requests/authenticate.ts";
 import type { Call, Parts } from "../../requests/endpoints.ts";
 import type { ApiRequest, Reply } from "../../requests/request.ts";
+import { messageOf } from "../../requests/success-reply.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { assertRoom } from "../../services/companies.ts";
 import { exportCompanies } from "../../services/export-companies.ts";
@@ -87,7 +88,7 @@ async function importState(call: Call): Promise<Reply> {
       for (const each of companies) imported.push(await take(each, parts, { caller, replace }));
       return imported;
     });
-    const message = endpoint.operation?.example?.message ?? null;
+    const message = endpoint.operation ? messageOf(endpoint.operation) : null;
     return { status: 200, body: JSON.stringify({ data, message }) };
   } catch (error) {
     if (error instanceof StateFileError)
