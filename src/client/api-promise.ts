@@ -45,8 +45,13 @@ export function createPagePromise(
   pageSize: number,
 ): ApiPromise<object> {
   const result = fetchPage(first);
-  return Object.assign(createApiPromise(result), {
-    [Symbol.asyncIterator]: () => iterateItems(result, fetchPage, first ?? 1, pageSize),
+  const page = createApiPromise(result);
+  return Object.assign(page, {
+    [Symbol.asyncIterator]() {
+      // The loop handles the error of the first page.
+      page.catch(() => {});
+      return iterateItems(result, fetchPage, first ?? 1, pageSize);
+    },
   });
 }
 

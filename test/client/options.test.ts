@@ -179,6 +179,7 @@ test("a call that fails rejects once, however it is awaited", async () => {
   const call = centavo.payments.get("1");
   await expect(call).rejects.toMatchObject({ status: 404 });
   await expect(call.withResponse()).rejects.toMatchObject({ status: 404 });
+  await expect(Array.fromAsync(centavo.payments.list())).rejects.toMatchObject({ status: 404 });
   await new Promise((resolve) => setTimeout(resolve, 5));
   process.off("unhandledRejection", unhandled);
   expect(unhandled).not.toHaveBeenCalled();
