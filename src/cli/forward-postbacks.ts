@@ -21,7 +21,7 @@ import { sendPostback } from "../sandbox-node/delivery/send-postback.ts";
 /** The number of deliveries at the same time, each of another payment or withdrawal. */
 const MAX_CONCURRENT = 16;
 /** How long to wait before it asks for more, in milliseconds: longer each time, as long as nothing happens. */
-const PAUSE = { shortest: 20, longest: 1_000 };
+const PAUSE = { shortest: 20, longest: 250 };
 /** The waits while the sandbox is away, in milliseconds. */
 const RETRY = { baseDelay: 500, maxDelay: 10_000, limit: Number.POSITIVE_INFINITY };
 
@@ -43,8 +43,6 @@ interface ForwardOptions {
   types?: PostbackType[] | undefined;
   /** Ends it. The deliveries in progress are finished. */
   signal: AbortSignal;
-  /** Calls back when something has happened to the company, until the signal. It may be late, or never call. */
-  onNews: (callback: () => void, signal: AbortSignal) => void;
   show: (forwarded: Forwarded) => void;
   /** Told once when the state has changed. */
   announce: (state: State) => void;
@@ -55,77 +53,46 @@ interface ForwardOptions {
  * if the sandbox refuses it.
  */
 export async function forwardPostbacks(options: ForwardOptions): Promise<void> {
-  const forwarder = new Forwarder(options);
-  const ended = new AbortController();
-  const wake = () => forwarder.alarm.ring();
-  options.onNews(wake, ended.signal);
-  options.signal.addEventListener("abort", wake);
+  const { control, types, signal, announce } = options;
+  const listener = randomUUID();
+  const inProgress = new Set<Promise<void>>();
+  let state: State | undefined;
+  let [pause, failures] = [PAUSE.shortest, 0];
+
+  /** Returns whether there was anything to deliver. */
+  async function claim(): Promise<boolean> {
+    const limit = MAX_CONCURRENT - inProgress.size;
+    const { data } = await control.listener.claim({ listener, limit, ...(types && { types }) });
+    enter(data.role);
+    for (const postback of data.postbacks) {
+      const delivery = forward(postback, options).finally(() => inProgress.delete(delivery));
+      inProgress.add(delivery);
+    }
+    return data.postbacks.length > 0;
+  }
+
+  function enter(next: State): void {
+    if (state !== next) announce(next);
+    state = next;
+  }
+
   try {
-    await forwarder.run();
-  } finally {
-    ended.abort();
-    await forwarder.finish();
-  }
-}
-
-/** One listener of the company. */
-class Forwarder {
-  readonly alarm = new Alarm();
-  readonly #options: ForwardOptions;
-  readonly #listener = randomUUID();
-  readonly #inProgress = new Set<Promise<void>>();
-  #state: State | undefined;
-
-  constructor(options: ForwardOptions) {
-    this.#options = options;
-  }
-
-  async run(): Promise<void> {
-    let pause = PAUSE.shortest;
-    let failures = 0;
-    while (!this.#options.signal.aborted) {
+    while (!signal.aborted) {
       try {
-        const isBusy = await this.#claim();
+        pause = (await claim()) ? PAUSE.shortest : Math.min(2 * pause, PAUSE.longest);
         failures = 0;
-        pause = isBusy ? PAUSE.shortest : Math.min(2 * pause, PAUSE.longest);
       } catch (error) {
         if (!isTemporary(error)) throw error;
-        this.#enter("away");
+        enter("away");
         failures += 1;
         pause = PAUSE.shortest + retryDelay(undefined, failures, RETRY);
       }
-      if (await this.alarm.wait(pause)) pause = PAUSE.shortest;
+      await setTimeout(pause, undefined, { signal }).catch(() => {});
     }
-  }
-
-  /** Waits for the deliveries in progress, and gives the turn back. */
-  async finish(): Promise<void> {
-    await Promise.all(this.#inProgress);
-    await this.#options.control.listener.release({ listener: this.#listener }).catch(() => {});
-  }
-
-  /** Returns whether there was anything to deliver. */
-  async #claim(): Promise<boolean> {
-    const { control, types } = this.#options;
-    const limit = MAX_CONCURRENT - this.#inProgress.size;
-    const claim = { listener: this.#listener, limit, ...(types && { types }) };
-    const { role, postbacks } = (await control.listener.claim(claim)).data;
-    this.#enter(role);
-    for (const postback of postbacks) this.#start(postback);
-    return postbacks.length > 0;
-  }
-
-  #start(postback: ClaimedPostback): void {
-    const delivery = forward(postback, this.#options).finally(() => {
-      this.#inProgress.delete(delivery);
-      this.alarm.ring();
-    });
-    this.#inProgress.add(delivery);
-  }
-
-  #enter(state: State): void {
-    if (this.#state !== state) this.#options.announce(state);
-    this.#state = state;
+  } finally {
+    await Promise.all(inProgress);
+    // Gives its turn back.
+    await control.listener.release({ listener }).catch(() => {});
   }
 }
 
@@ -189,29 +156,4 @@ function isTemporary(error: unknown): boolean {
   if (error instanceof ServiceError || error instanceof UnexpectedResponseError)
     return error.status >= 500 || error.status === 429;
   return error instanceof NetworkError || error instanceof TimeoutError;
-}
-
-/** Wakes one who waits, or who waits next. */
-class Alarm {
-  #isRinging = false;
-  #stop = () => {};
-
-  ring(): void {
-    this.#isRinging = true;
-    this.#stop();
-  }
-
-  /** Resolves when it rings, to true, or after some milliseconds, but not before the shortest pause. */
-  async wait(milliseconds: number): Promise<boolean> {
-    await setTimeout(PAUSE.shortest);
-    if (!this.#isRinging) {
-      const stopping = new AbortController();
-      this.#stop = () => stopping.abort();
-      const { signal } = stopping;
-      await setTimeout(milliseconds - PAUSE.shortest, undefined, { signal }).catch(() => {});
-    }
-    const wasRinging = this.#isRinging;
-    this.#isRinging = false;
-    return wasRinging;
-  }
 }

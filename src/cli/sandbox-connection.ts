@@ -1,3 +1,4 @@
+import { operations } from "../../generated/operations.ts";
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import {
   type Centavo,
@@ -8,6 +9,7 @@ import {
   UnexpectedResponseError,
 } from "../client/index.ts";
 import {
+  CENTAVO,
   CommandError,
   type FlagValuesOf,
   type Output,
@@ -27,8 +29,6 @@ export const wellKnownKeys = {
 /** A running sandbox, and the clients of one of its companies. */
 export interface Connection extends ServiceConnection {
   control: Control;
-  /** A bearer token, for what the clients cannot do. */
-  token(): Promise<string>;
 }
 
 /** A service, which has controls only if it is a sandbox. */
@@ -44,14 +44,34 @@ type Keys = typeof wellKnownKeys;
 /** How long a sandbox may take to say that it runs, in milliseconds. */
 const HEALTH_TIMEOUT = 5_000;
 
+/** Calls a sandbox, any number of times. @throws {CommandError} that says in one line what to do. */
+export type UseSandbox = <Result>(
+  use: (connection: Connection) => Promise<Result>,
+) => Promise<Result>;
+
+/** All calls share one token. The sandbox need not run before the first. @throws {UsageError} for an unusable URL. */
+export function sandboxAt(address: string, keys: Keys): UseSandbox {
+  const url = address.replace(/\/+$/, "");
+  const centavo = clientOf(url, keys);
+  let connection: Connection | undefined;
+  return async (use) => {
+    connection ??= await connect(url, keys, centavo);
+    // No key is sent, and nothing is created, before the sandbox has said that it is one.
+    if (!(await isSandbox(url)))
+      throw new CommandError(
+        `the server at ${url} is not a sandbox; pass another address with --url`,
+      );
+    return await using(connection, use);
+  };
+}
+
 /** Calls a running sandbox. @throws {CommandError} that says in one line what to do. */
 export async function withSandbox(
   values: FlagValuesOf<typeof connectionFlags>,
   use: (connection: Connection) => Promise<void>,
 ): Promise<undefined> {
-  const connection = await connect(addressOf(values), sandboxKeys(values));
-  await assertRuns(connection.url);
-  return await using(connection, use);
+  await sandboxAt(values.url, sandboxKeys(values))(use);
+  return undefined;
 }
 
 /** What an operation needs of the server that it is sent to. */
@@ -70,13 +90,12 @@ export async function withService(
   { id, isWrite, isControl }: Call,
   io: Output,
   use: (connection: ServiceConnection) => Promise<void>,
-): Promise<undefined> {
-  const url = addressOf(values);
-  const sandbox = await connect(url, sandboxKeys(values));
-  if (isControl || (await isSandbox(url))) {
-    await assertRuns(url);
-    return await using(sandbox, use);
-  }
+): Promise<void> {
+  if (isControl) return withSandbox(values, use);
+  const url = values.url.replace(/\/+$/, "");
+  const centavo = clientOf(url, sandboxKeys(values));
+  if (await isSandbox(url))
+    return await using(await connect(url, sandboxKeys(values), centavo), use);
   if (!isServiceUrl(url)) throw new UsageError("invalid --url: a service needs https");
   if (isWrite && !values.live)
     throw new UsageError(
@@ -91,10 +110,6 @@ export async function withService(
   return await using({ url, keys, centavo: clientOf(url, keys) }, use);
 }
 
-function addressOf({ url }: FlagValuesOf<typeof connectionFlags>): string {
-  return url.replace(/\/+$/, "");
-}
-
 function sandboxKeys(values: FlagValuesOf<typeof connectionFlags>): Keys {
   return {
     publicKey: values["public-key"] ?? wellKnownKeys.publicKey,
@@ -102,22 +117,21 @@ function sandboxKeys(values: FlagValuesOf<typeof connectionFlags>): Keys {
   };
 }
 
-async function using<Connected extends ServiceConnection>(
+/** @throws {CommandError} that says in one line what went wrong. */
+async function using<Connected extends ServiceConnection, Result>(
   connection: Connected,
-  use: (connection: Connected) => Promise<void>,
-): Promise<undefined> {
+  use: (connection: Connected) => Promise<Result>,
+): Promise<Result> {
   try {
-    await use(connection);
+    return await use(connection);
   } catch (error) {
     throw inOneLine(error, connection);
   }
 }
 
-async function connect(url: string, keys: Keys): Promise<Connection> {
+async function connect(url: string, keys: Keys, centavo: Centavo): Promise<Connection> {
   const { createControl } = await import("../sandbox-node/index.ts");
-  const centavo = clientOf(url, keys);
-  const token = async () => (await centavo.auth.createToken(keys)).data.access_token;
-  return { url, keys, centavo, control: createControl({ baseUrl: url, ...keys }), token };
+  return { url, keys, centavo, control: createControl({ baseUrl: url, ...keys }) };
 }
 
 function clientOf(url: string, keys: Keys): Centavo {
@@ -128,35 +142,6 @@ function clientOf(url: string, keys: Keys): Centavo {
     const [problem = ""] = (error as Error).message.split("; ");
     throw new UsageError(`invalid --url: ${problem.replace(/^baseUrl /, "it ")}`);
   }
-}
-
-/** Calls a sandbox, any number of times. @throws {CommandError} that says in one line what to do. */
-export type UseSandbox = <Result>(
-  use: (connection: Connection) => Promise<Result>,
-) => Promise<Result>;
-
-/** All calls share one token. The sandbox need not run before the first. @throws {UsageError} for an unusable URL. */
-export function sandboxAt(address: string, keys: typeof wellKnownKeys): UseSandbox {
-  const url = address.replace(/\/+$/, "");
-  clientOf(url, keys);
-  let connection: Connection | undefined;
-  return async (use) => {
-    connection ??= await connect(url, keys);
-    await assertRuns(url);
-    try {
-      return await use(connection);
-    } catch (error) {
-      throw inOneLine(error, connection);
-    }
-  };
-}
-
-/** No key is sent, and nothing is created, before the sandbox has said that it is one. */
-async function assertRuns(url: string): Promise<void> {
-  if (!(await isSandbox(url)))
-    throw new CommandError(
-      `the server at ${url} is not a sandbox; pass another address with --url`,
-    );
 }
 
 async function isSandbox(url: string): Promise<boolean> {
@@ -176,7 +161,7 @@ function notRunning(url: string): UnreachableError {
   const { port } = new URL(url);
   const flag = port === "" || port === "4020" ? "" : ` --port ${port}`;
   return new UnreachableError(
-    `no sandbox runs at ${url}; start one with centavo sandbox${flag}, or pass another address with --url`,
+    `no sandbox runs at ${url}; start one with ${CENTAVO} sandbox${flag}, or pass another address with --url`,
   );
 }
 
@@ -205,7 +190,10 @@ function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown
     return new CommandError(`the ${what} at ${url} refuses the keys; ${keys}`);
   }
   const code = returnCode === undefined ? "" : ` (${returnCode})`;
-  const reason = messages.join("; ") || error.message;
+  // The service speaks for itself, also in Portuguese. What the controls say is ours.
+  const isQuoted = `${error.operationId}` in operations;
+  const reasons = isQuoted ? messages.map((message) => `"${message}"`) : messages;
+  const reason = reasons.join("; ") || error.message;
   const address = headers.get("x-sandbox-request-url");
   const request = address === null ? "" : `; its request is at ${address}`;
   return new CommandError(`the ${what} refuses this: ${reason}${code}${request}`);

@@ -154,6 +154,11 @@ export function isOptionValue(option: keyof SandboxOptions, value: unknown): boo
   return optionRules[option].accepts(value);
 }
 
+/** What values an option takes: it completes the words `expected …`. */
+export function valuesOf(option: keyof SandboxOptions): string {
+  return optionRules[option].must.replace(/^be /, "");
+}
+
 function isPostbackTargets(value: unknown): boolean {
   if (!Array.isArray(value)) return value === "loopback" || value === "any";
   return value.every(isPostbackHost);

@@ -9,7 +9,6 @@ export function forwardTo(url: string, { control }: Pick<Shop, "control">) {
   const states: State[] = [];
   const ended = forwardPostbacks({
     ...{ control, target: new URL(url), signal: stopping.signal },
-    onNews: () => {},
     show: (each) => void forwarded.push(each),
     announce: (state) => void states.push(state),
   });

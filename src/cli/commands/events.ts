@@ -1,6 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import type { Event, EventType, operations } from "../../../generated/sandbox-control-types.ts";
 import { describeEvent } from "../../sandbox/timeline/describe-event.ts";
-import { CommandError, command } from "../define-command.ts";
+import { command } from "../define-command.ts";
 import { choicesOf } from "../operation-commands/operation-table.ts";
 import { wholeId } from "../operation-commands/short-ids.ts";
 import { print } from "../print.ts";
@@ -35,52 +36,35 @@ export const events = command({
       const { type, resource } = values as { type?: EventType; resource?: string };
       const resourceId = resource && (await wholeId(connection.control, resource));
       const filter = { ...(type && { type }), ...(resourceId && { resourceId }) };
-      const limit = Number(values.limit);
-      const { data } = await connection.control.events.list({ limit, ...filter });
       const show = (event: Event) => print(io, values, event, describeEvent);
+      const { data } = await connection.control.events.list({
+        limit: Number(values.limit),
+        ...filter,
+      });
       for (const event of data.toReversed()) show(event);
-      if (!values.follow) return;
-      await followEvents(connection, { after: data[0]?.id ?? 0, ...filter }, show);
-      throw new CommandError(`the sandbox at ${connection.url} has ended`);
+      let after = data[0]?.id ?? 0;
+      while (values.follow) {
+        const events = await eventsAfter(connection, after, filter);
+        for (const event of events) show(event);
+        after = events.at(-1)?.id ?? after;
+        await setTimeout(PAUSE);
+      }
     }),
 });
 
-type EventsFilter = NonNullable<operations["events.list"]["parameters"]["query"]>;
+type Filter = NonNullable<operations["events.list"]["parameters"]["query"]>;
 
-/**
- * Reads the stream of the events that a filter matches, by default from now on (Server-Sent Events). Resolves when the sandbox ends it, and
- * rejects when the signal does.
- */
-export async function followEvents(
-  { url, token }: Pick<Connection, "url" | "token">,
-  filter: EventsFilter,
-  show: (event: Event) => void,
-  signal: AbortSignal | null = null,
-): Promise<void> {
-  const headers = { accept: "text/event-stream", authorization: `Bearer ${await token()}` };
-  let text = "";
-  try {
-    const query = new URLSearchParams(
-      Object.entries(filter).map(([name, value]) => [name, `${value}`]),
-    );
-    const response = await fetch(`${url}/_sandbox/events?${query}`, { headers, signal });
-    if (!response.ok || !response.body)
-      throw new CommandError(`the sandbox does not stream events: it answered ${response.status}`);
-    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
-      const frames = `${text}${piece}`.split("\n\n");
-      text = frames.pop() ?? "";
-      for (const event of frames.flatMap(eventIn)) show(event);
-    }
-  } catch (error) {
-    // The sandbox was killed before the stream began, or in the middle of it. Fetch throws a TypeError.
-    if (!(error instanceof TypeError)) throw error;
-  }
-}
+/** How long to wait before it asks for more, in milliseconds. */
+const PAUSE = 250;
 
-/** The event of a frame. A comment has none. */
-function eventIn(frame: string): Event[] {
-  return frame
-    .split("\n")
-    .filter((line) => line.startsWith("data: "))
-    .map((line) => JSON.parse(line.slice("data: ".length)));
+/** All events after one, the latest last. While more of them happen, the pages overlap. */
+async function eventsAfter(
+  { control }: Connection,
+  after: number,
+  filter: Filter,
+): Promise<Event[]> {
+  const events = new Map<number, Event>();
+  for await (const event of control.events.list({ after, limit: 100, ...filter }))
+    events.set(event.id, event);
+  return [...events.values()].toReversed();
 }

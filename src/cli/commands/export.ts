@@ -1,11 +1,12 @@
-import { command } from "../define-command.ts";
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { CommandError, command } from "../define-command.ts";
+import { interruptible } from "../process-signals.ts";
 import { withSandbox } from "../sandbox-connection.ts";
-import { saveFile } from "../save-response.ts";
 import { isNotEmpty } from "../shared-flags.ts";
-import { refusalOf, stateFlags, stateHeaders } from "../state-flags.ts";
-
-/** Whether a file ends with its trailer. */
-const isWhole = (end: string) => /\n\{"type":"trailer",[^\n]*\}\n$/.test(end);
+import { requestState, stateFlags } from "../state-files.ts";
 
 export const exportState = command({
   name: "export",
@@ -19,19 +20,56 @@ export const exportState = command({
   positional: ["file"],
   run: (values, io) =>
     withSandbox(values, async (connection) => {
+      const { file } = values;
+      await assertFile(file);
       const query = values["with-keys"] ? "?withKeys=true" : "";
-      const lines = await saveFile(
-        values.file,
-        io,
-        async () => {
-          const response = await fetch(`${connection.url}/_sandbox/state${query}`, {
-            headers: await stateHeaders(values, connection),
-          });
-          if (!response.ok) throw await refusalOf(response);
-          return response;
-        },
-        isWhole,
+      const { body } = await requestState(values, connection, query);
+      const lines = await interruptible(
+        (signal) => save(body?.pipeThrough(new TextDecoderStream()) ?? [], file, signal),
+        () => io.stderr("Stopping."),
       );
-      if (!values.json) io.stderr(`Wrote ${lines} lines to ${values.file}.`);
+      if (!values.json) io.stderr(`Wrote ${lines} lines to ${file}.`);
     }),
 });
+
+/** It must not replace a folder or a device, e.g. `/dev/stdout`. */
+async function assertFile(path: string): Promise<void> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing && !existing.isFile())
+    throw new CommandError(`${path} cannot be written: it is not a regular file`);
+}
+
+/** At least as many characters as the trailer, which shows that a file is whole. */
+const END = 200;
+const TRAILER = /\n\{"type":"trailer",[^\n]*\}\n$/;
+
+/** Writes a file that is there only when it is whole. Returns the number of its lines. */
+async function save(
+  text: AsyncIterable<string> | string[],
+  path: string,
+  signal: AbortSignal,
+): Promise<number> {
+  // Another command may write the same file, and others may have made one of a name that they can guess.
+  const partial = `${path}.${randomUUID()}.partial`;
+  let [lines, end] = [0, ""];
+  async function* whole() {
+    for await (const piece of text) {
+      yield piece;
+      lines += piece.split("\n").length - 1;
+      end = (end + piece).slice(-END);
+    }
+    if (!TRAILER.test(end)) throw new TypeError("The file breaks off.");
+  }
+  try {
+    await pipeline(whole, createWriteStream(partial, { mode: 0o600, flags: "wx" }), { signal });
+    await rename(partial, path);
+    return lines;
+  } catch (error) {
+    await rm(partial, { force: true });
+    // A lost connection is a TypeError too.
+    if (signal.aborted || error instanceof TypeError)
+      throw new CommandError(`the file broke off, so ${path} was not written; try again`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new CommandError(`${path} cannot be written: ${message}`);
+  }
+}

@@ -5,7 +5,7 @@ import { CommandError, command } from "../define-command.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
 import { isNotEmpty } from "../shared-flags.ts";
-import { refusalOf, stateFlags, stateHeaders } from "../state-flags.ts";
+import { requestState, stateFlags } from "../state-files.ts";
 
 /** A company that was imported. */
 interface Imported {
@@ -26,22 +26,15 @@ export const importState = command({
   run: (values, io) =>
     withSandbox(values, async (connection) => {
       await assertReadable(values.file);
-      const query = values.replace ? "?replace=true" : "";
       const request = {
         method: "PUT",
-        headers: {
-          ...(await stateHeaders(values, connection)),
-          "content-type": "application/x-ndjson",
-        },
+        headers: { "content-type": "application/x-ndjson" },
         body: Readable.toWeb(createReadStream(values.file)),
         // Node needs this for a body that is a stream.
         duplex: "half",
-      };
-      const response = await fetch(
-        `${connection.url}/_sandbox/state${query}`,
-        request as RequestInit,
-      );
-      if (!response.ok) throw await refusalOf(response);
+      } as RequestInit;
+      const query = values.replace ? "?replace=true" : "";
+      const response = await requestState(values, connection, query, request);
       const { data }: { data: Imported[] } = await response.json();
       for (const each of data)
         print(io, values, each, ({ companyId, created }) =>

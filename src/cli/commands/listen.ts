@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { PostbackType } from "../../../generated/sandbox-control-types.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
@@ -6,9 +5,8 @@ import { command, UsageError } from "../define-command.ts";
 import type { Forwarded, State } from "../forward-postbacks.ts";
 import { print } from "../print.ts";
 import { interruptible } from "../process-signals.ts";
-import { type Connection, withSandbox } from "../sandbox-connection.ts";
+import { withSandbox } from "../sandbox-connection.ts";
 import { connectionFlags } from "../shared-flags.ts";
-import { followEvents } from "./events.ts";
 
 const TYPES = ["payment", "withdrawal"];
 
@@ -44,7 +42,6 @@ export const listen = command({
             target,
             types,
             signal,
-            onNews: (...news) => void followNews(connection, ...news),
             show: (forwarded) => print(io, values, shown(forwarded), describe),
             announce: (state) => io.stderr(SAID[state](target, connection.url)),
           }),
@@ -73,21 +70,6 @@ function targetOf(text: string, allowsAny = false): URL {
   throw new UsageError(
     `--forward-to leads to ${target.hostname}, which is not this machine; to allow it, add --allow-remote-target`,
   );
-}
-
-/** How long to wait before it asks for the stream again, in milliseconds. Meanwhile, the listener asks by itself. */
-const STREAM_AGAIN = 2_000;
-
-/** Calls back at each event of a company. */
-export async function followNews(
-  connection: Pick<Connection, "url" | "token">,
-  callback: () => void,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    await followEvents(connection, {}, callback, signal).catch(() => {});
-    await setTimeout(STREAM_AGAIN, undefined, { signal }).catch(() => {});
-  }
 }
 
 function shown({ postback, outcome, duration, reported }: Forwarded) {

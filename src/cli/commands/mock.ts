@@ -1,6 +1,3 @@
-import { Cursor } from "../../contract/cursor.ts";
-import { operations, parametersIn } from "../../contract/operations.ts";
-import { readContract } from "../../contract/read-bundled-contract.ts";
 import { command } from "../define-command.ts";
 import { addressFlags } from "../shared-flags.ts";
 
@@ -23,17 +20,11 @@ The mock is running at ${url}. It accepts any bearer token:
 
   ${curlToRead(url)}
 
-To get an error, add -H "Prefer: code=404". To stop the mock, press Ctrl-C.
+To get an error, add -H "Prefer: code=403". To stop the mock, press Ctrl-C.
 `;
 }
 
-/** A command that works when you paste it: it reads the payment of the contract's example. */
+/** A command that works when you paste it: it lists the payments of the contract's examples. */
 export function curlToRead(url: string): string {
-  const operation = operations(Cursor.root(readContract())).find(({ id }) => id === "payments.get");
-  const path = (operation ? parametersIn(operation, "path") : []).reduce(
-    (rest, parameter) =>
-      rest.replace(`{${parameter.at("name").value}}`, `${parameter.at("example").value}`),
-    operation?.pathItem.key ?? "",
-  );
-  return `curl -H "Authorization: Bearer any" ${url}${path}`;
+  return `curl -H "Authorization: Bearer any" ${url}/payments`;
 }

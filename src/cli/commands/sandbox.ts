@@ -5,6 +5,7 @@ import {
   type PostbackTargets,
   readOptions,
   type SandboxOptions,
+  valuesOf,
 } from "../../sandbox-node/options.ts";
 import {
   IN_MEMORY,
@@ -15,6 +16,33 @@ import { colorsFor } from "../colors.ts";
 import { command, type FlagValuesOf } from "../define-command.ts";
 import { paymentExample } from "../payment-example.ts";
 import { addressFlags, isNotEmpty } from "../shared-flags.ts";
+
+/** The options know their limits. */
+function numberFlag(option: keyof SandboxOptions, help: string, value = "NUMBER") {
+  return {
+    value,
+    help: `${help}: ${valuesOf(option)}`,
+    accepts: (text: string) => /^\d+$/.test(text) && isOptionValue(option, Number(text)),
+  };
+}
+
+const limitFlags = {
+  "max-records": numberFlag("maxRecords", "how many records each company may have at most"),
+  "max-requests": numberFlag(
+    "maxRequests",
+    "how many requests a second a process takes from each company",
+  ),
+  "max-streams": numberFlag(
+    "maxStreams",
+    "how many streams of events each company may have open in a process",
+  ),
+  "max-snapshots": numberFlag("maxSnapshots", "how many snapshots each company may keep"),
+  drain: numberFlag(
+    "drain",
+    "how long to go on answering after a signal to stop, while the readiness check fails",
+    "SECONDS",
+  ),
+};
 
 /** `npm start` takes them too. */
 export const sandboxFlags = {
@@ -64,39 +92,12 @@ export const sandboxFlags = {
   "pay-pages": {
     help: "let whoever has the address of a payment's page play its buyer, also if others can reach the sandbox",
   },
-  "max-records": {
-    value: "NUMBER",
-    help: "how many records each company may have at most",
-    accepts: isNumberFor("maxRecords"),
-  },
-  "max-requests": {
-    value: "NUMBER",
-    help: "how many requests a second a process takes from each company, up to 10000",
-    accepts: isNumberFor("maxRequests"),
-  },
-  "max-streams": {
-    value: "NUMBER",
-    fallback: "1000",
-    help: "how many streams of events each company may have open in a process, up to 1000",
-    accepts: isNumberFor("maxStreams"),
-  },
-  "max-snapshots": {
-    value: "NUMBER",
-    fallback: "10",
-    help: "how many snapshots each company may keep, up to 10",
-    accepts: isNumberFor("maxSnapshots"),
-  },
-  drain: {
-    value: "SECONDS",
-    fallback: "0",
-    help: "how long to go on answering after a signal to stop, while the readiness check fails",
-    accepts: isNumberFor("drain"),
-  },
+  ...limitFlags,
   log: {
     value: "text|json",
     fallback: "text",
     help: "text to print lines for people, json to print each as a JSON object",
-    accepts: (text: string) => isOptionValue("logFormat", text),
+    values: ["text", "json"],
   },
   quiet: { help: "print nothing after the start" },
 };
@@ -118,49 +119,23 @@ export const sandbox = command({
       ...(!quiet && { log: (line: string) => stdout(color(line)) }),
     });
     const { isShared } = readOptions(options);
-    // Those who share a sandbox are shown keys once.
-    const showsKeys = !isShared || started.isNew;
-    const text = isJson
-      ? describeAsJson(started)
-      : describe(started, { ...values, isShared, showsKeys });
+    const text = isJson ? describeAsJson(started) : describe(started, { ...values, isShared });
     return { text, close: started.close };
   },
 });
 
-/** Converts the flags of a sandbox to its options. */
-export function sandboxOptions({
-  port,
-  postbacks,
-  drain,
-  log,
-  "operator-key": operatorKey,
-  "public-url": publicUrl,
-  "pay-pages": payPages,
-  "max-records": maxRecords,
-  "max-requests": maxRequests,
-  "max-streams": maxStreams,
-  "max-snapshots": maxSnapshots,
-  ...rest
-}: SandboxValues): SandboxOptions {
+/** Converts the flags of a sandbox to its options, which have the same names. */
+export function sandboxOptions({ log, postbacks, ...others }: SandboxValues): SandboxOptions {
+  const options = Object.entries(others).map(([flag, value]) => [
+    flag.replaceAll(/-[a-z]/g, (letter) => letter.charAt(1).toUpperCase()),
+    flag === "port" || flag in limitFlags ? Number(value) : value,
+  ]);
   return {
-    ...rest,
-    port: Number(port),
-    drain: Number(drain),
+    // A flag that is not set leaves the default of its option.
+    ...Object.fromEntries(options.filter(([, value]) => value !== false)),
     logFormat: log === "json" ? "json" : "text",
     postbacks: postbackTargets(postbacks),
-    maxStreams: Number(maxStreams),
-    maxSnapshots: Number(maxSnapshots),
-    ...(operatorKey !== undefined && { operatorKey }),
-    ...(publicUrl !== undefined && { publicUrl }),
-    ...(payPages && { payPages }),
-    ...(maxRecords !== undefined && { maxRecords: Number(maxRecords) }),
-    ...(maxRequests !== undefined && { maxRequests: Number(maxRequests) }),
   };
-}
-
-/** The options know their limits. */
-function isNumberFor(option: keyof SandboxOptions) {
-  return (text: string) => /^\d+$/.test(text) && isOptionValue(option, Number(text));
 }
 
 function postbackTargets(text: string): PostbackTargets {
@@ -174,48 +149,25 @@ function describeAsJson({ url, publicKey }: Sandbox): string {
 
 function describe(
   started: Sandbox,
-  {
-    db,
-    examples,
-    isShared,
-    showsKeys,
-  }: Pick<SandboxValues, "db" | "examples"> & { isShared: boolean; showsKeys: boolean },
+  { db, examples, isShared }: Pick<SandboxValues, "db" | "examples"> & { isShared: boolean },
 ): string {
-  const { url, inspectorUrl } = started;
-  const page = isShared
-    ? "For its operator's page in a browser"
-    : "To see and to do everything in a browser";
-  const withExamples = examples
-    ? `
-It has the resources of the contract's examples, whose ids and keys work too. Its clock stands still.
-`
-    : "";
-  return `
-The sandbox is running at ${url}. ${page}, open:
-
-  ${inspectorUrl}
-${showsKeys ? describeKeys(started) : ""}
-${describeStorage(db)}
-${withExamples}${showsKeys ? describePayment(started) : ""}
-To stop the sandbox, press Ctrl-C.
-`;
-}
-
-function describeKeys({ publicKey, privateKey }: Keys): string {
-  return `
-The keys of its first company:
-
-  public   ${publicKey}
-  private  ${privateKey}
-`;
-}
-
-function describePayment(keys: Keys): string {
-  return `
-To create a payment, paste this into another terminal:
-
-  ${curlToPay(keys).join("\n  ")}
-`;
+  const { url, inspectorUrl, publicKey, privateKey } = started;
+  const page = isShared ? "For its operator's page in" : "To see and to do everything in";
+  // Those who share a sandbox are shown keys once.
+  const showsKeys = !isShared || started.isNew;
+  const paragraphs = [
+    `The sandbox is running at ${url}. ${page} a browser, open:`,
+    `  ${inspectorUrl}`,
+    showsKeys && "The keys of its first company:",
+    showsKeys && `  public   ${publicKey}\n  private  ${privateKey}`,
+    describeStorage(db),
+    examples &&
+      "It has the resources of the contract's examples, whose ids and keys work too. Its clock stands still.",
+    showsKeys && "To create a payment, paste this into another terminal:",
+    showsKeys && `  ${curlToPay(started).join("\n  ")}`,
+    "To stop the sandbox, press Ctrl-C.",
+  ];
+  return `\n${paragraphs.filter(Boolean).join("\n\n")}\n`;
 }
 
 /** Where the data of a sandbox is, for whoever starts it. */
