@@ -154,12 +154,14 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
           {texts.clock[name]}
         </button>
       ))}
+      <small>{texts.clock.next}</small>
       {NEXT.map((what) => (
         <button
           key={what}
           type="button"
           class="quiet"
           disabled={isDisabled}
+          aria-label={`${texts.clock.next} ${texts.clock[what]}`}
           onClick={() => advance(byNext(what))}
         >
           {texts.clock[what]}

@@ -17,8 +17,10 @@ export function Companies({ route }: { route: Route }) {
   return (
     <>
       <ThisCompany companyId={route.companyId} />
-      {hasSession && <Invitations companyId={route.companyId} />}
-      <Snapshots />
+      <div class="columns">
+        <Snapshots />
+        {hasSession && <Invitations companyId={route.companyId} />}
+      </div>
       {hasSession && <AllCompanies companyId={route.companyId} />}
     </>
   );
@@ -158,7 +160,7 @@ function companyColumns(companyId: string, isShared: boolean): Column<Company>[]
         <>
           <a href={addressOf({ companyId: id, screen: "overview" })}>
             {name !== null && `${name} `}
-            <code>{id}</code>
+            <code class="long">{id}</code>
           </a>{" "}
           {owner !== null && <small class="muted">{owner} </small>}
           {id === companyId && texts.companies.thisOne}
