@@ -83,7 +83,11 @@ const answers = Object.entries(portuguese.answers).map(([english, said]) => {
 function answerInPortuguese(text: string): string | undefined {
   for (const { pattern, said } of answers) {
     const values = pattern.exec(text)?.slice(1);
-    if (values) return filledIn(said, values);
+    if (values)
+      return filledIn(
+        said,
+        values.map((value) => answerInPortuguese(value) ?? value),
+      );
   }
   return undefined;
 }

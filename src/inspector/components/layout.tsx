@@ -1,6 +1,7 @@
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CentavoError, ServiceError, TimeoutError } from "../../client/errors.ts";
+import { returnCodes } from "../contract.ts";
 import { inLanguage, type Language, language, texts } from "../language.ts";
 import type { Loaded } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
@@ -59,6 +60,16 @@ export function Said({ text, lang = "en" }: { text: string; lang?: Language }) {
   return <span lang={translated === text ? lang : language}>{translated}</span>;
 }
 
+/** Several texts of the sandbox, such as what is wrong with the fields of a request. */
+export function AllSaid({ of: texts, lang = "en" }: { of: readonly string[]; lang?: Language }) {
+  return texts.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && "; "}
+      <Said text={text} lang={lang} />
+    </Fragment>
+  ));
+}
+
 /** The rules of the service speak Portuguese. What is said of a malformed request is English. */
 function languageOf({ returnCode, status }: ServiceError): Language {
   return returnCode !== undefined || status === 404 ? "pt-BR" : "en";
@@ -73,12 +84,19 @@ export function Problem({ error }: { error: Error }) {
   );
 }
 
+/** The rules of the service say in Portuguese what is wrong. */
+function meaningOf({ returnCode }: ServiceError): string {
+  const meaning = returnCodes[`${returnCode}`]?.meaning;
+  return meaning === undefined ? "" : `. ${meaning}`;
+}
+
 function textOf(error: Error): ComponentChildren {
   if (error instanceof ServiceError)
     return (
       <>
-        {error.status}: <Said text={error.messages.join("; ")} lang={languageOf(error)} />
+        {error.status}: <AllSaid of={error.messages} lang={languageOf(error)} />
         {error.returnCode !== undefined && texts.layout.returnCode(error.returnCode)}
+        {language === "en" && meaningOf(error)}
       </>
     );
   if (error instanceof TimeoutError) return texts.layout.timeout;

@@ -16,7 +16,7 @@ import { inLanguage, texts } from "../language.ts";
 import { isSignedOut, useData } from "../live-data.ts";
 import { Choice } from "./field.tsx";
 import { SchemaField } from "./form-fields.tsx";
-import { Dialog, Loading, Problem } from "./layout.tsx";
+import { AllSaid, Dialog, Loading, Problem } from "./layout.tsx";
 import { SignInAgain } from "./sign-in.tsx";
 import { Fields, Json, ResourceLink } from "./values.tsx";
 
@@ -173,7 +173,7 @@ function Warnings({ of: warnings = [] }: { of: string[] | undefined }) {
   return (
     <p class="notice">
       {texts.form.warning}
-      <span lang="en">{warnings.join("; ")}</span>
+      <AllSaid of={warnings} />
     </p>
   );
 }

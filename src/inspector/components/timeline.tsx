@@ -4,7 +4,7 @@ import type { Event, LedgerEntry } from "../../../generated/sandbox-control-type
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
 import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
-import { Loading, Section } from "./layout.tsx";
+import { AllSaid, Loading, Section } from "./layout.tsx";
 import { Table } from "./table.tsx";
 import { Day, Duration, HttpStatus, Json, Money, ResourceLink, Status, Time } from "./values.tsx";
 
@@ -103,7 +103,7 @@ const summaries: {
   "request.warned": ({ warnings }) => (
     <>
       {texts.form.warning}
-      <span lang="en">{warnings.join("; ")}</span>
+      <AllSaid of={warnings} />
     </>
   ),
   "status.changed": ({ from, to }) => (
