@@ -1,7 +1,4 @@
 import type { ComponentChildren } from "preact";
-import type { AdvanceEvents, EventType } from "../../generated/sandbox-control-types.ts";
-import { describeAdvance } from "../sandbox/domain/describe-advance.ts";
-import { formatMoney } from "../sandbox/domain/format-money.ts";
 
 /** A text, or a function that puts values into one. */
 export type Text = string | ((...values: never[]) => ComponentChildren);
@@ -198,7 +195,6 @@ export const table = {
     go: "Go",
     goTo: (day: string) => `Go to ${day}`,
     advancing: "Advancing, and running every job that falls due",
-    advanced: [describeAdvance, describeAdvanceInPortuguese],
   },
   people: {
     name: "Name",
@@ -470,29 +466,6 @@ export function keyOf(text: Text): string {
 
 /** Stands for a value in the key of a text. */
 export const HOLE = "{*}";
-
-/** What the events of an advance are called in Portuguese, as describe-advance.ts has them in English. */
-const caused: readonly (readonly [type: EventType, one: string, many: string])[] = [
-  ["subscription.charged", "cobrança de assinatura", "cobranças de assinaturas"],
-  ["status.changed", "mudança de status", "mudanças de status"],
-  ["ledger.posted", "registro no livro-razão", "registros no livro-razão"],
-  ["postback.attempted", "tentativa de postback", "tentativas de postback"],
-];
-
-function describeAdvanceInPortuguese({ counts, settled }: AdvanceEvents): string {
-  const parts = caused.flatMap(([type, one, many]) => {
-    const count = counts[type] ?? 0;
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-  });
-  const money = settled === null ? "Mais do que a linha do tempo guarda" : formatMoney(settled);
-  const sentences = [
-    counts["balance.settled"] && `Ficou disponível: ${money}.`,
-    parts.length > 0 && `O avanço causou: ${parts.join(", ")}.`,
-  ].filter(Boolean);
-  return (
-    sentences.join(" ") || "Não havia cobrança, liquidação, mudança de status nem postback a fazer."
-  );
-}
 
 /** A count before a word whose plural has an s. */
 function many(count: number, one: string): string {

@@ -23,6 +23,10 @@ test.each([
     "document is no CPF or CNPJ with correct check digits",
     "document não é um CPF ou CNPJ com dígitos verificadores corretos",
   ],
+  [
+    "R$ 49,90 became available. The advance caused 1 change of status, 2 ledger postings.",
+    "Ficou disponível: R$ 49,90. O avanço causou: 1 mudança de status, 2 registros no livro-razão.",
+  ],
 ])("the page says %j as %j", (english, portuguese) => {
   expect(inLanguage(english)).toBe(portuguese);
 });

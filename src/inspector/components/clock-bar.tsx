@@ -6,9 +6,10 @@ import type {
   NextDue,
 } from "../../../generated/sandbox-control-types.ts";
 import { dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
+import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import type { Clients } from "../api.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
-import { texts } from "../language.ts";
+import { inLanguage, texts } from "../language.ts";
 import { useData, useSession, useVersion } from "../live-data.ts";
 import { isDay } from "../parse-typed-day.ts";
 import type { Texts } from "../texts.ts";
@@ -192,5 +193,5 @@ function AdvanceReport({ advance: { span, result, error } }: { advance: Advance 
         <progress {...(span && progressOf(span, live.latestAt))} />
       </label>
     );
-  return <p role="status">{texts.clock.advanced(result.events)}</p>;
+  return <p role="status">{inLanguage(describeAdvance(result.events))}</p>;
 }
