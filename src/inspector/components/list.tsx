@@ -60,7 +60,9 @@ interface FiltersProps {
 }
 
 function Filters({ route, parameters, choices }: FiltersProps) {
-  const shown = parameters.filter(({ name }) => name !== "page" && name !== "limit");
+  const shown = parameters.filter(
+    ({ name, schema }) => name !== "page" && name !== "limit" && schema.kind !== "secret",
+  );
   if (shown.length === 0) return null;
   return (
     <div class="filters">

@@ -9,27 +9,22 @@ import {
   NewKeys,
   RotateKeys,
 } from "../components/company-actions.tsx";
-import { Dialog, Loading, Section } from "../components/layout.tsx";
+import { Dialog, Section } from "../components/layout.tsx";
+import { List } from "../components/list.tsx";
 import { SignOut } from "../components/sign-in.tsx";
-import { type Column, Table } from "../components/table.tsx";
+import type { Column } from "../components/table.tsx";
 import { Copy, Time } from "../components/values.tsx";
 import { texts } from "../language.ts";
-import { useData, useSession } from "../live-data.ts";
-
-/** The most that a page has. */
-const LIMIT = 100;
+import { useSession } from "../live-data.ts";
+import { useRoute } from "../router.ts";
 
 /** The companies of a shared sandbox, for its operator, whose session opens none of them. */
 export function OperatorScreen() {
   const { control } = useSession().clients;
+  const route = useRoute();
   const [changes, setChanges] = useState(0);
-  const [page, setPage] = useState(1);
   const [keys, setKeys] = useState<Keys>();
   const [managed, setManaged] = useState<SandboxCompany>();
-  const companies = useData(
-    async ({ control }) => control.companies.list({ page, limit: LIMIT }),
-    [page, changes],
-  );
   const changed = () => setChanges((count) => count + 1);
   const create = async (names: object) => {
     setKeys((await control.companies.create(names)).data);
@@ -41,40 +36,17 @@ export function OperatorScreen() {
         <NameForm label={texts.companies.create} run={create} />
         {keys && <NewKeys key={keys.publicKey} keys={keys} />}
       </Section>
-      <Section title={texts.all.companies} actions={<SignOut />}>
-        <Loading of={companies}>
-          {({ data, meta }) => (
-            <>
-              <Table
-                label={texts.screens.companies}
-                rows={data}
-                keyOf={({ companyId }) => companyId}
-                empty={texts.companies.noCompanies}
-                columns={columns(setManaged)}
-              />
-              {meta.totalPages > 1 && (
-                <nav class="pager" aria-label={texts.list.pages}>
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() => setPage(Math.max(1, page - 1))}
-                  >
-                    {texts.list.previous}
-                  </button>
-                  <span>{texts.list.page(page, meta.totalPages, meta.total)}</span>
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() => setPage(Math.min(meta.totalPages, page + 1))}
-                  >
-                    {texts.list.next}
-                  </button>
-                </nav>
-              )}
-            </>
-          )}
-        </Loading>
-      </Section>
+      <List
+        // No event tells of a change.
+        key={changes}
+        route={route}
+        title={texts.all.companies}
+        actions={<SignOut />}
+        operation={{ api: "control", id: "companies.list" }}
+        keyOf={({ companyId }) => companyId}
+        empty={texts.companies.noCompanies}
+        columns={columns(setManaged)}
+      />
       {managed && (
         <Manage company={managed} onChange={changed} onClose={() => setManaged(undefined)} />
       )}
