@@ -57,7 +57,7 @@ export function shownTexts({ service, control, transitions, returnCodes }: Descr
     ...forms.flatMap(textsOfForm),
     ...forms.filter(({ columns }) => columns !== undefined).flatMap(labelsOfList),
     ...Object.values(transitions).flatMap((each) => each.flatMap(wordsOfTrigger)),
-    ...Object.values(returnCodes).map(({ meaning }) => meaning),
+    ...Object.values(returnCodes).flatMap(({ meaning, whatToDo }) => [meaning, whatToDo]),
     ...cardOutcomes.map(({ description }) => description),
   ];
   return [...new Set(texts)];
@@ -88,18 +88,16 @@ function labelsOfList({ columns = [], parameters }: Form): string[] {
   );
 }
 
-/** What causes a change: a sentence, or an operation on a subscription, whose button has its verb. */
+/** What causes a change, if that is no operation. */
 function wordsOfTrigger({ trigger }: Transition): string[] {
-  const [, verb] = /^subscriptions\.(\w+)$/.exec(trigger) ?? [];
-  if (verb !== undefined) return [labelOf(verb)];
   return trigger.includes(" ") ? [trigger] : [];
 }
 
 function returnCodesOf(service: Cursor): ContractForms["returnCodes"] {
   return Object.fromEntries(
-    returnCodes(service).map(({ code, name, meaning }) => [
+    returnCodes(service).map(({ code, name, meaning, whatToDo }) => [
       code,
-      { name, meaning, page: "errors.html" },
+      { name, meaning, whatToDo, page: "errors.html" },
     ]),
   );
 }
@@ -107,9 +105,9 @@ function returnCodesOf(service: Cursor): ContractForms["returnCodes"] {
 /** The return codes of the rules that only the sandbox has. */
 function sandboxReturnCodes(): ContractForms["returnCodes"] {
   return Object.fromEntries(
-    Object.entries(businessRules).map(([name, { returnCode, meaning }]) => [
+    Object.entries(businessRules).map(([name, { returnCode, meaning, whatToDo }]) => [
       returnCode,
-      { name, meaning, page: "sandbox/outcomes-and-faults.html" },
+      { name, meaning, whatToDo, page: "sandbox/outcomes-and-faults.html" },
     ]),
   );
 }

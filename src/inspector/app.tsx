@@ -27,42 +27,37 @@ import {
 import { addressOf, type Route, useRoute } from "./router.ts";
 import { Companies } from "./screens/companies.tsx";
 import { Faults } from "./screens/faults.tsx";
-import { MoneyDay, MoneyScreen } from "./screens/money.tsx";
+import { MoneyScreen } from "./screens/money.tsx";
 import { OperatorScreen } from "./screens/operator.tsx";
 import { Overview } from "./screens/overview.tsx";
-import { PaymentDetails, Payments } from "./screens/payments.tsx";
-import { PostbackDetails, Postbacks } from "./screens/postbacks.tsx";
-import { RequestDetails, Requests } from "./screens/requests.tsx";
-import { ResourceDetails, ResourceList } from "./screens/resources.tsx";
+import { ResourceDetails } from "./screens/resource-details.tsx";
+import { ResourceList } from "./screens/resource-list.tsx";
+import { resources } from "./screens/resources.tsx";
 import { Search } from "./screens/search.tsx";
-import { SubscriptionDetails } from "./screens/subscriptions.tsx";
 import type { Texts } from "./texts.ts";
 
-/** A screen of the inspector: its list, and what it shows of one resource. */
+/** What a screen of the inspector is beside its place in the navigation. */
 interface Screen {
   /** Whether a group of screens begins with it. */
   isFirst?: true;
   /** Whether the navigation leaves it out. */
   isHidden?: true;
-  list: FunctionComponent<{ route: Route }>;
-  details?: FunctionComponent<{ route: Route }>;
+  /** By default, the list of a type of resource. */
+  list?: FunctionComponent<{ route: Route }>;
 }
 
 const screens: Record<ScreenName, Screen> = {
   overview: { list: Overview },
-  payments: { isFirst: true, list: Payments, details: PaymentDetails },
-  subscriptions: { list: ResourceList, details: SubscriptionDetails },
-  customers: { list: ResourceList, details: ResourceDetails },
-  cards: { list: ResourceList, details: ResourceDetails },
-  money: { isFirst: true, list: MoneyScreen, details: MoneyDay },
-  subaccounts: {
-    list: ResourceList,
-    details: ResourceDetails,
-  },
-  "bank-accounts": { list: ResourceList, details: ResourceDetails },
-  withdrawals: { list: ResourceList, details: ResourceDetails },
-  requests: { isFirst: true, list: Requests, details: RequestDetails },
-  postbacks: { list: Postbacks, details: PostbackDetails },
+  payments: { isFirst: true },
+  subscriptions: {},
+  customers: {},
+  cards: {},
+  money: { isFirst: true, list: MoneyScreen },
+  subaccounts: {},
+  "bank-accounts": {},
+  withdrawals: {},
+  requests: { isFirst: true },
+  postbacks: {},
   faults: { list: Faults },
   companies: { isFirst: true, list: Companies },
   [SEARCH]: { isHidden: true, list: Search },
@@ -157,7 +152,7 @@ function Inspector({ people }: { people: People }) {
     if (route.companyId === "" || route.screen !== name)
       location.replace(addressOf({ companyId, screen: name }));
   }, [route, companyId, name]);
-  const { list: List, details: Details } = screens[name];
+  const { list: List = ResourceList } = screens[name];
   const title = texts.screens[name];
   useEffect(() => {
     document.title = `${route.id === "" ? title : `${title}: ${route.id}`} · ${texts.shell.product}`;
@@ -179,8 +174,8 @@ function Inspector({ people }: { people: People }) {
         <ConnectionNotice />
         <IfOpen>
           <ClockBar screen={name} />
-          {route.id !== "" && Details ? (
-            <Details key={route.id} route={current} />
+          {route.id !== "" && name in resources ? (
+            <ResourceDetails key={route.id} route={current} />
           ) : (
             <List key={name} route={current} />
           )}

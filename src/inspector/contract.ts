@@ -8,8 +8,8 @@ export interface ContractForms {
   control: Form[];
   /** The transitions of a status schema, by the name of the schema. */
   transitions: Record<string, Transition[]>;
-  /** What each return code means, by the code, and the page of the docs that says more. */
-  returnCodes: Record<string, { name: string; meaning: string; page: string }>;
+  /** What each return code means and what to do, by the code, and the page of the docs that says more. */
+  returnCodes: Record<string, { name: string; meaning: string; whatToDo: string; page: string }>;
   portuguese: Portuguese;
 }
 

@@ -1,33 +1,62 @@
 import { ServiceError } from "../client/errors.ts";
-import { type Api, type Clients, callList, callOperation } from "./api.ts";
-import { formOf } from "./contract.ts";
+import type { ResourceType } from "../contract/resource-types.ts";
+import type { Kinds } from "../contract/value-schema.ts";
+import { type Clients, callList, callOperation, type FormValues } from "./api.ts";
+import { type Form, formOf } from "./contract.ts";
 import { texts } from "./language.ts";
+import type { Resource } from "./resource.ts";
 
-/** How the contract reads a type of resource. */
-interface Reads {
-  list: { api: Api; id: string };
-  /** Without it, the contract has no operation that reads one. */
-  get?: string;
+/** The fields of a resource, with those that only the sandbox knows. */
+export type Data = Record<string, unknown>;
+
+type Reads = Pick<Resource<never>, "list" | "get" | "read" | "details" | "type">;
+
+/** The values of an operation on a resource: its id, in the path or in a field of the body that refers to one. */
+export function valuesFor(
+  { parameters, takes }: Form,
+  type: ResourceType,
+  id: string,
+): { parameters: FormValues["parameters"]; body: Record<string, string> } {
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const fields = Object.keys(takes).filter(
+    (path) => takes[path] === type && /^body\.\w+$/.test(path),
+  );
+  return {
+    parameters: Object.fromEntries(inPath.map(({ name }) => [name, id])),
+    body: Object.fromEntries(fields.map((path) => [path.replace("body.", ""), id])),
+  };
 }
 
-/** The parameter of an operation that has the id of the resource. */
-export function idParameterOf(operationId: string): string {
-  const { parameters } = formOf("service", operationId);
-  return parameters.find((parameter) => parameter.in === "path")?.name ?? "";
+/** What the contract says of the fields of a resource. */
+export function kindsOf({ list, get = list, details }: Reads): Kinds {
+  const ofDetails = details === undefined ? {} : formOf("control", details).returns;
+  return { ...ofDetails, ...formOf(get.api, get.id).returns };
 }
 
-type Resource = Record<string, unknown>;
-
-/** Reads a resource of the company, or of the subaccount to which it belongs. */
+/** Reads a resource of the company, or of the subaccount to which it belongs, with what only the sandbox knows of it. */
 export async function readResource(
   clients: Clients,
   reads: Reads,
   id: string,
   subaccountId: string | undefined,
-): Promise<Resource> {
-  const { parameters } = reads.get
-    ? formOf("service", reads.get)
-    : formOf(reads.list.api, reads.list.id);
+): Promise<Data> {
+  const { read, details } = reads;
+  if (read) return { ...(await read(clients, id)) };
+  const found = await readAnywhere(clients, reads, id, subaccountId);
+  if (details === undefined) return found;
+  const form = formOf("control", details);
+  const { data } = await callOperation(clients, "control", form, valuesFor(form, reads.type, id));
+  return { ...found, ...(data as Data) };
+}
+
+async function readAnywhere(
+  clients: Clients,
+  reads: Reads,
+  id: string,
+  subaccountId: string | undefined,
+): Promise<Data> {
+  const { api, id: operationId } = reads.get ?? reads.list;
+  const { parameters } = formOf(api, operationId);
   const isOfSubaccount = parameters.some(({ name }) => name === "x-subaccount-id");
   let problem: unknown;
   for (const context of isOfSubaccount ? await contexts(clients, subaccountId) : [""]) {
@@ -54,17 +83,22 @@ const PAGE_SIZE = 100;
 
 class NotListed extends Error {}
 
-async function readIn(clients: Clients, { get, list }: Reads, id: string, subaccountId: string) {
+async function readIn(
+  clients: Clients,
+  { get, list, type }: Reads,
+  id: string,
+  subaccountId: string,
+) {
   const header = { "x-subaccount-id": subaccountId };
   if (get) {
-    const parameters = { ...header, [idParameterOf(get)]: id };
-    const form = formOf("service", get);
-    const { data } = await callOperation(clients, "service", form, { parameters, body: undefined });
-    return data as Resource;
+    const form = formOf(get.api, get.id);
+    const { parameters } = valuesFor(form, type, id);
+    const values = { parameters: { ...header, ...parameters }, body: undefined };
+    return (await callOperation(clients, get.api, form, values)).data as Data;
   }
   for (let page = 1; ; page++) {
     const parameters = { ...header, page: `${page}`, limit: `${PAGE_SIZE}` };
-    const { data } = await callList<Resource>(clients, list, parameters);
+    const { data } = await callList<Data>(clients, list, parameters);
     const found = data.find((each) => `${each.id}` === id);
     if (found) return found;
     if (data.length < PAGE_SIZE) throw new NotListed(texts.resources.notListed);

@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const billingData = { amount: 4_990, installments: 1 };
     const { id } = await shop.pay("card", { billingData, splits });
     await goTo(page, `payments/${id}`);
-    await page.getByRole("button", { name: "Refund it → REFUNDED" }).waitFor();
+    await page.getByRole("button", { name: "Refund a card payment → REFUNDED" }).waitFor();
     await goTo(page, "overview");
     await press(page, "+1 month");
     await page.getByText("R$ 49,90 became available.").waitFor();
@@ -182,8 +182,10 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const folded = section(page, "Payment").locator("details");
     await folded.getByText("impossible now").click();
     const reason = (action: string) => folded.locator("li", { hasText: action }).innerText();
-    expect(await reason("Refund it")).toContain("D+30");
-    expect(await reason("The buyer pays")).toContain("this needs pix or billet");
+    expect(await reason("Refund a card payment")).toContain("D+30");
+    expect(await reason("wins the dispute → SUCCEEDED")).toContain("this needs DISPUTED");
+    // A card is never paid by its buyer.
+    expect(await folded.innerText()).not.toContain("The buyer pays");
   });
 
   test("a postback that the built-in receiver refuses is delayed, or sent again after it accepts", async () => {
@@ -191,7 +193,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const { url: postbackUrl } = (await shop.control.receiver.get()).data;
     await goTo(page, "postbacks");
     await press(page, "Answer 500");
-    await page.getByText("It does this now.").waitFor();
+    await page.getByRole("button", { name: "Answer 500", pressed: true }).waitFor();
     for (let count = 0; count < 2; count++) await shop.pay("pix", { billingData: { postbackUrl } });
     await sandbox.settled();
     const row = page.getByRole("row", { name: /PENDING.*500/ }).first();
@@ -205,9 +207,9 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       .first()
       .waitFor();
     await goTo(page, `postbacks/${delayed?.eventId}`);
-    await createInTwoClicks(page, "Delay it", "Delay a postback");
+    await createInTwoClicks(page, "Delay a postback");
     await press(dialog(page), "Close");
-    await page.getByText("Next attempt: 02/03/2026, 10:00:00").waitFor();
+    await section(page, "Data").getByText("02/03/2026, 10:00:00").waitFor();
     await press(page, "+1 hour");
     await section(page, "Postback").getByText("DELIVERED", { exact: true }).waitFor();
   });

@@ -31,12 +31,12 @@ async function fill(sandbox: Sandbox, shop: Shop): Promise<Record<string, string
   await sandbox.settled();
   await control.receiver.set({ behavior: "accept" });
   const card = await shop.pay("card", { billingData });
-  const billet = await shop.pay("billet", { billingData });
   const subaccountId = await shop.subaccount();
   const subscription = await shop.subscription({ frequency: 30 }, stored);
   await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
   await centavo.payments.get(NOBODY).catch(() => {});
   await control.clock.advance({ days: 95 });
+  const billet = await shop.pay("billet", { billingData });
   const withdrawal = await shop.withdraw(100);
   await control.faults.set(body("faults.set", "unavailable"));
   await sandbox.settled();
@@ -60,31 +60,31 @@ async function fill(sandbox: Sandbox, shop: Shop): Promise<Record<string, string
 
 /** The screens, by their place or by the resource that they show, with a text that only its data has. */
 const SCREENS: [what: string, title: string, data: RegExp][] = [
-  ["overview", "Overview", /frozen.*available.*withdrawals\.create/s],
+  ["overview", "Overview", /frozen.*by day.*withdrawals\.create/s],
   ["payments", "Payments", /SUCCEEDED.*billet.*R\$/s],
   ["subscriptions", "Subscriptions", /ACTIVE.*Frequency\s.*30\s/s],
   ["customers", "Customers", /@.*page 1 of 1/s],
   ["cards", "Cards", /visa/i],
   ["money", "Money", /Available balance.*R\$.*Statement.*sale/s],
-  ["money/2026-03-02", "Money", /available.*Opening balance.*sale/s],
+  ["money?from=2026-03-02&to=2026-03-02", "Money", /Opening balance.*sale/s],
   ["subaccounts", "Subaccounts", /APPROVED.*page 1 of 1, 1 in all/s],
   ["bank-accounts", "Bank accounts", /holder name.*page 1 of 1, 1 in all/is],
   ["withdrawals", "Withdrawals", /PENDING.*R\$/s],
-  ["requests", "Requests", /404.*payments\.get/s],
+  ["requests", "Requests", /Latest errors.*payments\.get.*Check the id.*bankAccounts\.create/s],
   ["postbacks", "Postbacks", /payment …\w{8} PAID\s+DELIVERED/],
   ["faults", "Faults", /status\s+503/],
   ["companies", "Companies", /this one/],
-  ["pix", "Payments", /QR code.*Ledger.*attempt 1: 500.*attempt 2: 200/s],
+  ["pix", "Payments", /PAID.*DELIVERED.*attempt 2: 200.*attempt 1: 500.*Ledger/s],
   ["card", "Payments", /DISPUTED.*impossible now/s],
   ["billet", "Payments", /Open the billet as PDF/],
-  ["subscription", "Subscriptions", /SUCCEEDED.*next/s],
+  ["subscription", "Subscriptions", /next.*SUCCEEDED/s],
   ["customer", "Customers", /firstName/],
   ["stored card", "Cards", /last4Digits/],
   ["subaccount", "Subaccounts", /APPROVED/],
   ["withdrawal", "Withdrawals", /Set to PAID/],
-  ["bank account", "Bank accounts", /accountNumber.*bankAccounts\.create/s],
+  ["bank account", "Bank accounts", /bankAccounts\.create.*accountNumber/s],
   ["request", "Requests", /404.*PaymentNotFound.*Copy as curl/s],
-  ["postback", "Postbacks", /DELIVERED.*Delay it.*Body/s],
+  ["postback", "Postbacks", /DELIVERED.*Delay a postback.*Body/s],
 ];
 
 const LOOKS = [

@@ -4,37 +4,27 @@ import { CentavoError, ServiceError, TimeoutError } from "../../client/errors.ts
 import { returnCodes } from "../contract.ts";
 import { inLanguage, type Language, language, texts } from "../language.ts";
 import type { Loaded } from "../live-data.ts";
-import { addressOf, type Route } from "../router.ts";
-import type { Texts } from "../texts.ts";
-import { Copy } from "./values.tsx";
 
 interface SectionProps {
   title: string;
-  /** Beside the title. */
+  /** After the title. */
+  beside?: ComponentChildren;
+  /** At the end of the title's line. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Section({ title, actions, children }: SectionProps) {
+export function Section({ title, beside, actions, children }: SectionProps) {
   return (
     <section class="card">
       <header class="bar">
         <h2>{title}</h2>
+        {beside}
+        <span class="rest" />
         {actions}
       </header>
       {children}
     </section>
-  );
-}
-
-/** The id of a resource, and the way back to its list. */
-export function ListLink({ route }: { route: Route }) {
-  const { companyId, screen, id } = route;
-  return (
-    <p>
-      <a href={addressOf({ companyId, screen })}>{texts.all[screen as keyof Texts["all"]]}</a> ·{" "}
-      <code>{id}</code> <Copy text={id} />
-    </p>
   );
 }
 

@@ -6,12 +6,12 @@ import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { AllSaid, Loading, Section } from "./layout.tsx";
 import { Table } from "./table.tsx";
-import { Day, Duration, HttpStatus, Json, Money, ResourceLink, Status, Time } from "./values.tsx";
+import { Day, Duration, HttpStatus, Money, ResourceLink, Status, Time } from "./values.tsx";
 
 /** The largest page that the contract allows. */
 const PAGE_SIZE = 100;
 
-/** Everything that happened to a resource, in its order: the latest events, and earlier ones on demand. */
+/** Everything that happened to a resource, the newest first: the latest events, and earlier ones on demand. */
 export function Timeline({ resourceId }: { resourceId: string }) {
   const [pages, setPages] = useState(1);
   const timeline = useData(
@@ -20,7 +20,7 @@ export function Timeline({ resourceId }: { resourceId: string }) {
       const read = await Promise.all(
         numbers.map((page) => control.events.list({ resourceId, page, limit: PAGE_SIZE })),
       );
-      const events = read.flatMap(({ data }) => data).reverse();
+      const events = read.flatMap(({ data }) => data);
       return { events, earlier: (read[0]?.meta.total ?? 0) - events.length };
     },
     [resourceId, pages],
@@ -30,12 +30,12 @@ export function Timeline({ resourceId }: { resourceId: string }) {
       <Loading of={timeline}>
         {({ events, earlier }) => (
           <>
+            <EventList events={events} of={resourceId} empty={texts.timeline.nothing} />
             {earlier > 0 && (
               <button type="button" class="quiet" onClick={() => setPages(pages + 1)}>
                 {texts.timeline.earlier(earlier)}
               </button>
             )}
-            <EventList events={events} of={resourceId} empty={texts.timeline.nothing} />
           </>
         )}
       </Loading>
@@ -63,9 +63,17 @@ export function EventList({ events, empty, of }: EventListProps) {
               {summaryOf(event)}{" "}
               {event.resource && event.resource.id !== of && event.type !== SAYS_WHOSE && (
                 <ResourceLink {...event.resource} />
+              )}{" "}
+              {event.cause.type !== "request" && (
+                <small>{texts.timeline.cause(withMeaning(event.cause.type))}</small>
               )}
             </p>
-            <EventDetails event={event} />
+            {event.type === "ledger.posted" && (
+              <details>
+                <summary>{texts.timeline.entries}</summary>
+                <LedgerEntries entries={event.data.entries} />
+              </details>
+            )}
           </div>
         </li>
       ))}
@@ -128,10 +136,11 @@ const summaries: {
       )}
     </>
   ),
-  "subscription.charged": ({ amount, attempt, outcome }) => (
+  "subscription.charged": ({ amount, attempt, outcome, paymentId }) => (
     <>
       {texts.timeline.charged(formatMoney(amount), attempt)}
-      <Status value={outcome} />
+      <Status value={outcome} />{" "}
+      {paymentId !== null && <ResourceLink type="payment" id={paymentId} />}
     </>
   ),
   "postback.attempted": ({ eventId, resourceStatus, attempt, status }) => (
@@ -145,7 +154,11 @@ const summaries: {
       <HttpStatus value={status} />
     </>
   ),
-  "clock.advanced": () => <>{texts.timeline.advanced}</>,
+  "clock.advanced": ({ to }) => (
+    <>
+      {texts.timeline.advanced} <Time at={to} />
+    </>
+  ),
   "company.imported": () => <>{texts.timeline.imported}</>,
   "company.restored": () => <>{texts.timeline.restored}</>,
 };
@@ -153,25 +166,6 @@ const summaries: {
 function summaryOf(event: Event): ComponentChildren {
   const summary = summaries[event.type] as (data: Event["data"]) => ComponentChildren;
   return summary(event.data);
-}
-
-function EventDetails({ event }: { event: Event }) {
-  if (event.type === "status.changed" || event.type === "request.warned") return null;
-  return (
-    <details>
-      <summary>
-        {event.type === "ledger.posted" ? texts.timeline.entries : texts.timeline.details}{" "}
-        {event.cause.type !== "request" && (
-          <small>{texts.timeline.cause(withMeaning(event.cause.type))}</small>
-        )}
-      </summary>
-      {event.type === "ledger.posted" ? (
-        <LedgerEntries entries={event.data.entries} />
-      ) : (
-        <Json value={event.data} />
-      )}
-    </details>
-  );
 }
 
 type PostedEntry = Pick<LedgerEntry, "account" | "subaccountId" | "day" | "amount">;

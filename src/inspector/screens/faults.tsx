@@ -14,11 +14,12 @@ export function Faults() {
       <Section
         title={texts.faults.active}
         actions={
-          <ActionButton
-            label={texts.faults.clearAll}
-            problem={active.data?.faults.length === 0 ? texts.faults.none : undefined}
-            run={({ control }) => control.faults.set({ faults: [] })}
-          />
+          (active.data?.faults.length ?? 0) > 0 && (
+            <ActionButton
+              label={texts.faults.clearAll}
+              run={({ control }) => control.faults.set({ faults: [] })}
+            />
+          )
         }
       >
         <Loading of={active}>{({ faults }) => <ActiveFaults faults={faults} />}</Loading>

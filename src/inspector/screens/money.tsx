@@ -32,7 +32,13 @@ export function MoneyScreen({ route }: { route: Route }) {
   return (
     <>
       <div class="filters">
-        <OwnerFilter route={route} />
+        <Filter
+          route={route}
+          name="subaccountId"
+          label={texts.words.owner}
+          kind="subaccount"
+          none={texts.money.company}
+        />
         <Filter route={route} name="from" label={texts.money.from} kind="day" />
         <Filter route={route} name="to" label={texts.money.to} kind="day" />
       </div>
@@ -57,56 +63,6 @@ function endOf(from: string, { today, days }: MoneyOfOwner): string {
   if (from <= today) return "";
   const last = days.at(-1)?.day ?? from;
   return last < from ? from : last;
-}
-
-function OwnerFilter({ route }: { route: Route }) {
-  return (
-    <Filter
-      route={route}
-      name="subaccountId"
-      label={texts.words.owner}
-      kind="subaccount"
-      none={texts.money.company}
-    />
-  );
-}
-
-/** The money of one day: its sums, and the payments and withdrawals behind it. */
-export function MoneyDay({ route }: { route: Route }) {
-  const { companyId, screen, id: day, filters } = route;
-  const { subaccountId = "" } = filters;
-  const money = useMoney(subaccountId);
-  return (
-    <>
-      <p>
-        <a href={addressOf({ companyId, screen, filters })}>{texts.money.allDays}</a>
-      </p>
-      <div class="filters">
-        <OwnerFilter route={route} />
-      </div>
-      <Loading of={money}>
-        {({ today, days }) => (
-          <Section
-            title={formatLongDay(startOfDay(day))}
-            actions={day > today ? texts.money.comes : texts.words.available}
-          >
-            <DayTable route={route} days={days.filter((each) => each.day === day)} />
-            {day > today && (
-              <p>
-                <ActionButton
-                  label={texts.money.advance(formatDay(day))}
-                  run={({ control }) =>
-                    control.clock.advance({ to: new Date(startOfDay(day)).toISOString() })
-                  }
-                />
-              </p>
-            )}
-          </Section>
-        )}
-      </Loading>
-      <StatementSection route={route} filters={{ subaccountId, from: day, to: day }} />
-    </>
-  );
 }
 
 /** Values of parameters. An empty one is not sent. */
@@ -193,45 +149,49 @@ function Figure({ title, centavos, note }: FigureProps) {
   );
 }
 
+/** Each day with the money that comes in or leaves, the latest first. */
 function Days({ route, money: { today, days } }: { route: Route; money: MoneyOfOwner }) {
   const { to = "" } = route.filters;
   // From today on, unless that is after the last day.
   const from = route.filters.from || (to !== "" && to < today ? "" : today);
   return (
-    <Section title={texts.money.byDay}>
+    <Section
+      title={texts.money.byDay}
+      actions={
+        from > today && (
+          <ActionButton
+            label={texts.money.advance(formatDay(from))}
+            run={({ control }) =>
+              control.clock.advance({ to: new Date(startOfDay(from)).toISOString() })
+            }
+          />
+        )
+      }
+    >
       <p class="muted">{texts.money.open}</p>
-      <DayTable
-        route={route}
-        days={days.filter(({ day }) => from <= day && (to === "" || day <= to))}
+      <Table
+        label={texts.money.byDay}
+        rows={days.filter(({ day }) => from <= day && (to === "" || day <= to)).reverse()}
+        keyOf={({ day }) => day}
+        empty={texts.money.nothing}
+        columns={[
+          { title: texts.words.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
+          ...(["net", "withdrawn", "balance"] as const).map((name) => ({
+            title: texts.money[name],
+            isNumber: true,
+            cell: ({ [name]: centavos }: ReceivableDay) => <Amount centavos={centavos} />,
+          })),
+        ]}
       />
     </Section>
   );
 }
 
-function DayTable({ route, days }: { route: Route; days: ReceivableDay[] }) {
-  return (
-    <Table
-      label={texts.money.byDay}
-      rows={days}
-      keyOf={({ day }) => day}
-      empty={texts.money.nothing}
-      columns={[
-        { title: texts.words.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
-        ...(["net", "withdrawn", "balance"] as const).map((name) => ({
-          title: texts.money[name],
-          isNumber: true,
-          cell: ({ [name]: centavos }: ReceivableDay) => <Amount centavos={centavos} />,
-        })),
-      ]}
-    />
-  );
-}
-
 /** A day, which leads to its payments. */
-function DayLink({ route: { companyId, filters }, day }: { route: Route; day: string }) {
-  const { event: _, ...others } = filters;
+function DayLink({ route, day }: { route: Route; day: string }) {
+  const filters = { ...route.filters, event: "", from: day, to: day };
   return (
-    <a href={addressOf({ companyId, screen: "money", id: day, filters: others })}>
+    <a href={addressOf({ ...route, filters })}>
       <Day day={day} />
     </a>
   );
@@ -246,26 +206,22 @@ interface StatementProps {
   filters: Filters;
 }
 
-/** A statement. That of one day also has what the buyers paid, and what others got of it. */
+/** A statement, with what the buyers paid, and what others got of it. */
 function StatementSection({ route, ...props }: StatementProps) {
   const filters = { ...props.filters, event: route.filters.event ?? "" };
   return (
     <Section
-      title={isOfDay(route) ? texts.money.behind : texts.money.statement}
+      title={texts.money.statement}
       actions={
         <div class="filters">
           <Filter route={route} name="event" label={texts.money.event} values={EVENTS} />
         </div>
       }
     >
-      {isOfDay(route) && <p class="muted">{texts.money.ofWholePayment}</p>}
+      <p class="muted">{texts.money.ofWholePayment}</p>
       <Movements key={JSON.stringify(filters)} route={route} filters={filters} />
     </Section>
   );
-}
-
-function isOfDay({ id }: Route): boolean {
-  return id !== "";
 }
 
 /** The first pages of a statement. Those on the screen stay until they are read again. */
@@ -345,12 +301,8 @@ function movementColumns(route: Route): Column<StatementMovement>[] {
     cell: ({ [name]: centavos }: StatementMovement) =>
       centavos !== null && <Amount centavos={centavos} />,
   });
-  const day: Column<StatementMovement> = {
-    title: texts.words.day,
-    cell: ({ day }) => <DayLink route={route} day={day} />,
-  };
   return [
-    ...(isOfDay(route) ? [] : [day]),
+    { title: texts.words.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
     { title: texts.money.event, cell: ({ event }) => meaningOf(event) ?? event },
     {
       title: texts.money.of,
@@ -361,9 +313,7 @@ function movementColumns(route: Route): Column<StatementMovement>[] {
           <PaymentOf {...row} />
         ),
     },
-    ...(isOfDay(route)
-      ? (["gross", "fees", "splits"] as const).map((name) => amount(texts.money[name], name))
-      : []),
+    ...(["gross", "fees", "splits"] as const).map((name) => amount(texts.money[name], name)),
     amount(texts.money.change, "amount"),
     amount(texts.money.balance, "balance"),
   ];

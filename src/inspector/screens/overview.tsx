@@ -1,14 +1,9 @@
-import type { ComponentChildren } from "preact";
-import type {
-  AccountBalance,
-  Balance,
-  LedgerAccount,
-} from "../../../generated/sandbox-control-types.ts";
+import type { LedgerAccount } from "../../../generated/sandbox-control-types.ts";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
-import { Money, ResourceLink } from "../components/values.tsx";
+import { Money } from "../components/values.tsx";
 import { texts, withMeaning } from "../language.ts";
 import { useData, useSession } from "../live-data.ts";
 import { addressOf } from "../router.ts";
@@ -16,22 +11,33 @@ import { addressOf } from "../router.ts";
 export function Overview() {
   return (
     <>
-      <Section title={texts.overview.create}>
-        <div class="actions">
-          <OperationButton api="service" id="payments.create" example="pix" />
-          <OperationButton api="control" id="customers.create" />
-          <OperationButton api="control" id="subscriptions.create" />
-        </div>
-      </Section>
-      <BalanceSection />
-      <LatestEvents />
-      <LedgerSection />
+      <div class="actions above">
+        <OperationButton api="service" id="payments.create" example="pix" />
+        <OperationButton api="control" id="customers.create" />
+        <OperationButton api="control" id="subscriptions.create" />
+      </div>
+      <div class="columns">
+        <BalanceSection />
+        <LatestEvents />
+        <LedgerSection />
+      </div>
     </>
   );
 }
 
+/** The balance of the company or of a subaccount. */
+interface OwnerBalance {
+  subaccountId: string | null;
+  available: number;
+  receivable: { amount: number }[];
+}
+
 function BalanceSection() {
-  const balance = useData(({ control }) => control.balance.get().then(({ data }) => data));
+  const { companyId } = useSession().clients;
+  const balances = useData(async ({ control }): Promise<OwnerBalance[]> => {
+    const { subaccounts, ...company } = (await control.balance.get()).data;
+    return [{ subaccountId: null, ...company }, ...subaccounts];
+  });
   return (
     <Section
       title={texts.overview.balance}
@@ -39,70 +45,62 @@ function BalanceSection() {
         <OperationButton api="control" id="withdrawals.create" label={texts.overview.withdraw} />
       }
     >
-      <Loading of={balance}>{(data) => <Balances balance={data} />}</Loading>
+      <Loading of={balances}>
+        {(data) => (
+          <Table
+            label={texts.overview.balance}
+            rows={data}
+            keyOf={({ subaccountId }) => `${subaccountId}`}
+            empty=""
+            columns={balanceColumns(companyId)}
+          />
+        )}
+      </Loading>
     </Section>
   );
 }
 
-function Balances({ balance: { subaccounts, ...company } }: { balance: Balance }) {
-  return (
-    <dl class="balances">
-      <BalanceOf owner={texts.words.company} balance={company} subaccountId="" />
-      {subaccounts.map(({ subaccountId, ...account }) => (
-        <BalanceOf
-          key={subaccountId}
-          owner={<ResourceLink type="subaccount" id={subaccountId} />}
-          balance={account}
-          subaccountId={subaccountId}
-        />
-      ))}
-    </dl>
-  );
-}
-
-interface BalanceOfProps {
-  owner: ComponentChildren;
-  balance: AccountBalance;
-  subaccountId: string;
-}
-
-function BalanceOf({ owner, balance, subaccountId }: BalanceOfProps) {
-  const { companyId } = useSession().clients;
-  const later = balance.receivable.reduce((sum, { amount }) => sum + amount, 0);
-  return (
-    <div>
-      <dt>{owner}</dt>
-      <dd>
-        {texts.words.available} <Money centavos={balance.available} />
-      </dd>
-      <dd>
-        {texts.overview.later} <Money centavos={later} />
-      </dd>
-      <dd>
-        <a href={addressOf({ companyId, screen: "money", filters: { subaccountId } })}>
-          {texts.overview.byDay}
-        </a>
-      </dd>
-    </div>
-  );
-}
+const balanceColumns = (companyId: string): Column<OwnerBalance>[] => [
+  { title: texts.words.owner, cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
+  {
+    title: texts.overview.balanceToday,
+    isNumber: true,
+    cell: ({ available }) => <Money centavos={available} />,
+  },
+  {
+    title: texts.overview.scheduled,
+    isNumber: true,
+    cell: ({ receivable }) => (
+      <Money centavos={receivable.reduce((sum, { amount }) => sum + amount, 0)} />
+    ),
+  },
+  {
+    title: texts.money.statement,
+    cell: ({ subaccountId }) => (
+      <a
+        href={addressOf({
+          companyId,
+          screen: "money",
+          filters: { subaccountId: subaccountId ?? "" },
+        })}
+      >
+        {texts.overview.byDay}
+      </a>
+    ),
+  },
+];
 
 /** The number of events on the overview. */
 const LATEST = 30;
 
 function LatestEvents() {
   const events = useData(({ control }) =>
-    control.events.list({ limit: LATEST }).then(({ data }) => data.toReversed()),
+    control.events.list({ limit: LATEST }).then(({ data }) => data),
   );
   return (
     <Section title={texts.overview.latestEvents}>
       <Loading of={events}>
-        {(data) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: Without a link in it, only the focus lets a keyboard scroll.
-          <section class="tail" aria-label={texts.overview.latestEvents} tabIndex={0}>
-            <EventList events={data} empty={texts.overview.noEvents} />
-          </section>
-        )}
+        {(data) => <EventList events={data} empty={texts.overview.noEvents} />}
       </Loading>
     </Section>
   );
@@ -110,10 +108,7 @@ function LatestEvents() {
 
 const ledgerColumns = (): Column<LedgerAccount>[] => [
   { title: texts.words.account, cell: ({ account }) => withMeaning(account) },
-  {
-    title: texts.words.owner,
-    cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
-  },
+  { title: texts.words.owner, cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
   {
     title: texts.overview.balanceToday,
     isNumber: true,

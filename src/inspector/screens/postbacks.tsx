@@ -1,120 +1,55 @@
 import type {
   Postback,
-  PostbackAttempt,
+  PostbackDetails,
   Receiver,
 } from "../../../generated/sandbox-control-types.ts";
 import { ActionButton } from "../components/action-button.tsx";
-import { ListLink, Loading, Section } from "../components/layout.tsx";
-import { List } from "../components/list.tsx";
-import { OperationButton } from "../components/operation-form.tsx";
-import type { Column } from "../components/table.tsx";
-import { Fields, HttpStatus, Json, ResourceLink, Status, Time } from "../components/values.tsx";
+import { Attempt, Attempts } from "../components/attempts.tsx";
+import { Loading, Section } from "../components/layout.tsx";
+import { Json, ResourceLink, Status } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
-import type { Route } from "../router.ts";
+import type { Resource } from "../resource.ts";
 
-const columns = (): Column<Postback>[] => [
-  {
-    title: texts.postbacks.postback,
-    cell: ({ eventId }) => <ResourceLink type="postback" id={eventId} />,
+export const postbacks: Resource<PostbackDetails> = {
+  type: "postback",
+  list: { api: "control", id: "postbacks.list" },
+  get: { api: "control", id: "postbacks.get" },
+  actions: [{ api: "control", id: "postbacks.delay" }],
+  columns: ["id", "resourceId", "status", "attempts", "nextAttemptAt", "send"],
+  cells: {
+    resourceId: (postback) => <About postback={postback} />,
+    attempts: ({ attempts }) => attempts.slice(-1).map((each) => <Attempt attempt={each} />),
+    send: (postback) => <Redeliver postback={postback} />,
   },
-  {
-    title: texts.postbacks.about,
-    cell: ({ type, resourceId, resourceStatus }) => (
-      <>
-        <ResourceLink type={type} id={resourceId} /> <Status value={resourceStatus} />
-      </>
-    ),
-  },
-  { title: texts.postbacks.delivery, cell: ({ status }) => <Status value={status} /> },
-  { title: texts.postbacks.attempts, cell: ({ attempts }) => <Attempts attempts={attempts} /> },
-  {
-    title: texts.postbacks.nextAttempt,
-    cell: ({ nextAttemptAt }) => <NextAttempt at={nextAttemptAt} />,
-  },
-  { title: texts.postbacks.send, cell: (postback) => <Redeliver postback={postback} /> },
-];
+  Above: Delivery,
+  Extra: ({ data }) => (
+    <>
+      <p>
+        <About postback={data} />
+        {texts.postbacks.to}
+        <code class="long">{data.url}</code>
+      </p>
+      <Redeliver postback={data} />
+    </>
+  ),
+  Aside: ({ data }) => (
+    <Section title={texts.postbacks.attempts}>
+      <Attempts attempts={data.attempts} />
+      <h3>{texts.words.body}</h3>
+      <Json value={data.body} />
+    </Section>
+  ),
+  elsewhere: ["type", "resourceId", "resourceStatus", "url", "status", "attempts", "body"],
+};
 
-export function Postbacks({ route }: { route: Route }) {
+function About({ postback: { type, resourceId, resourceStatus } }: { postback: Postback }) {
   return (
     <>
-      <ListenerNote />
-      <ReceiverSection />
-      <List
-        route={route}
-        title={texts.all.postbacks}
-        operation={{ api: "control", id: "postbacks.list" }}
-        columns={columns()}
-        keyOf={({ eventId }) => eventId}
-        empty={texts.postbacks.nothing}
-      />
+      <ResourceLink type={type} id={resourceId} /> <Status value={resourceStatus} />
     </>
   );
-}
-
-export function PostbackDetails({ route }: { route: Route }) {
-  const { id } = route;
-  const postback = useData(
-    ({ control }) => control.postbacks.get(id).then(({ data }) => data),
-    [id],
-  );
-  return (
-    <>
-      <ListLink route={route} />
-      <Loading of={postback}>
-        {(data) => (
-          <Section title={texts.postbacks.postback} actions={<Status value={data.status} />}>
-            <p>
-              <ResourceLink type={data.type} id={data.resourceId} />{" "}
-              <Status value={data.resourceStatus} />
-              {texts.postbacks.to}
-              <code class="long">{data.url}</code>
-            </p>
-            <div class="actions">
-              <Redeliver postback={data} />
-              <OperationButton
-                api="control"
-                id="postbacks.delay"
-                label={texts.postbacks.delay}
-                parameters={{ eventId: id }}
-              />
-            </div>
-            <h3>{texts.postbacks.attempts}</h3>
-            <Attempts attempts={data.attempts} />
-            <p>
-              {texts.postbacks.next}
-              <NextAttempt at={data.nextAttemptAt} />
-            </p>
-            <h3>{texts.words.body}</h3>
-            <Json value={data.body} />
-            <Fields value={{ occurredAt: data.occurredAt }} kinds={returns} />
-          </Section>
-        )}
-      </Loading>
-    </>
-  );
-}
-
-const { returns } = formOf("control", "postbacks.get");
-
-function Attempts({ attempts }: { attempts: PostbackAttempt[] }) {
-  if (attempts.length === 0) return <span class="muted">{texts.postbacks.noAttempts}</span>;
-  return (
-    <ol class="attempts">
-      {attempts.map(({ at, status, answer, problem, forwarded }, index) => (
-        <li key={index}>
-          <HttpStatus value={status} /> <Time at={at} />{" "}
-          {forwarded && <small>{texts.postbacks.byListener}</small>}{" "}
-          <small lang="en">{problem ?? answer}</small>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function NextAttempt({ at }: { at: string | null }) {
-  return at === null ? <span class="muted">{texts.postbacks.noNext}</span> : <Time at={at} />;
 }
 
 function Redeliver({ postback: { eventId, status } }: { postback: Postback }) {
@@ -126,32 +61,36 @@ function Redeliver({ postback: { eventId, status } }: { postback: Postback }) {
   );
 }
 
-/** Who delivers the postbacks. */
-function ListenerNote() {
-  const listener = useData(({ control }) => control.listener.get().then(({ data }) => data));
-  return (
-    <Loading of={listener}>
-      {({ connected, types }) => (
-        <p>
-          {connected
-            ? texts.postbacks.listener(types.join(` ${texts.values.and} `))
-            : texts.postbacks.noListener}
-        </p>
-      )}
-    </Loading>
-  );
-}
-
-/** The receiver that the sandbox itself has, for postbacks before there is another. */
-function ReceiverSection() {
-  const receiver = useData(({ control }) => control.receiver.get().then(({ data }) => data));
+/** Who delivers the postbacks, and the receiver that the sandbox itself has, for postbacks before there is another. */
+function Delivery() {
+  const delivery = useData(async ({ control }) => {
+    const [listener, receiver] = await Promise.all([
+      control.listener.get(),
+      control.receiver.get(),
+    ]);
+    return { ...listener.data, ...receiver.data };
+  });
   return (
     <Section title={texts.postbacks.receiver}>
-      <Loading of={receiver}>
-        {({ url, behavior }) => (
+      <Loading of={delivery}>
+        {({ connected, types, url, behavior }) => (
           <>
-            <p>{texts.postbacks.sentTo(<code class="long">{url}</code>)}</p>
-            <ReceiverBehaviors current={behavior} />
+            <p>
+              {connected
+                ? texts.postbacks.listener(types.join(` ${texts.values.and} `))
+                : texts.postbacks.noListener}{" "}
+              {texts.postbacks.sentTo(<code class="long">{url}</code>)}
+            </p>
+            <div class="actions">
+              {BEHAVIORS.map((each) => (
+                <ActionButton
+                  key={each}
+                  label={texts.postbacks[each]}
+                  isPressed={each === behavior}
+                  run={({ control }) => control.receiver.set({ behavior: each })}
+                />
+              ))}
+            </div>
           </>
         )}
       </Loading>
@@ -159,19 +98,5 @@ function ReceiverSection() {
   );
 }
 
-function ReceiverBehaviors({ current }: { current: Receiver["behavior"] }) {
-  const all = formOf("control", "receiver.set").body?.properties?.behavior?.enum ?? [];
-  return (
-    <ul class="choices">
-      {(all as Receiver["behavior"][]).map((behavior) => (
-        <li key={behavior}>
-          <ActionButton
-            label={texts.postbacks[behavior]}
-            problem={behavior === current ? texts.postbacks.isCurrent : undefined}
-            run={({ control }) => control.receiver.set({ behavior })}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const BEHAVIORS = (formOf("control", "receiver.set").body?.properties?.behavior?.enum ??
+  []) as Receiver["behavior"][];

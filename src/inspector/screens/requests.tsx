@@ -1,21 +1,12 @@
 import { useState } from "preact/hooks";
 import type { EventResource, RequestLogEntry } from "../../../generated/sandbox-control-types.ts";
 import { isObject } from "../../contract/cursor.ts";
-import { type Api, inspector } from "../api.ts";
-import { Dialog, ListLink, Loading, Section } from "../components/layout.tsx";
-import { List } from "../components/list.tsx";
+import { type Api, type Clients, inspector } from "../api.ts";
+import { codeOf, Errors } from "../components/errors.tsx";
+import { Dialog, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
-import type { Column } from "../components/table.tsx";
-import {
-  Copy,
-  Duration,
-  Fields,
-  HttpStatus,
-  Json,
-  ResourceLink,
-  Time,
-} from "../components/values.tsx";
-import { control, type Form, formOf, objectOf, returnCodes, service } from "../contract.ts";
+import { Copy, Duration, HttpStatus, Json, ResourceLink } from "../components/values.tsx";
+import { control, type Form, returnCodes, service } from "../contract.ts";
 import {
   asCurl,
   asTypeScript,
@@ -27,81 +18,44 @@ import {
 import { inLanguage, texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { redactedFields, type WithoutRedacted, withoutRedacted } from "../redacted-request.ts";
-import type { Route } from "../router.ts";
+import type { Resource } from "../resource.ts";
 
-const operationIds = [...service, ...control].map(({ id }) => id).sort();
+type Data = RequestLogEntry & { resource?: EventResource | null };
 
-const columns = (): Column<RequestLogEntry>[] => [
-  { title: texts.words.time, cell: ({ at }) => <Time at={at} /> },
-  { title: texts.words.status, cell: ({ status }) => <HttpStatus value={status} /> },
-  {
-    title: texts.requests.operation,
-    cell: ({ id, operationId, method, path }) => (
+export const requests: Resource<Data> = {
+  type: "request",
+  list: { api: "control", id: "requests.list" },
+  read: readRequest,
+  choices: { operationId: [...service, ...control].map(({ id }) => id).sort() },
+  columns: ["at", "status", "operationId", "path", "duration", "reasons"],
+  cells: {
+    status: ({ status }) => <HttpStatus value={status} />,
+    operationId: ({ id, operationId, method, path }) => (
       <ResourceLink type="request" id={id} label={operationId ?? `${method} ${path}`} />
     ),
+    path: ({ method, path }) => <code>{`${method} ${path}`}</code>,
+    duration: ({ duration }) => <Duration of={duration} />,
+    reasons: ({ reasons }) => <span lang="en">{reasons.join("; ")}</span>,
   },
-  { title: texts.requests.path, cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
-  {
-    title: texts.requests.duration,
-    isNumber: true,
-    cell: ({ duration }) => <Duration of={duration} />,
-  },
-  {
-    title: texts.requests.reasons,
-    cell: ({ reasons }) => <span lang="en">{reasons.join("; ")}</span>,
-  },
-];
+  Above: Errors,
+  Extra: OfRequest,
+  Aside: Bodies,
+  elsewhere: ["status", "method", "path", "query", "body", "response", "reasons", "resource"],
+};
 
-export function Requests({ route }: { route: Route }) {
-  return (
-    <List
-      route={route}
-      title={texts.all.requests}
-      operation={{ api: "control", id: "requests.list" }}
-      choices={{ operationId: operationIds }}
-      columns={columns()}
-      keyOf={({ id }) => id}
-      empty={texts.requests.nothing}
-    />
-  );
+async function readRequest({ control }: Clients, requestId: string): Promise<Data> {
+  const { data } = await control.events.list({ requestId, type: "request.completed" });
+  const [event] = data;
+  if (event?.type !== "request.completed") throw new Error(texts.requests.unknown);
+  return { at: event.at, resource: event.resource, ...event.data };
 }
 
-export function RequestDetails({ route }: { route: Route }) {
-  const { id } = route;
-  const request = useData(
-    async ({ control }) => {
-      const { data } = await control.events.list({ requestId: id, type: "request.completed" });
-      const [event] = data;
-      if (event?.type !== "request.completed") throw new Error(texts.requests.unknown);
-      return { at: event.at, resource: event.resource, ...event.data };
-    },
-    [id],
-  );
+function OfRequest({ data }: { data: Data }) {
+  const { operationId, method, path, reasons, resource } = data;
   return (
     <>
-      <ListLink route={route} />
-      <Loading of={request}>
-        {(data) => <LoggedRequest request={data} resource={data.resource} />}
-      </Loading>
-    </>
-  );
-}
-
-interface LoggedRequestProps {
-  request: RequestLogEntry;
-  resource: EventResource | null;
-}
-
-function LoggedRequest({ request, resource }: LoggedRequestProps) {
-  const { method, path, query, body, response, status, at, reasons, id } = request;
-  const { subaccountId, duration } = request;
-  return (
-    <Section
-      title={request.operationId ?? texts.requests.request}
-      actions={<HttpStatus value={status} />}
-    >
       <p>
-        <code>{`${method} ${path}`}</code> <Time at={at} />{" "}
+        <strong>{operationId}</strong> <code class="long">{`${method} ${path}`}</code>{" "}
         {resource && <ResourceLink {...resource} />}
       </p>
       {reasons.length > 0 && (
@@ -109,37 +63,42 @@ function LoggedRequest({ request, resource }: LoggedRequestProps) {
           {reasons.join("; ")}
         </p>
       )}
-      <ReturnCode response={response} />
-      <RequestActions request={request} />
-      {Object.keys(query).length > 0 && <Part title={texts.requests.query} value={query} />}
+      <ReturnCode code={codeOf(data)} />
+      <RequestActions request={data} />
+    </>
+  );
+}
+
+/** What was sent, and what was answered. */
+function Bodies({ data: { query, body, response } }: { data: Data }) {
+  return (
+    <Section title={texts.words.response}>
+      <Json value={response} />
       {body !== null && <Part title={texts.words.body} value={body} />}
-      <Part title={texts.words.response} value={response} />
-      <Fields value={{ id, subaccountId, duration }} kinds={returns} />
+      {Object.keys(query).length > 0 && <Part title={texts.requests.query} value={query} />}
     </Section>
   );
 }
 
-const { returns } = formOf("control", "requests.list");
-
 function Part({ title, value }: { title: string; value: unknown }) {
   return (
-    <details open>
-      <summary>{title}</summary>
+    <>
+      <h3>{title}</h3>
       <Json value={value} />
-    </details>
+    </>
   );
 }
 
-/** What the return code of an error means, in the words of the contract, and where the docs say more. */
-function ReturnCode({ response }: { response: unknown }) {
+/** What a return code means and what to do, in the words of the contract, and where the docs say more. */
+function ReturnCode({ code }: { code: string }) {
   const settings = useData(() => inspector.settings());
-  const { returnCode } = objectOf(objectOf(response).data);
-  const known = returnCodes[`${returnCode}`];
+  const known = returnCodes[code];
   if (!known) return null;
   const { docsUrl } = settings.data ?? {};
   return (
     <p>
-      <code>{`${returnCode}`}</code> <strong>{known.name}</strong>: {inLanguage(known.meaning)}{" "}
+      <code>{code}</code> <strong>{known.name}</strong>: {inLanguage(known.meaning)}{" "}
+      {inLanguage(known.whatToDo)}{" "}
       {docsUrl && (
         <a href={`${docsUrl}/${known.page}#${known.name}`} target="_blank" rel="noreferrer">
           {texts.requests.inDocs}

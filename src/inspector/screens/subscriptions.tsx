@@ -1,118 +1,72 @@
-import type { NextCharge, SubscriptionCharge } from "../../../generated/sandbox-control-types.ts";
+import type {
+  NextCharge,
+  SubscriptionCharge,
+  SubscriptionDetails,
+} from "../../../generated/sandbox-control-types.ts";
 import type { Subscription, SubscriptionSplit } from "../../../generated/types.ts";
 import { dayOf } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
-import { callOperation } from "../api.ts";
-import { ActionButton, statusProblem } from "../components/action-button.tsx";
-import { ListLink, Loading, Section } from "../components/layout.tsx";
+import { ActionButton } from "../components/action-button.tsx";
+import { Loading } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { type Column, Table } from "../components/table.tsx";
-import { Timeline } from "../components/timeline.tsx";
-import { Fields, Money, ResourceLink, Status } from "../components/values.tsx";
-import { formOf, service, transitions } from "../contract.ts";
+import { Money, ResourceLink } from "../components/values.tsx";
 import { formatDay } from "../format.ts";
-import { labelOf } from "../labels.ts";
-import { inLanguage, texts, withMeaning } from "../language.ts";
+import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
-import type { Route } from "../router.ts";
+import type { Resource } from "../resource.ts";
 
-export function SubscriptionDetails({ route }: { route: Route }) {
-  const { id } = route;
-  const subscription = useData(
-    ({ service }) => service.subscriptions.get(id).then(({ data }) => data),
-    [id],
-  );
-  const details = useData(
-    ({ control }) => control.subscriptions.getDetails(id).then(({ data }) => data),
-    [id],
-  );
+type Data = Subscription & SubscriptionDetails;
+
+export const subscriptions: Resource<Data> = {
+  type: "subscription",
+  list: { api: "service", id: "subscriptions.list" },
+  create: [{ api: "control", id: "subscriptions.create" }],
+  get: { api: "service", id: "subscriptions.get" },
+  details: "subscriptions.getDetails",
+  statuses: "SubscriptionStatus",
+  Extra: OfSubscription,
+  elsewhere: ["subscriptionId", "nextCharge", "splits"],
+};
+
+function OfSubscription({ data }: { data: Data }) {
+  const { id, title, frequency, duration, cardId, nextCharge } = data;
   return (
     <>
-      <ListLink route={route} />
-      <Loading of={subscription}>
-        {(data) => (
-          <>
-            <Section title={data.title} actions={<Status value={data.status} />}>
-              <p class="amount">
-                <Money centavos={data.amount} />
-                {texts.subscriptions.everyDays(data.frequency)}
-                {data.duration && texts.subscriptions.times(data.duration)}
-              </p>
-              <Charges subscriptionId={id} next={details.data?.nextCharge} />
-              <SubscriptionActions subscription={data} />
-            </Section>
-            <Splits subscription={data} />
-            <Timeline resourceId={id} />
-            <Section title={texts.words.data}>
-              <Fields value={data} kinds={returns} />
-            </Section>
-          </>
-        )}
-      </Loading>
-    </>
-  );
-}
-
-const { returns } = formOf("service", "subscriptions.get");
-
-/** A button for each operation that the contract lets change the status. */
-function SubscriptionActions({ subscription }: { subscription: Subscription }) {
-  const { id, status, cardId } = subscription;
-  const parameters = { subscriptionId: id };
-  const changes = (transitions.SubscriptionStatus ?? []).filter(({ trigger }) =>
-    service.some((form) => form.id === trigger),
-  );
-  return (
-    <div class="actions">
-      {changes.map(({ from, to, trigger }) => (
-        <ActionButton
-          key={trigger}
-          label={inLanguage(labelOf(trigger.replace("subscriptions.", "")))}
-          problem={statusProblem(
-            status,
-            [from ?? []].flat().filter((each) => each !== to),
-          )}
-          isDestructive={to === "DELETED"}
-          run={(clients) =>
-            callOperation(clients, "service", formOf("service", trigger), {
-              parameters,
-              body: undefined,
-            })
-          }
+      <p>
+        {title},{texts.subscriptions.everyDays(frequency)}
+        {duration && texts.subscriptions.times(duration)}
+      </p>
+      <Charges subscriptionId={id} next={nextCharge} />
+      <div class="actions">
+        <OperationButton
+          api="service"
+          id="subscriptions.update"
+          label={texts.subscriptions.update}
+          parameters={{ subscriptionId: id }}
+          fields={{ ...data, tokenizedCardId: cardId }}
         />
-      ))}
-      <OperationButton
-        api="service"
-        id="subscriptions.update"
-        label={texts.subscriptions.update}
-        parameters={parameters}
-        fields={{ ...subscription, tokenizedCardId: cardId }}
-      />
-    </div>
-  );
-}
-
-function Splits({ subscription: { id, splits } }: { subscription: Subscription }) {
-  return (
-    <Section
-      title={texts.subscriptions.splits}
-      actions={
         <OperationButton
           api="service"
           id="subscriptions.addSplit"
           label={texts.subscriptions.addSplit}
           fields={{ subscriptionId: id }}
         />
-      }
-    >
-      <Table
-        label={texts.subscriptions.splits}
-        rows={splits}
-        keyOf={({ id }) => id}
-        empty={texts.subscriptions.noSplits}
-        columns={splitColumns(id)}
-      />
-    </Section>
+      </div>
+      {data.splits.length > 0 && <Splits subscription={data} />}
+    </>
+  );
+}
+
+function Splits({ subscription: { id, splits } }: { subscription: Subscription }) {
+  return (
+    <Table
+      label={texts.subscriptions.splits}
+      rows={splits}
+      keyOf={({ id }) => id}
+      empty=""
+      columns={splitColumns(id)}
+    />
   );
 }
 
@@ -147,9 +101,8 @@ function splitColumns(subscriptionId: string): Column<SubscriptionSplit>[] {
 /** The number of charges in the strip: more than a subscription makes in some years. */
 const LATEST = 100;
 
-/** One square for each charge and each retry, and one for the next. */
-function Charges(props: { subscriptionId: string; next: NextCharge | null | undefined }) {
-  const { subscriptionId, next } = props;
+/** One square for the next charge, and one for each charge and retry, the newest first. */
+function Charges({ subscriptionId, next }: { subscriptionId: string; next: NextCharge | null }) {
   const strip = useData(
     async ({ control }) => {
       const events = await control.events.list({
@@ -170,11 +123,11 @@ function Charges(props: { subscriptionId: string; next: NextCharge | null | unde
     <Loading of={strip}>
       {({ charges, earlier }) => (
         <ol class="charges" aria-label={texts.subscriptions.charges}>
-          {earlier > 0 && <li>{texts.subscriptions.earlier(earlier)}</li>}
-          {charges.toReversed().map(({ at, ...charge }) => (
+          {next && <Next charge={next} />}
+          {charges.map(({ at, ...charge }) => (
             <Charge key={`${at} ${charge.attempt}`} at={at} charge={charge} />
           ))}
-          {next && <Next charge={next} />}
+          {earlier > 0 && <li>{texts.subscriptions.earlier(earlier)}</li>}
         </ol>
       )}
     </Loading>
