@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await page.getByRole("link", { name: "Its bank accounts" }).click();
     await page.getByText("page 1 of 1, 1 in all").waitFor();
     await goTo(page, `bank-accounts/${account?.id}`);
-    await section(page, "Bank account").getByText(`${account?.accountNumber}`).waitFor();
+    await section(page, "Data").getByText(`${account?.accountNumber}`).waitFor();
     await section(page, "Timeline").getByRole("link", { name: "bankAccounts.create" }).click();
     await press(page, "Send again, or edit it first");
     expect(await dialog(page).getByLabel("x-subaccount-id").inputValue()).toBe(subaccountId);
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await goTo(page, `subaccounts/${subaccountId}`);
     await section(page, "Timeline").getByText("R$ 9,90 became available").waitFor();
     await goTo(page, `payments/${id}`);
-    const folded = section(page, "Payment").locator("details");
+    const folded = section(page, "Payment").locator("details", { hasText: "impossible now" });
     await folded.getByText("impossible now").click();
     const reason = (action: string) => folded.locator("li", { hasText: action }).innerText();
     expect(await reason("Refund a card payment")).toContain("D+30");

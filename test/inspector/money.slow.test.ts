@@ -154,7 +154,10 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     "it is accessible and whole on a phone and on paper, in %s",
     async (locale) => {
       const { page, open } = await openMoney(locale, { viewport: PHONE });
-      for (const place of ["money?from=2026-03-01&to=2026-06-30", "money?from=2026-04-01&to=2026-04-01"]) {
+      for (const place of [
+        "money?from=2026-03-01&to=2026-06-30",
+        "money?from=2026-04-01&to=2026-04-01",
+      ]) {
         await open(place);
         expect([await hiddenParts(page), await violationsIn(page)]).toEqual([[], []]);
       }

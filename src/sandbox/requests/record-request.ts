@@ -9,14 +9,18 @@ import { completedEvents, receivedEvent } from "./logged-request.ts";
 import type { Reply } from "./request.ts";
 import type { AnyResult } from "./success-reply.ts";
 
-/** Who learns of a request of a company. Nobody wants to see what the inspector reads after each event. */
+/**
+ * Who learns of a request of a company. Nobody wants to see what the inspector reads after each event, nor what commands
+ * and tests ask the controls.
+ */
 export function audienceOf(
-  { operation: { marks }, request }: CompanyCall,
+  { operation: { marks, isControl }, request }: CompanyCall,
   hasFailed: boolean,
 ): "timeline" | "log" | "nobody" {
   if (isReadOfInspector(request)) return "nobody";
   if (marks.recorded === "never") return "log";
-  return marks.recorded === "failures" && !hasFailed ? "nobody" : "timeline";
+  const isQuiet = marks.recorded === "failures" || (isControl && request.method === "GET");
+  return isQuiet && !hasFailed ? "nobody" : "timeline";
 }
 
 /** Remembers when the company itself was last used. */

@@ -200,8 +200,8 @@ describe("centavo events", () => {
       stdout: (line) => void printed.push(line),
       stderr: (line) => void problems.push(line),
     });
-    await own.control.clock.get();
-    await expect.poll(() => printed.join()).toContain("clock.get");
+    await own.control.clock.advance({ seconds: 1 });
+    await expect.poll(() => printed.join()).toContain("clock.advance");
     await centavo("trigger", "pix-paid", "--url", own.url);
     await expect.poll(() => printed.join()).toContain("PENDING → PAID");
     await own.close();

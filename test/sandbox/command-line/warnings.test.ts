@@ -54,13 +54,13 @@ test("a warning is in the response, in one line of the log, and in an event afte
   const { shop, lines } = await openLogged();
   const { id } = await shop.customer();
   const { status, warnings } = await send(shop, `/customers/${id}`, { phone: 1, memo: 2 }, "PUT");
-  await shop.control.clock.get();
+  await shop.control.receiver.set({ behavior: "accept" });
   expect(status).toBe(200);
   expect(warnings).toEqual([ignored("phone"), ignored("memo")]);
   expect(lines.slice(-3)).toEqual([
     expect.stringMatching(/ {2}customers\.update .* 200, /),
     expect.stringMatching(new RegExp(` {4}warning .* ${warnings.join("; ")}$`)),
-    expect.stringMatching(/ {2}clock\.get .* 200, /),
+    expect.stringMatching(/ {2}receiver\.set .* 200, /),
   ]);
   const [warned] = await shop.events({ type: "request.warned" });
   const completed = await shop.events({ requestId: `${warned?.cause.requestId}` });
