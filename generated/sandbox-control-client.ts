@@ -712,7 +712,7 @@ export interface Control {
     /**
      * Read a statement.
      *
-     * Returns the changes of the available balance of the company or of a subaccount, one page at a time, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
+     * Returns the changes of the available balance of the company or of a subaccount, the latest first and one page at a time, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      *
      * @example
      * const { data } = await control.ledger.getStatement();

@@ -680,7 +680,7 @@ export interface paths {
     };
     /**
      * Read a statement
-     * Returns the changes of the available balance of the company or of a subaccount, one page at a time, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
+     * Returns the changes of the available balance of the company or of a subaccount, the latest first and one page at a time, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      */
     get: operations["ledger.getStatement"];
     put?: never;
@@ -2233,7 +2233,7 @@ export interface components {
        * @example 364640
        */
       openingBalance: components["schemas"]["Centavos"];
-      /** One page of the movements, in the order in which they change the balance. */
+      /** One page of the movements, the latest first. */
       movements: components["schemas"]["StatementMovement"][];
       /**
        * The `after` of the next page, or null if this is the last.

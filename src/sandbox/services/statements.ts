@@ -31,7 +31,7 @@ interface StatementQuery {
 }
 
 /**
- * The changes of an owner's balance, one page at a time.
+ * The changes of an owner's balance, the latest first and one page at a time.
  * @throws {ValidationError} if the first day is after the last one.
  */
 export async function readStatement(
@@ -45,21 +45,22 @@ export async function readStatement(
   const openingBalance = total(sums.filter(({ on }) => on < from));
   const closingBalance = total(sums.filter(({ on }) => on <= to));
   const place = placeOf(after);
-  const query = { owner, from, to, event, after: place, limit: limit + 1 };
+  const query = { owner, from, to, event, before: place, limit: limit + 1 };
   const entries = await ledger.availableEntries(query);
   const shown = entries.slice(0, limit);
-  const balance = event === undefined ? (place?.balance ?? openingBalance) : null;
+  const balance = event === undefined ? (place?.balance ?? closingBalance) : null;
   const movements = await movementsOf(context, shown, balance);
   const last = entries.length > limit ? shown.at(-1) : undefined;
-  const next = last ? `${last.on}.${last.number}.${movements.at(-1)?.balance ?? 0}` : null;
+  const before = (movements.at(-1)?.balance ?? 0) - (last?.amount ?? 0);
+  const next = last ? `${last.on}.${last.number}.${before}` : null;
   return { subaccountId: subaccountOf(owner), openingBalance, movements, next, closingBalance };
 }
 
-/** Entries of an owner as movements, with the balance after each if there is one before them. */
+/** Entries of an owner, the latest first, as movements with the balance after each, if that of the first is known. */
 export async function movementsOf(
   { data }: Context,
   entries: readonly AvailableEntry[],
-  before: number | null,
+  latest: number | null,
 ): Promise<StatementMovement[]> {
   const subjects = [...new Set(entries.map(({ subject }) => subject))];
   const [postings, payments] = await Promise.all([
@@ -72,9 +73,10 @@ export async function movementsOf(
       .map(({ subject, entries }) => [subject, amountsOfSale(entries)]),
   );
   const byId = new Map(payments.map(({ id, resource }) => [id, resource]));
-  let balance = before;
+  let next = latest;
   return entries.map(({ subject, event, on: day, amount }) => {
-    if (balance !== null) balance += amount;
+    const balance = next;
+    if (next !== null) next -= amount;
     const isWithdrawal = event === "withdrawal" || event === "return";
     const payment = byId.get(subject);
     return {

@@ -279,7 +279,7 @@ export interface AvailableEntriesQuery {
   from?: string | undefined;
   to?: string | undefined;
   event?: LedgerEvent | undefined;
-  after?: Pick<AvailableEntry, "on" | "number"> | undefined;
+  before?: Pick<AvailableEntry, "on" | "number"> | undefined;
   limit: number;
 }
 
@@ -303,8 +303,8 @@ export interface Ledger {
   /** The sum of the entries of an owner's account `available` on a day. The duration depends on nothing else. */
   availableOn(day: OwnerDay): Promise<number>;
   /**
-   * Entries of an owner's account `available`, ordered by day and then as they were posted. The duration depends on
-   * `limit`, but for a filter by event.
+   * Entries of an owner's account `available`, the latest day first, and of a day the last that was posted. The duration
+   * depends on `limit`, but for a filter by event.
    */
   availableEntries(query: AvailableEntriesQuery): Promise<AvailableEntry[]>;
   /** What was posted for some payments or withdrawals: those of each as they were posted. */

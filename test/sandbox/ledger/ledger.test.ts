@@ -143,8 +143,8 @@ test("a period has an opening balance, and what becomes available in it", async 
   expect(await statementOf(shop, undefined, period)).toMatchObject({
     ...{ subaccountId: null, openingBalance: 5_000, closingBalance: 12_000 },
     movements: [
-      { day: "2026-03-10", amount: -1_000, balance: 4_000 },
       { day: "2026-04-01", amount: 8_000, balance: 12_000 },
+      { day: "2026-03-10", amount: -1_000, balance: 4_000 },
     ],
   });
   expect(await statementOf(shop, subaccountId.toUpperCase(), period)).toMatchObject({
@@ -254,7 +254,7 @@ test("the days are what the entries sum to, whatever happened to payments and wi
   }
 });
 
-test("a statement has each movement with its payment and the balance after it, page by page", async () => {
+test("a statement has each movement with its payment and the balance after it, the latest first and page by page", async () => {
   const shop = await openShop(FEES);
   const subaccountId = await shop.subaccount();
   const sold = await shop.pay("card", card(10_000, subaccountId));
@@ -265,7 +265,7 @@ test("a statement has each movement with its payment and the balance after it, p
   await shop.decide(sold.id, "DISPUTED");
   await shop.decide(sold.id, "CHARGEBACK");
 
-  const expected = [
+  const inOrder = [
     { event: "sale", paymentId: pix, gross: 5_000, fees: 189, amount: 4_811, balance: 4_811 },
     { event: "withdrawal", withdrawalId: withdrawn, gross: null, amount: -1_000, balance: 3_811 },
     { event: "sale", day: "2026-04-01", gross: 10_000, fees: 338, splits: 2_000, amount: 7_662 },
@@ -285,8 +285,8 @@ test("a statement has each movement with its payment and the balance after it, p
     pages.push(...data.movements);
     after = data.next;
   } while (after !== null);
-  expect(pages).toMatchObject(expected);
-  expect(pages.at(-1)?.balance).toBe((await shop.balance()).available);
+  expect(pages).toMatchObject(inOrder.reverse());
+  expect(pages[0]?.balance).toBe((await shop.balance()).available);
 
   // Of one event, and of one day, from the balance before it.
   const sales = await ledger.getStatement({ event: "sale" });
@@ -310,9 +310,9 @@ test("a movement has the buyer as it was at the payment, whatever becomes of the
   await shop.centavo.customers.update(customerId, { firstName: "Renamed" });
   await shop.centavo.customers.delete(customerId);
   expect((await statementOf(shop)).movements).toMatchObject([
-    { buyer: `${firstName} ${lastName}`, paymentMethod: "pix" },
-    { buyer: "Ana [redacted]" },
     { buyer: null, paymentMethod: null },
+    { buyer: "Ana [redacted]" },
+    { buyer: `${firstName} ${lastName}`, paymentMethod: "pix" },
   ]);
 });
 

@@ -548,7 +548,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
-    test("what becomes available is read by day, in parts", async () => {
+    test("what becomes available is read by day, the latest first and in parts", async () => {
       await change(async ({ ledger }) => {
         await ledger.post(posting("late", 1, { owner: "sub", on: "2026-03-04" }));
         await ledger.post(posting("one", 2, { owner: "sub" }), posting("other", 3, { owner: "" }));
@@ -561,11 +561,14 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
           (await ledger.availableEntries({ owner, limit: 9, ...query })).map(
             ({ subject, event, on, amount }) => `${subject} ${event} ${on.slice(-2)} ${amount}`,
           );
-        const all = ["one sale 02 2", "two withdrawal 02 -2", "late sale 04 1"];
+        const all = ["late sale 04 1", "two withdrawal 02 -2", "one sale 02 2"];
         expect(await read({})).toEqual(all);
         const [first] = await ledger.availableEntries({ owner, limit: 1 });
-        expect(await read({ after: first, limit: 1 })).toEqual([all[1]]);
-        expect(await read({ after: first, from: "2026-03-03" })).toEqual([all[2]]);
+        expect(await read({ before: first, limit: 1 })).toEqual([all[1]]);
+        const [, second] = await ledger.availableEntries({ owner, limit: 2 });
+        expect(await read({ before: second })).toEqual([all[2]]);
+        expect(await read({ before: first, to: "2026-03-03" })).toEqual([all[1], all[2]]);
+        expect(await read({ before: first, from: "2026-03-03" })).toEqual([]);
         expect(await read({ to: DAY, event: "withdrawal" })).toEqual([all[1]]);
         const postings = await ledger.postingsOf(["two", "late", "none"]);
         expect(postings.map(({ subject }) => subject).sort()).toEqual(["late", "two"]);

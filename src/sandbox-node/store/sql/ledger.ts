@@ -25,9 +25,9 @@ const ENTRIES_OF = `SELECT ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subjec
 const POSTINGS_OF = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subject = ANY (ARRAY(SELECT value FROM jsonb_array_elements_text($3::jsonb))) ORDER BY subject, sequence`;
 
 const AVAILABLE = `SELECT subject, event, day AS "on", amount, sequence AS number FROM centavo.entries
-WHERE ${OWN} AND account = 'available' AND owner = $3 AND (day, sequence) > ($4, $5::bigint) AND day <= $6`;
+WHERE ${OWN} AND account = 'available' AND owner = $3 AND (day, sequence) < ($4, $5::bigint) AND day >= $6`;
 
-const IN_ORDER = "ORDER BY day, sequence LIMIT 0 + $7::bigint";
+const IN_ORDER = "ORDER BY day DESC, sequence DESC LIMIT 0 + $7::bigint";
 
 const ALL_ENTRIES = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} ORDER BY sequence`;
 
@@ -59,9 +59,10 @@ export function ledgerOf(dataset: Dataset, totals: Totals): Ledger {
       return dataset.all<DaySum>(DAY_SUMS, account ?? null, owner ?? null);
     },
     availableOn: ({ owner, on }) => totals.get("sums", ["available", owner, on]),
-    async availableEntries({ owner, from = "", to = LAST_DAY, event, after, limit }) {
-      const place = after && after.on >= from ? after : { on: from, number: 0 };
-      const values = [owner, place.on, place.number, to, limit];
+    async availableEntries({ owner, from = "", to = LAST_DAY, event, before, limit }) {
+      const end = { on: to, number: Number.MAX_SAFE_INTEGER };
+      const place = before && before.on <= to ? before : end;
+      const values = [owner, place.on, place.number, from, limit];
       return event === undefined
         ? dataset.all<AvailableEntry>(`${AVAILABLE} ${IN_ORDER}`, ...values)
         : dataset.all<AvailableEntry>(`${AVAILABLE} AND event = $8 ${IN_ORDER}`, ...values, event);

@@ -79,15 +79,15 @@ export class MemoryLedger implements Ledger {
   }
 
   async availableEntries(query: AvailableEntriesQuery): Promise<AvailableEntry[]> {
-    const { owner, from = "", to, event, after, limit } = query;
+    const { owner, from = "", to, event, before, limit } = query;
     const days = this.#available.get(owner) ?? new Map<string, AvailableOnDay>();
-    const first = after && after.on > from ? after.on : from;
+    const isAsked = (on: string) =>
+      on >= from && (to === undefined || on <= to) && (!before || on <= before.on);
     const found: AvailableEntry[] = [];
-    for (const on of [...days.keys()].sort()) {
-      if (on < first || (to !== undefined && on > to)) continue;
+    for (const on of [...days.keys()].filter(isAsked).sort().reverse()) {
       const { numbers, postings } = days.get(on) as AvailableOnDay;
-      let index = after?.on === on ? firstAfter(numbers, after.number) : 0;
-      for (; index < numbers.length && found.length < limit; index += 1) {
+      const end = before?.on === on ? indexOf(numbers, before.number) : numbers.length;
+      for (let index = end - 1; index >= 0 && found.length < limit; index -= 1) {
         const [number, posting] = [numbers[index] as number, postings[index] as CompactPosting];
         if (event !== undefined && event !== posting.event) continue;
         const { subject } = posting;
@@ -153,9 +153,9 @@ export class MemoryLedger implements Ledger {
   }
 }
 
-/** The index of the first number that is greater. */
-function firstAfter(numbers: readonly number[], number: number): number {
-  return firstIndex(numbers.length, (index) => (numbers[index] as number) <= number);
+/** The index of the first number that is not less. */
+function indexOf(numbers: readonly number[], number: number): number {
+  return firstIndex(numbers.length, (index) => (numbers[index] as number) < number);
 }
 
 /** The entries of an owner that become available on a day: their numbers, and beside them their postings. */
