@@ -42,7 +42,6 @@ export const table = {
   /** What several screens show. */
   words: {
     company: "company",
-    available: "available",
     account: "Account",
     owner: ["Owner", "Titular"],
     id: "Id",
@@ -86,13 +85,10 @@ export const table = {
   overview: {
     balance: "Balance",
     withdraw: "Withdraw",
-    byDay: "by day",
     latestEvents: "Latest events",
     noEvents: "Nothing has happened yet. Create a payment, or call the sandbox from your program.",
     balanceToday: "Balance today",
     scheduled: "Later",
-    ledger: "Ledger",
-    ledgerAccounts: "Ledger accounts",
     noAccounts: "The ledger has no accounts yet.",
   },
   /** What a resource of each type is called. */
@@ -270,8 +266,6 @@ export const table = {
     restored: "A snapshot was restored",
     entries: "Entries",
     cause: (cause: string) => `cause: ${cause}`,
-    ledgerEntries: "Ledger entries",
-    noEntries: "It has no entries.",
   },
   companies: {
     thisCompany: "This company",
@@ -415,12 +409,6 @@ export const table = {
       (count: number) => ` a cada ${many(count, "dia")}`,
     ],
     times: (count: number) => `, ${count} times`,
-    update: "Update",
-    splits: "Splits",
-    addSplit: "Add a split",
-    subaccount: "Subaccount",
-    share: "Share",
-    fixedShare: "an amount",
     charges: "Charges",
     earlier: [
       (count: number) => `${count} earlier`,

@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     // Other forms take the newest card.
     await shop.card({ customerId: card.customerId });
     await goTo(page, `subscriptions/${id}`);
-    await press(page, "Update");
+    await press(page, "Update a subscription");
     const shown = { amount: "7700", title: "Plano anual", tokenizedCardId: card.id };
     for (const [name, value] of Object.entries(shown))
       expect(await field(page, name).inputValue()).toBe(value);

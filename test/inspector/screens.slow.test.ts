@@ -60,7 +60,7 @@ async function fill(sandbox: Sandbox, shop: Shop): Promise<Record<string, string
 
 /** The screens, by their place or by the resource that they show, with a text that only its data has. */
 const SCREENS: [what: string, title: string, data: RegExp][] = [
-  ["overview", "Overview", /frozen.*by day.*withdrawals\.create/s],
+  ["overview", "Overview", /frozen.*available.*withdrawals\.create/s],
   ["payments", "Payments", /SUCCEEDED.*billet.*R\$/s],
   ["subscriptions", "Subscriptions", /ACTIVE.*Frequency\s.*30\s/s],
   ["customers", "Customers", /@.*page 1 of 1/s],

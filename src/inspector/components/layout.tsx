@@ -7,20 +7,16 @@ import type { Loaded } from "../live-data.ts";
 
 interface SectionProps {
   title: string;
-  /** After the title. */
-  beside?: ComponentChildren;
-  /** At the end of the title's line. */
+  /** Beside the title. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Section({ title, beside, actions, children }: SectionProps) {
+export function Section({ title, actions, children }: SectionProps) {
   return (
     <section class="card">
       <header class="bar">
         <h2>{title}</h2>
-        {beside}
-        <span class="rest" />
         {actions}
       </header>
       {children}

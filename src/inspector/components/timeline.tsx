@@ -1,12 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { Event, LedgerEntry } from "../../../generated/sandbox-control-types.ts";
+import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { formOf } from "../contract.ts";
 import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import { AllSaid, Loading, Section } from "./layout.tsx";
-import { Table } from "./table.tsx";
-import { Day, Duration, HttpStatus, Money, ResourceLink, Status, Time } from "./values.tsx";
+import { Duration, Fields, HttpStatus, ResourceLink, Status, Time } from "./values.tsx";
+
+const { returns } = formOf("control", "events.list");
 
 /** The largest page that the contract allows. */
 const PAGE_SIZE = 100;
@@ -71,7 +73,7 @@ export function EventList({ events, empty, of }: EventListProps) {
             {event.type === "ledger.posted" && (
               <details>
                 <summary>{texts.timeline.entries}</summary>
-                <LedgerEntries entries={event.data.entries} />
+                <Fields value={{ entries: event.data.entries }} kinds={returns} path="data" />
               </details>
             )}
           </div>
@@ -166,33 +168,6 @@ const summaries: {
 function summaryOf(event: Event): ComponentChildren {
   const summary = summaries[event.type] as (data: Event["data"]) => ComponentChildren;
   return summary(event.data);
-}
-
-type PostedEntry = Pick<LedgerEntry, "account" | "subaccountId" | "day" | "amount">;
-
-/** The entries of a posting, each with its account and the day on which it counts. */
-function LedgerEntries({ entries }: { entries: PostedEntry[] }) {
-  return (
-    <Table
-      label={texts.timeline.ledgerEntries}
-      rows={entries.map((entry, index) => ({ ...entry, index }))}
-      keyOf={({ index }) => index}
-      empty={texts.timeline.noEntries}
-      columns={[
-        { title: texts.words.account, cell: ({ account }) => withMeaning(account) },
-        {
-          title: texts.words.owner,
-          cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
-        },
-        { title: texts.words.day, cell: ({ day }) => <Day day={day} /> },
-        {
-          title: texts.words.amount,
-          isNumber: true,
-          cell: ({ amount }) => <Money centavos={amount} />,
-        },
-      ]}
-    />
-  );
 }
 
 /** Whose account it is. */

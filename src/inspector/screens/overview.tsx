@@ -5,8 +5,7 @@ import { type Column, Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
 import { Money } from "../components/values.tsx";
 import { texts, withMeaning } from "../language.ts";
-import { useData, useSession } from "../live-data.ts";
-import { addressOf } from "../router.ts";
+import { useData } from "../live-data.ts";
 
 export function Overview() {
   return (
@@ -17,78 +16,12 @@ export function Overview() {
         <OperationButton api="control" id="subscriptions.create" />
       </div>
       <div class="columns">
-        <BalanceSection />
+        <Balances />
         <LatestEvents />
-        <LedgerSection />
       </div>
     </>
   );
 }
-
-/** The balance of the company or of a subaccount. */
-interface OwnerBalance {
-  subaccountId: string | null;
-  available: number;
-  receivable: { amount: number }[];
-}
-
-function BalanceSection() {
-  const { companyId } = useSession().clients;
-  const balances = useData(async ({ control }): Promise<OwnerBalance[]> => {
-    const { subaccounts, ...company } = (await control.balance.get()).data;
-    return [{ subaccountId: null, ...company }, ...subaccounts];
-  });
-  return (
-    <Section
-      title={texts.overview.balance}
-      actions={
-        <OperationButton api="control" id="withdrawals.create" label={texts.overview.withdraw} />
-      }
-    >
-      <Loading of={balances}>
-        {(data) => (
-          <Table
-            label={texts.overview.balance}
-            rows={data}
-            keyOf={({ subaccountId }) => `${subaccountId}`}
-            empty=""
-            columns={balanceColumns(companyId)}
-          />
-        )}
-      </Loading>
-    </Section>
-  );
-}
-
-const balanceColumns = (companyId: string): Column<OwnerBalance>[] => [
-  { title: texts.words.owner, cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
-  {
-    title: texts.overview.balanceToday,
-    isNumber: true,
-    cell: ({ available }) => <Money centavos={available} />,
-  },
-  {
-    title: texts.overview.scheduled,
-    isNumber: true,
-    cell: ({ receivable }) => (
-      <Money centavos={receivable.reduce((sum, { amount }) => sum + amount, 0)} />
-    ),
-  },
-  {
-    title: texts.money.statement,
-    cell: ({ subaccountId }) => (
-      <a
-        href={addressOf({
-          companyId,
-          screen: "money",
-          filters: { subaccountId: subaccountId ?? "" },
-        })}
-      >
-        {texts.overview.byDay}
-      </a>
-    ),
-  },
-];
 
 /** The number of events on the overview. */
 const LATEST = 30;
@@ -106,7 +39,32 @@ function LatestEvents() {
   );
 }
 
-const ledgerColumns = (): Column<LedgerAccount>[] => [
+/** The accounts of the ledger. What the company and each subaccount can withdraw is in the account `available`. */
+function Balances() {
+  const accounts = useData(({ control }) => control.ledger.listAccounts().then(({ data }) => data));
+  return (
+    <Section
+      title={texts.overview.balance}
+      actions={
+        <OperationButton api="control" id="withdrawals.create" label={texts.overview.withdraw} />
+      }
+    >
+      <Loading of={accounts}>
+        {(data) => (
+          <Table
+            label={texts.overview.balance}
+            rows={data}
+            keyOf={({ account, subaccountId }) => `${account} ${subaccountId}`}
+            empty={texts.overview.noAccounts}
+            columns={columns()}
+          />
+        )}
+      </Loading>
+    </Section>
+  );
+}
+
+const columns = (): Column<LedgerAccount>[] => [
   { title: texts.words.account, cell: ({ account }) => withMeaning(account) },
   { title: texts.words.owner, cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
   {
@@ -120,22 +78,3 @@ const ledgerColumns = (): Column<LedgerAccount>[] => [
     cell: ({ scheduled }) => <Money centavos={scheduled} />,
   },
 ];
-
-function LedgerSection() {
-  const accounts = useData(({ control }) => control.ledger.listAccounts().then(({ data }) => data));
-  return (
-    <Section title={texts.overview.ledger}>
-      <Loading of={accounts}>
-        {(data) => (
-          <Table
-            label={texts.overview.ledgerAccounts}
-            rows={data}
-            keyOf={({ account, subaccountId }) => `${account} ${subaccountId}`}
-            empty={texts.overview.noAccounts}
-            columns={ledgerColumns()}
-          />
-        )}
-      </Loading>
-    </Section>
-  );
-}

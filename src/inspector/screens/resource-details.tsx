@@ -47,17 +47,12 @@ function Summary({ row, id, data }: { row: Resource<never>; id: string; data: Da
   return (
     <Section
       title={capital(texts.kinds[type])}
-      beside={
-        <>
-          <code title={id}>{shortId(id)}</code> <Copy text={id} />
-        </>
-      }
       actions={
-        typeof status === "string" ? (
-          <Status value={status} />
-        ) : (
-          status !== undefined && <HttpStatus value={status as number | null} />
-        )
+        <>
+          {typeof status === "string" && <Status value={status} />}
+          {type === "request" && <HttpStatus value={status as number | null} />}
+          <Copy text={id} label={`${texts.values.copy} ${shortId(id)}`} />
+        </>
       }
     >
       {typeof amount === "number" && (

@@ -3,16 +3,15 @@ import type {
   SubscriptionCharge,
   SubscriptionDetails,
 } from "../../../generated/sandbox-control-types.ts";
-import type { Subscription, SubscriptionSplit } from "../../../generated/types.ts";
+import type { Subscription } from "../../../generated/types.ts";
 import { dayOf } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
-import { ActionButton } from "../components/action-button.tsx";
 import { Loading } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { type Column, Table } from "../components/table.tsx";
-import { Money, ResourceLink } from "../components/values.tsx";
+import { ResourceLink, shortId } from "../components/values.tsx";
+import { formOf } from "../contract.ts";
 import { formatDay } from "../format.ts";
-import { texts, withMeaning } from "../language.ts";
+import { inLanguage, texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 import type { Resource } from "../resource.ts";
 
@@ -26,8 +25,10 @@ export const subscriptions: Resource<Data> = {
   details: "subscriptions.getDetails",
   statuses: "SubscriptionStatus",
   Extra: OfSubscription,
-  elsewhere: ["subscriptionId", "nextCharge", "splits"],
+  elsewhere: ["subscriptionId", "nextCharge"],
 };
+
+const removeSplit = formOf("service", "subscriptions.removeSplit");
 
 function OfSubscription({ data }: { data: Data }) {
   const { id, title, frequency, duration, cardId, nextCharge } = data;
@@ -42,60 +43,26 @@ function OfSubscription({ data }: { data: Data }) {
         <OperationButton
           api="service"
           id="subscriptions.update"
-          label={texts.subscriptions.update}
           parameters={{ subscriptionId: id }}
           fields={{ ...data, tokenizedCardId: cardId }}
         />
         <OperationButton
           api="service"
           id="subscriptions.addSplit"
-          label={texts.subscriptions.addSplit}
           fields={{ subscriptionId: id }}
         />
+        {data.splits.map((split) => (
+          <OperationButton
+            key={split.id}
+            api="service"
+            id="subscriptions.removeSplit"
+            label={`${inLanguage(removeSplit.summary)} ${shortId(`${split.id}`)}`}
+            parameters={{ subscriptionId: id, splitId: `${split.id}` }}
+          />
+        ))}
       </div>
-      {data.splits.length > 0 && <Splits subscription={data} />}
     </>
   );
-}
-
-function Splits({ subscription: { id, splits } }: { subscription: Subscription }) {
-  return (
-    <Table
-      label={texts.subscriptions.splits}
-      rows={splits}
-      keyOf={({ id }) => id}
-      empty=""
-      columns={splitColumns(id)}
-    />
-  );
-}
-
-function splitColumns(subscriptionId: string): Column<SubscriptionSplit>[] {
-  return [
-    {
-      title: texts.subscriptions.subaccount,
-      cell: ({ subaccountId }) => <ResourceLink type="subaccount" id={subaccountId} />,
-    },
-    {
-      title: texts.subscriptions.share,
-      cell: ({ splitPercentage }) =>
-        splitPercentage ? `${splitPercentage} %` : texts.subscriptions.fixedShare,
-    },
-    {
-      title: texts.words.amount,
-      isNumber: true,
-      cell: ({ liquidAmount }) => <Money centavos={liquidAmount} />,
-    },
-    {
-      title: texts.words.remove,
-      cell: (split) => (
-        <ActionButton
-          label={texts.words.remove}
-          run={({ service }) => service.subscriptions.removeSplit(subscriptionId, split.id)}
-        />
-      ),
-    },
-  ];
 }
 
 /** The number of charges in the strip: more than a subscription makes in some years. */
