@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { type HttpResponse, type HttpService, serve } from "../src/http-server/http-server.ts";
+import { type Log, logResponses, withoutFailing } from "../src/text/response-log.ts";
 
 /** How long a connection that should end may stay open, in milliseconds. */
 const LONGEST = 10_000;
@@ -85,13 +86,16 @@ export function reply<Body extends HttpResponse["body"]>(body: Body) {
   return { status: 200, headers: {}, body };
 }
 
+/** What tests say of a server. Its log gets lines. */
+export type ServerOptions = Omit<Partial<HttpService>, "log"> & { log?: Log | undefined };
+
 /** A server of `src/http-server`, which ends with the test, and connections to it. */
-export async function openServer(service: Pick<HttpService, "handle"> & Partial<HttpService>) {
+export async function openServer({ log, ...service }: Pick<HttpService, "handle"> & ServerOptions) {
   const { url, drain, close } = await serve(
     { host: "127.0.0.1", port: 0 },
     {
       errorResponse: (status, message) => ({ ...reply(message), status }),
-      loggableTarget: (target) => target,
+      log: log && logResponses(withoutFailing(log, process.emitWarning), (target) => target),
       ...service,
       async handle(request) {
         const body = await request.readBody();

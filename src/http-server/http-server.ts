@@ -7,13 +7,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  type Log,
-  logResponses,
-  type ResponseFacts,
-  type ResponseLog,
-  withoutFailing,
-} from "../text/response-log.ts";
+import type { ResponseLog } from "../text/response-log.ts";
 import { Connection } from "./connection.ts";
 import { openPort } from "./open-port.ts";
 import { readBody } from "./request-body.ts";
@@ -64,11 +58,7 @@ export interface HttpService {
   handle(request: ReceivedRequest): Promise<HttpResponse>;
   /** The response to anything that never reaches `handle`, e.g. bytes that are not HTTP. */
   errorResponse(status: number, message: string): CompleteResponse;
-  /** The part of a request's target that may be logged. */
-  loggableTarget?: (target: string) => string;
-  log?: Log | undefined;
-  /** The lines of the log about a response. By default they are text for people. */
-  logLines?: ((facts: ResponseFacts) => string[]) | undefined;
+  log?: ResponseLog | undefined;
   /**
    * How long accepted requests may take to finish after the server is closed, in milliseconds.
    * @default 0
@@ -112,7 +102,6 @@ const protocolErrors: Record<string, Failure> = {
 
 class HttpServer {
   readonly #service: HttpService;
-  readonly #log: ResponseLog | undefined;
   readonly #server = createServer({ requireHostHeader: false, optimizeEmptyRequests: true });
   readonly #connections = new Map<Socket, Connection>();
   readonly #ready: (() => void)[] = [];
@@ -120,8 +109,6 @@ class HttpServer {
 
   constructor(service: HttpService) {
     this.#service = service;
-    const log = service.log && withoutFailing(service.log, process.emitWarning);
-    this.#log = log && logResponses(log, service.loggableTarget, service.logLines);
     const accept: RequestListener = (request, response) =>
       this.#connections.get(request.socket)?.accept(response, isUpgrade(request));
     this.#server.on("request", accept);
@@ -190,7 +177,7 @@ class HttpServer {
       response.setHeader("connection", "close");
     }
     if (status !== null) response.writeHead(status, { ...lengthOf(reply), ...reply.headers });
-    this.#log?.(request, reply);
+    this.#service.log?.(request, reply);
     if (status === null) request.socket.resetAndDestroy();
     else if (isStream(body)) connection.stream(response, body, this.#isClosing);
     else this.#sendWithOthers(() => response.end(body));

@@ -2,7 +2,7 @@ import { BODY_TOO_LARGE } from "../contract/validation-limits.ts";
 import { type CompleteResponse, type ListeningServer, serve } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/server-address.ts";
 import { redactPath, redactShown } from "../text/redact-by-search.ts";
-import type { Log } from "../text/response-log.ts";
+import { type Log, logResponses, withoutFailing } from "../text/response-log.ts";
 import { RequestError } from "./request-error.ts";
 import { type MockRequest, type MockResponse, respondWithError } from "./respond.ts";
 
@@ -15,9 +15,7 @@ export function serveMock(
   log: Log | undefined,
 ): Promise<ListeningServer> {
   return serve(address, {
-    log,
-    // Without the query, which may contain a tax number.
-    loggableTarget: (target) => redactPath(target.replace(/\?.*/, "")),
+    log: log && logResponses(withoutFailing(log, process.emitWarning), loggableTarget),
     errorResponse: (status, message) =>
       toHttpResponse(respondWithError(new RequestError(status, message))),
     handle: async ({ method, target, headers, readBody }) => {
@@ -27,6 +25,11 @@ export function serveMock(
       return toHttpResponse(await respond({ ...request, body: utf8.decode(body) }));
     },
   });
+}
+
+/** Without the query, which may contain a tax number. */
+function loggableTarget(target: string): string {
+  return redactPath(target.replace(/\?.*/, ""));
 }
 
 function toHttpResponse({ status, headers, body, problem }: MockResponse): CompleteResponse {

@@ -2,26 +2,23 @@ import { type ListeningServer, serve } from "../http-server/http-server.ts";
 import type { ListenAddress } from "../http-server/server-address.ts";
 import { errorEnvelope, JSON_TYPE } from "../sandbox/requests/error-reply.ts";
 import type { RequestHandler } from "../sandbox/requests/handle-request.ts";
-import { redactPath } from "../text/redact-by-search.ts";
-import type { Log, ResponseFacts } from "../text/response-log.ts";
+import type { ResponseLog } from "../text/response-log.ts";
 import { type AllowedHosts, publicBaseUrl } from "./host-header-check.ts";
 
 /** How long requests in progress may take to complete when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;
 
-/** Serves requests at an address. Logs one line per response that is not on a timeline. */
+/** Serves requests at an address. */
 export async function serveSandbox(
   address: ListenAddress & AllowedHosts,
   requestHandler: Pick<RequestHandler, "handle">,
-  log: Log | undefined,
-  logLines?: (facts: ResponseFacts) => string[],
+  log: ResponseLog | undefined,
 ): Promise<ListeningServer> {
   let url = "";
   const listening = await serve(address, {
-    log,
-    logLines,
+    log:
+      log && (({ method, url = "" }, reply) => log({ method, url: splitTarget(url).path }, reply)),
     grace: GRACE_PERIOD,
-    loggableTarget: (target) => redactPath(splitTarget(target).path),
     errorResponse(status, message) {
       const { body } = errorEnvelope(status, message);
       return { status, headers: JSON_TYPE, body: JSON.stringify(body) };

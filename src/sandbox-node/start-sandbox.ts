@@ -1,20 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createReadStream } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import type { KeyPair } from "../sandbox/auth/api-keys.ts";
 import { createSandboxWith } from "../sandbox/create-sandbox.ts";
 import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import { type OpenSandbox, openSandbox } from "../sandbox/open-sandbox.ts";
 import { type CreateSandboxOptions, isStateText } from "../sandbox/options.ts";
 import type { Attempt } from "../sandbox/postbacks/running-attempts.ts";
-import type { RequestHandler } from "../sandbox/requests/handle-request.ts";
 import type { Timers } from "../sandbox/runtime/timers.ts";
 import { OptionError, OtherDataError, OtherSeedError } from "../sandbox/startup-errors.ts";
 import { piecesOf, type StateContent } from "../sandbox/state-file/state-content.ts";
 import type { Store } from "../sandbox/store/store.ts";
 import { StoreError } from "../sandbox/store/store-error.ts";
-import { jsonLines } from "../text/json-lines.ts";
-import { withoutFailing } from "../text/response-log.ts";
 import { deliverBySocket } from "./delivery/deliver-by-socket.ts";
 import { assertTrustedOrigin } from "./host-header-check.ts";
 import { nodeTimers } from "./node-timers.ts";
@@ -22,6 +18,7 @@ import type { ResolvedOptions } from "./options.ts";
 import { processMetrics } from "./process-metrics.ts";
 import { readInspectorHtml } from "./read-inspector-html.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
+import type { Sandbox } from "./server-sandbox.ts";
 import { openStore } from "./store/open-store.ts";
 import { shownAddress } from "./store/store-address.ts";
 
@@ -34,57 +31,32 @@ export function createSandboxOnNode(
   return createSandboxWith({ timers, readInspector: readInspectorHtml, attempts }, options);
 }
 
-/** A running sandbox, with the keys of its first company. */
-interface App {
-  url: string;
-  /** The address of the inspector, with a code that opens one session. */
-  inspectorUrl: string;
-  keys: KeyPair;
-  /** Whether this start has created that company. */
-  isNew: boolean;
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
-
-type Handler = Pick<RequestHandler, "handle">;
-
-/**
- * Starts the sandbox. If the start fails, everything that it opened is closed. Tests of `centavo verify` `wrap` it to play
- * another service.
- */
-export async function startApp(
-  options: ResolvedOptions,
-  wrap: (handler: Handler) => Handler = (handler) => handler,
-): Promise<App> {
-  const log = options.log && withoutFailing(options.log, process.emitWarning);
-  const asJson = options.logFormat === "json" ? jsonLines(Date.now) : undefined;
+/** Starts the sandbox. If the start fails, everything that it opened is closed. */
+export async function startServer(options: ResolvedOptions): Promise<Omit<Sandbox, "control">> {
   const address = { url: "", publicUrl: "" };
-  const sandbox = await openOrThrow(options, address, log);
-  const { handler, context, keys, isNew, settled } = sandbox;
+  const sandbox = await openOrThrow(options, address);
+  const { handler, logResponse, context, keys, isNew, settled } = sandbox;
   try {
     context.metrics.add(...processMetrics);
-    const { url, drain, close } = await serveSandbox(
-      options,
-      wrap(handler),
-      log && ((line) => log(() => line)),
-      asJson && ((facts) => [asJson(facts)]),
-    );
+    const { url, drain, close } = await serveSandbox(options, handler, logResponse);
     Object.assign(address, { url, publicUrl: options.publicUrl ?? url });
+    const serving = {
+      close,
+      drain() {
+        drain();
+        return setTimeout(options.drain * 1000);
+      },
+    };
     const code = await context.sessions.createCode(context.store);
     sandbox.start();
     return {
       url,
       // Where the public URL is https, browsers may refuse the cookie of a session over http.
       inspectorUrl: `${address.publicUrl}/#code=${code}`,
-      keys,
+      ...keys,
       isNew,
       settled,
-      close: once(async () => {
-        context.lifecycle.isStopping = true;
-        drain();
-        await setTimeout(options.drain * 1000);
-        await sandbox.close(close());
-      }),
+      close: () => sandbox.close(serving),
     };
   } catch (error) {
     await sandbox.close();
@@ -96,14 +68,13 @@ export async function startApp(
 async function openOrThrow(
   options: ResolvedOptions,
   address: { url: string; publicUrl: string },
-  log: ReturnType<typeof withoutFailing> | undefined,
 ): Promise<OpenSandbox> {
   const { db, state, isShared, publicUrl } = options;
   const store = await openStoreOrThrow(db);
   try {
     return await openSandbox(options, {
       store,
-      log,
+      warn: process.emitWarning,
       address,
       isShared,
       timers: nodeTimers,
@@ -156,12 +127,4 @@ async function* piecesOfFile(path: string): AsyncIterable<Uint8Array> {
       cause: error,
     });
   }
-}
-
-function once(run: () => Promise<void>): () => Promise<void> {
-  let result: Promise<void> | undefined;
-  return () => {
-    result ??= run();
-    return result;
-  };
 }

@@ -1,5 +1,4 @@
 import { createApiPromise } from "../client/api-promise.ts";
-import { withoutFailing } from "../text/response-log.ts";
 import { createControl } from "./create-control.ts";
 import type { InProcessSandbox } from "./in-process-sandbox.ts";
 import { openSandbox, type SandboxPorts } from "./open-sandbox.ts";
@@ -25,14 +24,18 @@ export async function createSandboxWith(
   options: CreateSandboxOptions,
 ): Promise<InProcessSandbox> {
   const { receiver, state, inspectorUrl, ...resolved } = readCreateOptions(options);
-  const log = options.log && withoutFailing(options.log, console.warn);
   const { timers } = platform;
   const address = { url: URL_OF_FUNCTION, publicUrl: URL_OF_FUNCTION };
   const sandbox = await openSandbox(resolved, {
     ...platform,
     store: openMemoryStore(timers.nextTurn),
-    log,
-    deliver: deliverToFunction({ receiver, own: (request) => fetch(request), timers, attempts }),
+    warn: console.warn,
+    deliver: deliverToFunction({
+      receiver,
+      own: (request) => serving.fetch(request),
+      timers,
+      attempts,
+    }),
     hasOwnSecret: false,
     isShared: false,
     isSecure: true,
@@ -44,17 +47,17 @@ export async function createSandboxWith(
     return attempt?.isRunning ? attempt.companyId : undefined;
   };
   const { handler, logResponse } = sandbox;
-  const { fetch, close } = createFetch(handler, {
+  const serving = createFetch(handler, {
     timers,
     log: logResponse,
     awaitedBy,
     inspectorUrl,
   });
+  const { fetch } = serving;
   sandbox.start();
   const { url } = address;
   const access = { ...sandbox.keys, allowBrowser: true as const, fetch };
   const control = createControl({ baseUrl: url, ...access });
-  let closed: Promise<void> | undefined;
   return {
     url,
     ...access,
@@ -74,9 +77,6 @@ export async function createSandboxWith(
       if (awaitedBy()) throw new Error(AWAITED_ITSELF);
       await sandbox.settled();
     },
-    close() {
-      closed ??= sandbox.close(close());
-      return closed;
-    },
+    close: () => sandbox.close(serving),
   };
 }

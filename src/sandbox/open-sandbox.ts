@@ -1,7 +1,7 @@
 import { describeError } from "../text/describe-error.ts";
 import { jsonLines } from "../text/json-lines.ts";
 import { redactPath, redactShown } from "../text/redact-by-search.ts";
-import { logResponses, type ResponseLog } from "../text/response-log.ts";
+import { logResponses, type ResponseLog, withoutFailing } from "../text/response-log.ts";
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type PublicContext, type SharedContext } from "./context.ts";
 import { StorageLimitError } from "./errors.ts";
@@ -34,8 +34,8 @@ export interface SandboxPorts {
   timers: Timers;
   /** Sends postbacks. */
   deliver: Deliver;
-  /** Gets each line of the log. It does not fail. */
-  log?: ((line: () => string) => unknown) | undefined;
+  /** Tells whoever runs the sandbox that its log has failed. */
+  warn(message: string): void;
   /** Whether a new sandbox gets a secret that nobody knows: because its store outlives it, or because others reach it. */
   hasOwnSecret: boolean;
   /** Whether several people use the sandbox. */
@@ -66,8 +66,16 @@ export interface OpenSandbox {
   /** Starts the background work. */
   start(): void;
   settled(): Promise<void>;
-  /** Cuts waits short, and closes the store once `served` has ended. */
-  close(served?: Promise<void>): Promise<void>;
+  /** Stops serving, cuts waits short, and closes the store. A second call waits for the first. */
+  close(serving?: Serving): Promise<void>;
+}
+
+/** What brings requests to a sandbox. */
+interface Serving {
+  /** Lets clients leave before the sandbox does. */
+  drain?(): Promise<unknown>;
+  /** Completes the requests in progress. */
+  close(): Promise<unknown>;
 }
 
 /** Opens a sandbox over a store. If that fails, it closes the store. */
@@ -75,7 +83,8 @@ export async function openSandbox(
   options: ResolvedCoreOptions,
   ports: SandboxPorts,
 ): Promise<OpenSandbox> {
-  const { store, timers, deliver, log } = ports;
+  const { store, timers, deliver, warn } = ports;
+  const log = options.log && withoutFailing(options.log, warn);
   const asJson = options.logFormat === "json" ? jsonLines(timers.systemTime) : undefined;
   const reportDefect = defectReport(asJson);
   try {
@@ -93,6 +102,16 @@ export async function openSandbox(
       for (const { type, data } of events)
         if (type === "postback.attempted") metrics.countPostback(data.status);
     });
+    const close = async (serving?: Serving) => {
+      lifecycle.isStopping = true;
+      if (serving?.drain) await serving.drain();
+      // Requests in progress may be waiting for an injected latency or for a postback receiver.
+      handler.close();
+      await Promise.all([serving?.close(), scheduler.close()]);
+      await unitOfWork.requestLog.flushAll();
+      await store.close();
+    };
+    let closed: Promise<void> | undefined;
     return {
       handler,
       logResponse: log && logResponses(log, redactPath, asJson && ((facts) => [asJson(facts)])),
@@ -102,13 +121,9 @@ export async function openSandbox(
       isNew: first.isNew,
       start: () => void scheduler.start(),
       settled: () => scheduler.runAll(),
-      async close(served) {
-        lifecycle.isStopping = true;
-        // Requests in progress may be waiting for an injected latency or for a postback receiver.
-        handler.close();
-        await Promise.all([served, scheduler.close()]);
-        await unitOfWork.requestLog.flushAll();
-        await store.close();
+      close(serving) {
+        closed ??= close(serving);
+        return closed;
       },
     };
   } catch (error) {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import type { HttpService } from "../../src/http-server/http-server.ts";
-import { get, openServer, type RawSocket, reply } from "../raw-socket.ts";
+import { get, openServer, type RawSocket, reply, type ServerOptions } from "../raw-socket.ts";
 
 /** Longer than any test may take: nothing may wait for the grace period of a server. */
 const GRACE = 60_000;
@@ -46,7 +45,7 @@ class Source implements AsyncIterable<string> {
 }
 
 /** A server that responds with streams at `/stream`, and else with the target. */
-function open(stream: AsyncIterable<string>, options: Partial<HttpService> = {}) {
+function open(stream: AsyncIterable<string>, options: ServerOptions = {}) {
   return openServer({
     handle: async ({ target }) => ({
       ...reply(target.startsWith("/stream") ? stream : target),
@@ -76,7 +75,7 @@ async function openEndless() {
 }
 
 /** A source that is being sent to a client, which has received the first piece. */
-async function openStream(options?: Partial<HttpService>, bytes = get("/stream")) {
+async function openStream(options?: ServerOptions, bytes = get("/stream")) {
   const source = new Source();
   const server = await open(source, options);
   const client = await server.connect(bytes);

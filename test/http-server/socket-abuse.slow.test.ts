@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
-import type { HttpResponse, HttpService } from "../../src/http-server/http-server.ts";
+import type { HttpResponse } from "../../src/http-server/http-server.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
-import { get, openServer, post, RawSocket, reply } from "../raw-socket.ts";
+import { get, openServer, post, RawSocket, reply, type ServerOptions } from "../raw-socket.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 
 const MEBIBYTE = 1_048_576;
@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 /** A server whose requests to `/held` get their responses on request. */
-async function openHolding(options: Partial<HttpService> = {}) {
+async function openHolding(options: ServerOptions = {}) {
   const begun: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const server = await openServer({

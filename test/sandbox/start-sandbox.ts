@@ -8,7 +8,6 @@ import * as node from "../../src/sandbox-node/index.ts";
 import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
 import { readOptions } from "../../src/sandbox-node/options.ts";
 import { openStore } from "../../src/sandbox-node/store/open-store.ts";
-import { withoutFailing } from "../../src/text/response-log.ts";
 import { fetch, functions } from "./fetch.ts";
 import { isOverSockets } from "./over-sockets.ts";
 
@@ -32,7 +31,6 @@ export async function startSandbox(options: node.SandboxOptions = {}): Promise<S
 /** Opens what a server serves, over the same store and with the same deliveries. */
 async function openFunction(options: node.SandboxOptions, url: string) {
   const { db, isShared, postbacks, ...others } = readOptions(options);
-  const log = options.log && withoutFailing(options.log, process.emitWarning);
   const address = { url, publicUrl: url };
   const bySocket = deliverBySocket(address, postbacks);
   const toItself = deliverToFunction({
@@ -46,7 +44,7 @@ async function openFunction(options: node.SandboxOptions, url: string) {
     {
       store: await openStore(db),
       timers: nodeTimers,
-      log,
+      warn: process.emitWarning,
       deliver: (postback, limits) =>
         (postback.url.startsWith(url) ? toItself : bySocket)(postback, limits),
       hasOwnSecret: db !== undefined || isShared,
@@ -64,6 +62,6 @@ async function openFunction(options: node.SandboxOptions, url: string) {
     isNew,
     inspectorUrl,
     settled,
-    close: () => close(served.close()).finally(() => functions.delete(url)),
+    close: () => close(served).finally(() => functions.delete(url)),
   };
 }

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import type { Sandbox } from "../../src/sandbox-node/index.ts";
 import type { MadeResource } from "../../src/verify/service/verify-service.ts";
-import type { Deviation } from "./deviating-sandbox.ts";
+import type { Deviation, Service } from "./deviating-sandbox.ts";
 import { answering } from "./fake-service.ts";
 import { field, takes } from "./other-service.ts";
 import { run, startAccount } from "./prepared-account.ts";
 
-async function stateOf({ url, publicKey, privateKey }: Sandbox) {
+async function stateOf({ url, publicKey, privateKey }: Service) {
   const centavo = createCentavo({ baseUrl: url, publicKey, privateKey });
   return {
     customers: (await centavo.customers.list()).data,

@@ -1,8 +1,12 @@
 import { parseJson } from "../../src/client/parse-json.ts";
+import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
 import type { ApiRequest, HttpResponse } from "../../src/sandbox/requests/request.ts";
+import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
+import { deliverBySocket } from "../../src/sandbox-node/delivery/deliver-by-socket.ts";
 import { createControl, type Sandbox } from "../../src/sandbox-node/index.ts";
+import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
 import { readOptions } from "../../src/sandbox-node/options.ts";
-import { startApp } from "../../src/sandbox-node/start-sandbox.ts";
+import { serveSandbox } from "../../src/sandbox-node/serve-sandbox.ts";
 
 /** Changes requests before they are validated, and responses before they are sent. */
 export interface Deviation {
@@ -26,12 +30,29 @@ export interface DeviatingResponse {
 }
 
 /** Starts a sandbox with the examples that becomes another service once `deviations` has some. */
-export async function startDeviatingSandbox(deviations: readonly Deviation[]): Promise<Sandbox> {
-  const { keys, ...app } = await startApp(readOptions({ examples: true }), (handler) =>
-    withDeviations(handler, deviations),
-  );
-  return { ...app, ...keys, control: createControl({ baseUrl: app.url, ...keys }) };
+export async function startDeviatingSandbox(deviations: readonly Deviation[]): Promise<Service> {
+  const options = readOptions({ examples: true });
+  const address = { url: "", publicUrl: "" };
+  const sandbox = await openSandbox(options, {
+    address,
+    store: openMemoryStore(nodeTimers.nextTurn),
+    timers: nodeTimers,
+    deliver: deliverBySocket(address, options.postbacks),
+    warn: process.emitWarning,
+    hasOwnSecret: false,
+    isShared: false,
+    isSecure: false,
+  });
+  const { handler, keys, start, close } = sandbox;
+  const serving = await serveSandbox(options, withDeviations(handler, deviations), undefined);
+  const { url } = serving;
+  Object.assign(address, { url, publicUrl: url });
+  start();
+  const control = createControl({ baseUrl: url, ...keys });
+  return { ...keys, url, control, close: () => close({ close: serving.close }) };
 }
+
+export type Service = Pick<Sandbox, "url" | "publicKey" | "privateKey" | "control" | "close">;
 
 interface Handler {
   handle(request: ApiRequest): Promise<HttpResponse>;

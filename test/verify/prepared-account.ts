@@ -12,7 +12,7 @@ import {
 } from "../../src/verify/service/verify-service.ts";
 import type { Verdict } from "../../src/verify/verdicts.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
-import { type Deviation, startDeviatingSandbox } from "./deviating-sandbox.ts";
+import { type Deviation, type Service, startDeviatingSandbox } from "./deviating-sandbox.ts";
 
 const checks = readAssumptionChecks();
 
@@ -32,7 +32,7 @@ const resources = {
  * A sandbox with the examples, and with what else an account needs so that most assumptions can be decided. Then it
  * becomes another service.
  */
-export async function startAccount(deviations: readonly Deviation[] = []): Promise<Sandbox> {
+export async function startAccount(deviations: readonly Deviation[] = []): Promise<Service> {
   const active: Deviation[] = [];
   const sandbox = await startDeviatingSandbox(active);
   const { control, url, publicKey, privateKey } = sandbox;
