@@ -17,6 +17,7 @@ import {
   press,
   SCREENS,
   section,
+  setHash,
   submit,
   useBrowser,
   violationsIn,
@@ -63,6 +64,21 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(await second.getByLabel("Public key").inputValue()).toBe("wrong");
     await enterKeys(second, sandbox);
     await heading(second, "Overview").waitFor();
+  });
+
+  test("the first visit asks to sign in, and the address of no company shows one message", async () => {
+    const { page, sandbox } = await openInspector({ docsUrl: "https://docs.example/centavo" });
+    const docs = page.getByRole("link", { name: "Docs" });
+    expect(await docs.getAttribute("href")).toBe("https://docs.example/centavo");
+    await setHash(page, `#/${"0".repeat(36)}/payments`);
+    await page.getByText("This session does not open this company").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByRole("alert").count()).toBe(1);
+    await press(page, "Go to the first company");
+    await heading(page, "Overview").waitFor();
+    const { page: first } = await visit(sandbox.url, { locale: "pt-BR" });
+    await first.getByText("Entre: abra o endereço que o sandbox mostra").waitFor();
+    expect(await violationsIn(first)).toEqual([]);
   });
 
   test("signing out ends a session, for a copy of its cookie too", async () => {
