@@ -14,7 +14,7 @@ import {
 } from "../../sandbox-node/store/store-address.ts";
 import { colorsFor } from "../colors.ts";
 import { command, type FlagValuesOf } from "../define-command.ts";
-import { paymentExample } from "../payment-example.ts";
+import { exampleBody, operationRow } from "../operation-commands/operation-table.ts";
 import { addressFlags, isNotEmpty } from "../shared-flags.ts";
 
 /** The options know their limits. */
@@ -183,7 +183,7 @@ type Keys = Pick<Sandbox, "url" | "publicKey" | "privateKey">;
 /** Two commands that work in any shell when you paste them: they get a token and create a PIX payment. */
 export function curlToPay({ url, publicKey, privateKey }: Keys): string[] {
   const token = `${post(`${url}/auth`, { publicKey, privateKey })} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/'`;
-  const create = post(`${url}/payments`, paymentExample("pix"));
+  const create = post(`${url}/payments`, exampleBody(operationRow("payments.create"), "pix"));
   return [`TOKEN=$(${token})`, `${create} -H "Authorization: Bearer $TOKEN"`];
 }
 

@@ -1,6 +1,6 @@
 import type { Payment, PaymentCreate, PaymentStatus } from "../../client/index.ts";
 import { command } from "../define-command.ts";
-import { paymentExample } from "../payment-example.ts";
+import { exampleBody, operationRow } from "../operation-commands/operation-table.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
 import { withSandbox } from "../sandbox-connection.ts";
@@ -52,8 +52,12 @@ export const trigger = command({
       const { example, steps } = triggerOutcomes[values.outcome] as TriggerOutcome;
       const { data: receiver } = await control.receiver.get();
       const postbackUrl = values["postback-url"] ?? receiver.url;
-      const body = paymentExample(example, { postbackUrl });
-      const { data: created } = await centavo.payments.create(body as unknown as PaymentCreate);
+      const body = exampleBody(operationRow("payments.create"), example);
+      const billingData = { ...(body.billingData as object), postbackUrl };
+      const { data: created } = await centavo.payments.create({
+        ...body,
+        billingData,
+      } as unknown as PaymentCreate);
       let payment: Payment = created;
       for (const status of steps)
         payment = (await control.payments.setStatus(created.id, { status })).data;

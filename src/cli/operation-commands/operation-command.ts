@@ -3,9 +3,8 @@ import { UNFIT_FOR_PATH } from "../../client/build-request.ts";
 import { isResourceType } from "../../contract/resource-types.ts";
 import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../define-command.ts";
 import { withService } from "../sandbox-connection.ts";
-import { isNotEmpty } from "../shared-flags.ts";
+import { connectionFlags, isNotEmpty } from "../shared-flags.ts";
 import { runOperation } from "./call-and-print.ts";
-import { operationFlags } from "./operation-flags.ts";
 import {
   bundled,
   type Contracts,
@@ -14,6 +13,25 @@ import {
   summaryOf,
 } from "./operation-table.ts";
 import { parseValue } from "./read-request.ts";
+
+/** The flags of the commands of operations, beside those of their parameters and fields. */
+export const operationFlags = {
+  data: {
+    value: "@FILE|-|JSON",
+    help: "the body, from a file, from the standard input or as JSON; other options change its fields",
+    variable: null,
+  },
+  example: {
+    value: "NAME",
+    help: "an example of the contract as the body; other options change its fields",
+    variable: null,
+  },
+  live: {
+    help: "send it to a service that is no sandbox, after a question",
+    variable: null,
+  },
+  ...connectionFlags,
+};
 
 /** The command of an operation. The contract is read when something of it is needed but its name. */
 export function operationCommand(id: string, contracts = bundled): Command {

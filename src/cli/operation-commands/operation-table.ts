@@ -1,4 +1,4 @@
-import { Cursor, textAt } from "../../contract/cursor.ts";
+import { Cursor, type JsonObject, textAt } from "../../contract/cursor.ts";
 import { firstSentence } from "../../contract/first-sentence.ts";
 import { type RequestFacts, requestFacts } from "../../contract/operation-facts.ts";
 import { type Operation, operations } from "../../contract/operations.ts";
@@ -11,8 +11,12 @@ import {
 } from "../../contract/value-schema.ts";
 
 type Api = "service" | "control";
-/** The operations of each contract. */
-export type Contracts = Readonly<Record<Api, readonly Operation[]>>;
+/** A contract, and its operations. */
+export interface Contract {
+  root: Cursor;
+  operations: readonly Operation[];
+}
+export type Contracts = Readonly<Record<Api, Contract>>;
 
 /** What the command of an operation needs to know. */
 export interface OperationRow extends RequestFacts {
@@ -40,16 +44,21 @@ type FlagType = "string" | "integer" | "number" | "boolean" | "object";
 
 const APIS: readonly Api[] = ["service", "control"];
 
-const read: { [Name in Api]?: readonly Operation[] } = {};
+export function contractOf(document: JsonObject): Contract {
+  const root = Cursor.root(document);
+  return { root, operations: operations(root) };
+}
 
-/** The operations of the package. A contract is read when a command first needs it: most need one, or none. */
+const read: Partial<Record<Api, Contract>> = {};
+
+/** The contracts of the package. Each is read when a command first needs it: most need one, or none. */
 export const bundled: Contracts = {
   get service() {
-    read.service ??= operations(Cursor.root(readContract()));
+    read.service ??= contractOf(readContract());
     return read.service;
   },
   get control() {
-    read.control ??= operations(Cursor.root(readControlContract()));
+    read.control ??= contractOf(readControlContract());
     return read.control;
   },
 };
@@ -62,7 +71,7 @@ export function operationRow(id: string, contracts = bundled): OperationRow {
 
 function findOperation(id: string, contracts: Contracts): { api: Api; operation: Operation } {
   for (const api of APIS) {
-    const operation = contracts[api].find((each) => each.id === id);
+    const operation = contracts[api].operations.find((each) => each.id === id);
     if (operation) return { api, operation };
   }
   throw new Error(`No contract has ${id}.`);
@@ -80,6 +89,15 @@ export function summaryOf(id: string, contracts: Contracts): string {
 /** The values that the contract has for a parameter. */
 export function choicesOf(id: string, parameter: string): readonly string[] {
   return operationRow(id).flags.find(({ name }) => name === parameter)?.values ?? [];
+}
+
+/** The body of an example without its links, which lead to servers that do not exist. */
+export function exampleBody({ id, examples, flags }: OperationRow, name: string): JsonObject {
+  const example = examples.find((each) => each.name === name);
+  if (!example) throw new Error(`${id} has no example ${name}.`);
+  const links = flags.flatMap(({ kind, path }) => (kind === "link" ? path.slice(-1) : []));
+  const json = JSON.stringify(example.value);
+  return JSON.parse(json, (key, value) => (links.includes(key) ? undefined : value));
 }
 
 type Field = Pick<OperationFlag, "in"> & Pick<ValueField, "path" | "schemas">;

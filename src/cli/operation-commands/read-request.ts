@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../../contract/cursor.ts";
 import { parseMoney } from "../../sandbox/domain/format-money.ts";
 import { withComingDays } from "../../sandbox/domain/move-dates-forward.ts";
 import { type FlagValues, UsageError } from "../define-command.ts";
-import type { OperationFlag, OperationRow } from "./operation-table.ts";
+import { exampleBody, type OperationFlag, type OperationRow } from "./operation-table.ts";
 
 /** What an operation is called with. */
 export interface OperationRequest {
@@ -70,7 +70,7 @@ async function readBody(
 ): Promise<unknown> {
   if (data === undefined && example === undefined) return {};
   if (data === undefined) {
-    const body = bodyOfExample(row, `${example}`);
+    const body = exampleBody(row, `${example}`);
     return now === undefined ? body : withComingDays(body, Date.parse(now));
   }
   if (example !== undefined) throw new UsageError("--data does not go with --example");
@@ -92,14 +92,6 @@ async function readData(given: string): Promise<string> {
   return readFile(file, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
     throw new UsageError(`${file} cannot be read (${code})`);
   });
-}
-
-/** An example without its links, which lead to servers that do not exist. */
-function bodyOfExample({ examples, flags }: OperationRow, name: string): JsonObject {
-  const example = examples.find((each) => each.name === name);
-  const body = structuredClone(example?.value) as JsonObject;
-  for (const { kind, path } of flags) if (kind === "link") setField(body, path, undefined);
-  return body;
 }
 
 function parseJson(given: string): unknown {

@@ -8,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "../../../src/cli/all-commands.ts";
 import { describeCommand } from "../../../src/cli/help.ts";
 import { main } from "../../../src/cli/index.ts";
-import { operationCommand } from "../../../src/cli/operation-commands/operation-command.ts";
-import { operationFlags } from "../../../src/cli/operation-commands/operation-flags.ts";
-import { operationRow } from "../../../src/cli/operation-commands/operation-table.ts";
+import {
+  operationCommand,
+  operationFlags,
+} from "../../../src/cli/operation-commands/operation-command.ts";
+import { contractOf, operationRow } from "../../../src/cli/operation-commands/operation-table.ts";
 import { readFlags } from "../../../src/cli/read-flags.ts";
 import { Cursor } from "../../../src/contract/cursor.ts";
 import { operations } from "../../../src/contract/operations.ts";
@@ -74,8 +76,8 @@ test("a new operation in a contract is a command, with its parameters and fields
   const post = { ...path?.post, operationId: "payments.capture", summary: "Capture a payment" };
   Object.assign(service.paths as object, { "/payments/capture": { post } });
   const capture = operationCommand("payments.capture", {
-    service: operations(Cursor.root(service)),
-    control: operations(Cursor.root(readControlContract())),
+    service: contractOf(service),
+    control: contractOf(readControlContract()),
   });
   expect(describeCommand(capture)).toMatch(/Capture a payment\..*--transaction-id ID/s);
   expect(readFlags(capture, ["--transaction", "5dc5"], {})).toMatchObject({

@@ -1,21 +1,25 @@
 import { findAssumptions } from "../../../contract/assumptions.ts";
-import { Cursor, type JsonObject, textAt } from "../../../contract/cursor.ts";
+import { type JsonObject, textAt } from "../../../contract/cursor.ts";
 import { firstSentence } from "../../../contract/first-sentence.ts";
 import type { ParameterFacts } from "../../../contract/operation-facts.ts";
-import { carriesFile, operations } from "../../../contract/operations.ts";
-import { readContract, readControlContract } from "../../../contract/read-bundled-contract.ts";
+import { carriesFile } from "../../../contract/operations.ts";
 import { returnCodes } from "../../../contract/return-codes.ts";
 import { fieldsOf, type ValueSchema } from "../../../contract/value-schema.ts";
-import { type OperationRow, operationRow } from "../../operation-commands/operation-table.ts";
+import {
+  bundled,
+  exampleBody,
+  type OperationRow,
+  operationRow,
+} from "../../operation-commands/operation-table.ts";
 import { didYouMean } from "../../read-flags.ts";
 import { type Tool, ToolError, text } from "../define-tool.ts";
 
-export const service = Cursor.root(readContract());
-const control = Cursor.root(readControlContract());
-const contracts = { service: operations(service), control: operations(control) };
+const { service, control } = bundled;
 
 /** All operations of both contracts, except those whose bodies are files. */
-const callable = [...contracts.service, ...contracts.control].filter((each) => !carriesFile(each));
+const callable = [...service.operations, ...control.operations].filter(
+  (each) => !carriesFile(each),
+);
 
 /** What makes a caller an operator, or leads to another company. */
 const OPERATORS = /^x-(operator-key|sandbox-company)$/;
@@ -23,7 +27,7 @@ const MAX_ASSUMPTIONS = 10;
 
 export function findOperation(id: unknown): OperationRow {
   const ids = callable.map((each) => each.id);
-  if (ids.includes(`${id}`)) return operationRow(`${id}`, contracts);
+  if (ids.includes(`${id}`)) return operationRow(`${id}`);
   const advice = didYouMean(`${id}`, ids) || "; describe_operation without arguments lists all";
   throw new ToolError(`no operation is called ${id}${advice}`);
 }
@@ -37,13 +41,12 @@ export function parametersOf({ parameters }: OperationRow): ParameterFacts[] {
   return parameters.filter(({ name }) => !OPERATORS.test(name));
 }
 
-/** A request example, without a `postbackUrl`, which leads to a shop that does not exist. */
-export function exampleOf({ id, examples }: OperationRow, name: unknown): JsonObject {
-  const example = examples.find((each) => each.name === name);
-  const names = examples.map((each) => each.name).join(", ") || "none";
-  if (!example) throw new ToolError(`${id} has no example ${name}; its examples: ${names}`);
-  const json = JSON.stringify(example.value);
-  return JSON.parse(json, (key, value) => (key === "postbackUrl" ? undefined : value));
+/** A request example, which an agent may have misspelt. */
+export function exampleOf(operation: OperationRow, name: unknown): JsonObject {
+  const names = operation.examples.map((each) => each.name);
+  if (names.includes(`${name}`)) return exampleBody(operation, `${name}`);
+  const known = names.join(", ") || "none";
+  throw new ToolError(`${operation.id} has no example ${name}; its examples: ${known}`);
 }
 
 const FACTS = ["type", "enum", "x-extensible-enum", "format", "minimum", "maximum"] as const;
@@ -99,11 +102,11 @@ function describe(operation: OperationRow, example: unknown): JsonObject {
   const isControl = api === "control";
   const examples = operation.examples.map(({ name }) => name);
   const shown = example ?? examples[0];
-  const codes = returnCodes(service).filter(
+  const codes = returnCodes(service.root).filter(
     ({ statedFor, assumedFor }) => !isControl && [statedFor, ...assumedFor].includes(id),
   );
   // Those of few operations say most about this one.
-  const assumptions = findAssumptions(isControl ? control : service)
+  const assumptions = findAssumptions(isControl ? control.root : service.root)
     .filter(({ operationIds }) => operationIds.includes(id))
     .toSorted((one, other) => one.operationIds.length - other.operationIds.length)
     .map(({ where, text }) => `${where}: ${text}`);

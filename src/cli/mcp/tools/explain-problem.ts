@@ -2,10 +2,11 @@ import type { Postback } from "../../../../generated/sandbox-control-types.ts";
 import { type JsonObject, textAt } from "../../../contract/cursor.ts";
 import { returnCodes } from "../../../contract/return-codes.ts";
 import { businessRules } from "../../../sandbox/domain/business-rules.ts";
+import { bundled } from "../../operation-commands/operation-table.ts";
 import { type Tool, text } from "../define-tool.ts";
 import type { Page } from "../read-pages.ts";
 import { call } from "./call-operation.ts";
-import { findOperation, service } from "./describe-operation.ts";
+import { findOperation } from "./describe-operation.ts";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 const NOT_AUTHORIZED =
@@ -48,7 +49,7 @@ export function explainProblem(pages: readonly Page[]): Tool {
 }
 
 function explainCode(code: number): JsonObject {
-  const codes = returnCodes(service);
+  const codes = returnCodes(bundled.service.root);
   const known = codes.find((each) => each.code === code);
   if (known) {
     const { name, meaning, whatToDo, statedFor, assumedFor } = known;
@@ -65,7 +66,7 @@ function explainCode(code: number): JsonObject {
   const names = codes.map((each) => `${each.code} ${each.name}`).join(", ");
   return {
     meaning: `${code} is in no contract, so nothing is known of it. Known are ${names}.`,
-    whatToDo: textAt(service.at("components", "schemas", "ReturnCode"), "description"),
+    whatToDo: textAt(bundled.service.root.at("components", "schemas", "ReturnCode"), "description"),
     provoke: "Nothing makes the sandbox return it. faults.set provokes a failure by its status.",
   };
 }
