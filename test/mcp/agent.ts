@@ -61,9 +61,11 @@ export class Agent {
     const links = contents.flatMap((each) => (each.type === "resource_link" ? each.uri : []));
     this.calls += 1;
     this.bytes += Buffer.byteLength(text);
-    const { data, ...facts } = (result.structuredContent ?? {}) as JsonObject;
-    const { value } = (data ?? {}) as JsonObject;
-    return { facts, value, text, links, isError: result.isError === true };
+    const [facts = "{}", data = "{}"] = text.split(/\n?<\/?sandbox-data>\n?/).filter(Boolean);
+    const isError = result.isError === true;
+    // What says how to call it better is no JSON.
+    if (!facts.startsWith("{")) return { facts: {}, value: undefined, text, links, isError };
+    return { facts: JSON.parse(facts), value: JSON.parse(data).value, text, links, isError };
   }
 
   /** Calls an operation of the sandbox, and fails if it is refused. */

@@ -49,7 +49,7 @@ export const tasks: readonly Task[] = [
         example: "card",
         body: { billingData },
       });
-      await agent.use("move_time", { days: 4 });
+      await agent.call("clock.advance", { body: { days: 4 } });
       const { facts, links } = await agent.use("explain_problem", { resourceId: id });
       const [{ status, attempts, advice }] = facts.postbacks;
       return { status, attempts, redirects: /no redirect/.test(advice), links };
@@ -91,16 +91,16 @@ export const tasks: readonly Task[] = [
       const dates = { dueDate: now.slice(0, 10), expirationDate: undefined };
       const body = { ...MONTHLY, ...stored, ...dates };
       await agent.call("subscriptions.create", { example: "lifelong", body });
-      const { facts } = await agent.use("move_time", { days: 365 });
+      const { events } = await agent.call("clock.advance", { body: { days: 365 } });
       const { available, receivable } = await agent.call("balance.get");
       const net = receivable.reduce(
         (sum: number, each: { amount: number }) => sum + each.amount,
         available,
       );
-      return [/\d+ subscription charges/.exec(facts.summary)?.[0], net];
+      return [events.counts["subscription.charged"], net];
     },
     // The first charge was on the day of the start.
-    answer: ["11 subscription charges", 12 * 4990],
+    answer: [11, 12 * 4990],
   },
   {
     task: "Which test card is declined, and what does the shop see?",
@@ -120,7 +120,7 @@ export const tasks: readonly Task[] = [
       const { facts } = await agent.use("explain_problem", { code: -90303 });
       const body = { billingData: { installments: 1 } };
       const { id } = await agent.call("payments.create", { example: "card", body });
-      await agent.use("move_time", { days: 31 });
+      await agent.call("clock.advance", { body: { days: 31 } });
       const refund = { operation: "payments.refund", body: { transactionId: id } };
       const refused = await agent.use("call_operation", refund);
       return [facts.name, facts.whatToDo, refused.facts.returnCode];
@@ -136,7 +136,7 @@ export const tasks: readonly Task[] = [
       await agent.call("subaccounts.setStatus", approval);
       const splits = [{ subaccountId, splitPercentage: 20, chargebackLiable: false }];
       await agent.call("payments.create", { example: "cardWithSplits", body: { splits } });
-      await agent.use("move_time", { days: 31 });
+      await agent.call("clock.advance", { body: { days: 31 } });
       const { available, subaccounts } = await agent.call("balance.get");
       return [available, subaccounts[0].available];
     },
@@ -165,11 +165,12 @@ export const tasks: readonly Task[] = [
     task: "What becomes of a PIX that nobody pays, and is that certain?",
     async solve(agent) {
       const { id } = await agent.call("payments.create", { example: "pix" });
-      await agent.use("move_time", { days: 2 });
-      const { value } = await agent.use("read_events", { type: "status.changed", resourceId: id });
+      await agent.call("clock.advance", { body: { days: 2 } });
+      const parameters = { type: "status.changed", resourceId: id };
+      const [latest] = await agent.call("events.list", { parameters });
       const { facts } = await agent.use("search_docs", { question: "PIX expired" });
       const [{ page, text }] = facts.sections;
-      return [/PENDING → (\w+)/.exec(value[0])?.[1], page, /does not say/.test(text)];
+      return [latest.data.to, page, /does not say/.test(text)];
     },
     answer: ["CANCELED", "docs/guides/pix.md", true],
   },

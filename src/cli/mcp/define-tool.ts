@@ -7,15 +7,11 @@ export interface Tool {
   name: string;
   description: string;
   /** The JSON Schemas of its arguments, by name. */
-  input: Schemas;
+  input: Readonly<Record<string, JsonObject>>;
   required?: readonly string[];
-  /** The types of the facts of its answers, by name. */
-  output: Readonly<Record<string, "string" | "integer" | "object" | "array" | "boolean">>;
   changesSandbox?: boolean;
   run(args: JsonObject, context: ToolContext): Promise<Answer>;
 }
-
-export type Schemas = Readonly<Record<string, JsonObject>>;
 
 /** What the start command decides, and no tool. */
 export interface ToolContext {

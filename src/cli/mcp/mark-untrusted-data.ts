@@ -23,7 +23,7 @@ const MAX_CUTS = 20;
 type Cut = { part: string; shown: number; of: number };
 
 /** The data of an answer, marked as such, without secrets, and cut to what an agent should read at once. */
-export function markData({ data, part = "", skip = 0 }: Answer): JsonObject {
+export function markData({ data, part = "", skip = 0 }: Omit<Answer, "facts">): JsonObject {
   const shown = redactShown(data);
   const attempts = LIMITS.map((limit) => cutTo(limit, shown, part, skip));
   const fitting = attempts.find(({ value }) => JSON.stringify(value).length <= MAX_CHARACTERS);

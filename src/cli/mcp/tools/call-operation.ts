@@ -2,21 +2,12 @@ import { PARAMETERS } from "../../../client/build-request.ts";
 import { NetworkError, ServiceError, TimeoutError } from "../../../client/index.ts";
 import { isObject, type JsonObject } from "../../../contract/cursor.ts";
 import type { ParameterFacts } from "../../../contract/operation-facts.ts";
-import { fieldsOf } from "../../../contract/value-schema.ts";
-import { describeAdvance } from "../../../sandbox/domain/describe-advance.ts";
-import { describeEvent } from "../../../sandbox/timeline/describe-event.ts";
 import { valueAt } from "../../../verify/json-pointer.ts";
 import { callWithClient } from "../../operation-commands/call-with-client.ts";
 import type { OperationRow } from "../../operation-commands/operation-table.ts";
 import type { OperationRequest } from "../../operation-commands/read-request.ts";
-import { type Answer, count, type Schemas, type Tool, ToolError, text } from "../define-tool.ts";
-import {
-  exampleOf,
-  findOperation,
-  isDestructive,
-  parametersOf,
-  schemaOf,
-} from "./describe-operation.ts";
+import { type Answer, count, type Tool, ToolError, text } from "../define-tool.ts";
+import { exampleOf, findOperation, isDestructive, parametersOf } from "./describe-operation.ts";
 
 /** The most items of a page. */
 const LIMIT = 20;
@@ -35,7 +26,6 @@ export const callOperation: Tool = {
     skip: count("How many items or characters of the part to leave out at the beginning."),
   },
   required: ["operation"],
-  output: { meta: "object", status: "integer", returnCode: "integer" },
   async run({ operation: id, parameters = {}, body = {}, example, part = "", skip = 0 }, context) {
     const operation = findOperation(id);
     const whole = example === undefined ? {} : exampleOf(operation, example);
@@ -45,36 +35,6 @@ export const callOperation: Tool = {
     const data = valueAt(answer.data, `${part}`);
     if (data === undefined) throw new ToolError(`the data has no part ${part}`);
     return { ...answer, data, part: `${part}`, skip: Number(skip) };
-  },
-};
-
-export const readEvents: Tool = {
-  name: "read_events",
-  description:
-    "Lists what happened in the sandbox, the latest first, a line for each event. call_operation with events.list returns them whole.",
-  input: inputOf("events.list"),
-  output: { meta: "object" },
-  async run(args, context) {
-    const answer = await call(findOperation("events.list"), { limit: LIMIT, ...args }, {}, context);
-    if (answer.isError) return answer;
-    const events = answer.data as (Parameters<typeof describeEvent>[0] & { id: number })[];
-    const data = events.map((event) => `${event.id}  ${describeEvent(event)}`);
-    return { ...answer, data };
-  },
-};
-
-export const moveTime: Tool = {
-  name: "move_time",
-  description:
-    "Moves the sandbox's clock forward, and runs all that falls due until then: settlements, charges, expiries, postbacks. Takes exactly one of its arguments.",
-  changesSandbox: true,
-  input: inputOf("clock.advance"),
-  output: { now: "string", summary: "string" },
-  async run(args, context) {
-    const answer = await call(findOperation("clock.advance"), {}, args, context);
-    if (answer.isError) return answer;
-    const { now, events } = answer.data as { now: string; events: never };
-    return { facts: { now, summary: describeAdvance(events) } };
   },
 };
 
@@ -134,15 +94,4 @@ function merged(example: JsonObject, changes: JsonObject): JsonObject {
     return [name, isObject(before) && isObject(value) ? merged(before, value) : value];
   });
   return { ...example, ...Object.fromEntries(fields) };
-}
-
-/** The arguments of a tool that takes the parameters of an operation and the fields of its body. */
-function inputOf(id: string): Schemas {
-  const operation = findOperation(id);
-  const parameters = parametersOf(operation).map(({ name, schema }) => [name, schemaOf([schema])]);
-  const fields = operation.body ? fieldsOf(operation.body) : [];
-  const ofBody = fields
-    .filter(({ path }) => path.length === 1)
-    .map(({ path, schemas }) => [path.join(), schemaOf(schemas)]);
-  return Object.fromEntries([...parameters, ...ofBody]);
 }

@@ -52,7 +52,7 @@ export function exampleOf(operation: OperationRow, name: unknown): JsonObject {
 const FACTS = ["type", "enum", "x-extensible-enum", "format", "minimum", "maximum"] as const;
 
 /** What schemas of one value say of it, or of its items. */
-export function schemaOf(given: readonly ValueSchema[]): JsonObject {
+function schemaOf(given: readonly ValueSchema[]): JsonObject {
   const schemas = given.flatMap((each) => [each, ...(each.items ? [each.items] : [])]);
   const values = new Set(schemas.map((each) => each.const));
   values.delete(undefined);
@@ -75,20 +75,6 @@ export const describeOperation: Tool = {
   input: {
     operation: text("The name of an operation, e.g. payments.create."),
     example: text("Which example to show. By default, the first."),
-  },
-  output: {
-    operations: "array",
-    call: "string",
-    description: "string",
-    isDestructive: "boolean",
-    parameters: "array",
-    fields: "array",
-    required: "object",
-    examples: "array",
-    example: "object",
-    errors: "array",
-    assumptions: "array",
-    assumptionCount: "integer",
   },
   async run({ operation: id, example }) {
     const summaries = callable.map((each) => `${each.id}: ${textAt(each.cursor, "summary")}`);

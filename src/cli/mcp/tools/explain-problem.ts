@@ -25,14 +25,6 @@ export function explainProblem(pages: readonly Page[]): Tool {
       resourceId: text("The id of a payment or withdrawal."),
       eventId: text("The event of a postback."),
     },
-    output: {
-      name: "string",
-      meaning: "string",
-      whatToDo: "string",
-      returnedBy: "array",
-      provoke: "string",
-      postbacks: "array",
-    },
     async run({ code, eventId, ...of }, context) {
       if (code !== undefined)
         return { facts: explainCode(Number(code)), links: pagesOf(PAGES_OF_CODES) };

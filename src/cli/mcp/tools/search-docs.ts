@@ -22,7 +22,6 @@ export function searchDocs(pages: readonly Page[]): Tool {
       page: text("The file of a page to read, e.g. docs/errors.md."),
       skip: count("How many characters of the page to leave out at the beginning."),
     },
-    output: { sections: "array", text: "string", of: "integer" },
     async run({ question, page: file, skip = 0 }) {
       if (file === undefined) {
         if (question === undefined) throw new ToolError("give a question, or a page");
