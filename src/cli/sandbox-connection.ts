@@ -16,6 +16,7 @@ import {
   UnreachableError,
   UsageError,
 } from "./define-command.ts";
+import type { OperationRow } from "./operation-commands/operation-table.ts";
 import type { connectionFlags } from "./shared-flags.ts";
 import { assertAgrees, assertCanAgree } from "./verify/confirm-host.ts";
 import { isLocal, isServiceUrl } from "./verify/service-address.ts";
@@ -74,24 +75,18 @@ export async function withSandbox(
   return undefined;
 }
 
-/** What an operation needs of the server that it is sent to. */
-interface Call {
-  id: string;
-  isWrite: boolean;
-  isControl: boolean;
-}
-
 /**
  * Calls a running sandbox, or another service with the keys of its own that are in the environment.
  * @throws {CommandError} that says in one line what to do.
  */
 export async function withService(
   values: FlagValuesOf<typeof connectionFlags> & { live?: boolean },
-  { id, isWrite, isControl }: Call,
+  { id, method, api }: OperationRow,
   io: Output,
   use: (connection: ServiceConnection) => Promise<void>,
 ): Promise<void> {
-  if (isControl) return withSandbox(values, use);
+  if (api === "control") return withSandbox(values, use);
+  const isWrite = method !== "GET";
   const url = values.url.replace(/\/+$/, "");
   const centavo = clientOf(url, sandboxKeys(values));
   if (await isSandbox(url))

@@ -73,28 +73,16 @@ function targetOf(text: string, allowsAny = false): URL {
 }
 
 function shown({ postback, outcome, duration, reported }: Forwarded) {
-  const { eventId, type, resourceId, resourceStatus, attempt } = postback;
+  const { claim, url, method, body, headers, timeout, ...facts } = postback;
   const { recorded = false, nextAttemptAt = null } = reported ?? {};
-  const milliseconds = Math.round(duration);
-  return {
-    eventId,
-    type,
-    resourceId,
-    resourceStatus,
-    attempt,
-    ...outcome,
-    duration: milliseconds,
-    recorded,
-    nextAttemptAt,
-  };
+  return { ...facts, ...outcome, duration: Math.round(duration), recorded, nextAttemptAt };
 }
 
-function describe(forwarded: ReturnType<typeof shown>): string {
-  const { type, resourceId, resourceStatus, attempt, status, problem } = forwarded;
-  const { duration, recorded, nextAttemptAt } = forwarded;
+function describe({ type, resourceId, resourceStatus, ...attempt }: ReturnType<typeof shown>) {
+  const { status, problem, duration, recorded, nextAttemptAt } = attempt;
   const outcome = [
     status ?? "no response",
-    `attempt ${attempt}`,
+    `attempt ${attempt.attempt}`,
     `${duration} ms`,
     nextAttemptAt && `next ${inBrazil(nextAttemptAt)}`,
     !recorded && "not recorded",

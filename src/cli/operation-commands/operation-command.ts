@@ -12,7 +12,7 @@ import {
   operationRow,
   summaryOf,
 } from "./operation-table.ts";
-import { parseValue } from "./read-request.ts";
+import { VALUE_TYPES } from "./read-request.ts";
 
 /** The flags of the commands of operations, beside those of their parameters and fields. */
 export const operationFlags = {
@@ -78,34 +78,13 @@ function commandOf(id: string, contracts: Contracts) {
     positional: row.flags.filter((flag) => flag.in === "path").map(({ name }) => name),
     shorthands: shorthandsOf(flags),
     async run(values: FlagValues, io: Output) {
-      const given = values as FlagValuesOf<typeof operationFlags>;
-      await withService(
-        given,
-        { id, isWrite, isControl: row.api === "control" },
-        io,
-        (connection) => runOperation(row, { connection, values, io }),
+      await withService(values as FlagValuesOf<typeof operationFlags>, row, io, (connection) =>
+        runOperation(row, { connection, values, io }),
       );
       return undefined;
     },
   };
 }
-
-const PLACEHOLDERS: Record<OperationFlag["type"], string> = {
-  string: "TEXT",
-  integer: "NUMBER",
-  number: "NUMBER",
-  boolean: "true|false",
-  object: "JSON",
-};
-
-const EXPECTED: Record<OperationFlag["type"], string> = {
-  string: "a text",
-  integer: "a whole number",
-  number: "a number, such as 3.5",
-  boolean: "true or false",
-  object: "JSON",
-};
-const EXPECTED_AMOUNT = "an amount, such as 4990 in centavos or 49,90 in reais";
 
 function commandFlag(flag: OperationFlag): Flags[string] {
   const { type, kind, isArray, values = [], isClosed, path, help } = flag;
@@ -121,18 +100,16 @@ function commandFlag(flag: OperationFlag): Flags[string] {
     };
   }
   const isInPath = flag.in === "path";
-  const value =
-    kind === "money" ? "AMOUNT" : isInPath || isResourceType(kind) ? "ID" : PLACEHOLDERS[type];
+  const { placeholder, expected, parse } = VALUE_TYPES[type];
   const known = values.length === 0 ? "" : ` One of ${values.join(", ")}.`;
   return {
-    value,
+    value: isInPath || isResourceType(kind) ? "ID" : placeholder,
     help: `${help}${known}`.trim(),
     variable: null,
     values,
     ...(!isClosed && {
-      accepts: (text) =>
-        parseValue(flag, text) !== undefined && !(isInPath && UNFIT_FOR_PATH.test(text)),
-      expected: isInPath ? "an id" : kind === "money" ? EXPECTED_AMOUNT : EXPECTED[type],
+      accepts: (text) => parse(text) !== undefined && !(isInPath && UNFIT_FOR_PATH.test(text)),
+      expected: isInPath ? "an id" : expected,
     }),
     ...(isArray && { isList: true as const }),
     ...(isInPath && { isRequired: true as const }),

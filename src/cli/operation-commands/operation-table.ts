@@ -31,7 +31,7 @@ export interface OperationFlag {
   in: "path" | "query" | "header" | "body";
   /** The name of the parameter, or the path of the field. */
   path: string[];
-  type: FlagType;
+  type: ValueType;
   isArray?: true;
   kind?: Kind;
   help: string;
@@ -40,7 +40,7 @@ export interface OperationFlag {
   isClosed?: boolean;
 }
 
-type FlagType = "string" | "integer" | "number" | "boolean" | "object";
+export type ValueType = "string" | "integer" | "number" | "money" | "boolean" | "object";
 
 const APIS: readonly Api[] = ["service", "control"];
 
@@ -128,16 +128,15 @@ function flagOf({ in: place, path, schemas }: Field): OperationFlag {
     name: path.map(kebab).join(".").replace(/^x-/, ""),
     in: place,
     path,
-    type: typeOf(type === "array" ? items?.type : type),
+    type:
+      kind === "money"
+        ? kind
+        : (((type === "array" ? items?.type : type) ?? "object") as ValueType),
     ...(type === "array" && { isArray: true }),
     ...(kind && { kind }),
     help: firstSentence(decides ? "" : description).replaceAll(/\s+/g, " "),
     ...(values.size > 0 && { values: [...values], isClosed: schemas.every(isClosed) }),
   };
-}
-
-function typeOf(type = "object"): FlagType {
-  return type as FlagType;
 }
 
 function valuesOf(schema: ValueSchema): string[] {

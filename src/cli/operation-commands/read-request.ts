@@ -4,7 +4,12 @@ import { isObject, type JsonObject } from "../../contract/cursor.ts";
 import { parseMoney } from "../../sandbox/domain/format-money.ts";
 import { withComingDays } from "../../sandbox/domain/move-dates-forward.ts";
 import { type FlagValues, UsageError } from "../define-command.ts";
-import { exampleBody, type OperationFlag, type OperationRow } from "./operation-table.ts";
+import {
+  exampleBody,
+  type OperationFlag,
+  type OperationRow,
+  type ValueType,
+} from "./operation-table.ts";
 
 /** What an operation is called with. */
 export interface OperationRequest {
@@ -42,25 +47,42 @@ export async function readRequest(
   };
 }
 
-/** What a text means as a value of each type. Undefined if it means none. */
-const PARSED: Record<OperationFlag["type"], (text: string) => unknown> = {
-  string: (given) => given,
-  integer: (given) => (/^-?\d{1,15}$/.test(given) ? Number(given) : undefined),
-  number: (given) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(given) ? Number(given) : undefined),
-  boolean: (given) => (/^(true|false)$/.test(given) ? given === "true" : undefined),
-  object: parseJson,
+/** How a value of each type is typed, and what a text means as one. Undefined if it means none. */
+export const VALUE_TYPES: Record<ValueType, ValueTypeOf> = {
+  string: { placeholder: "TEXT", expected: "a text", parse: (given) => given },
+  integer: {
+    placeholder: "NUMBER",
+    expected: "a whole number",
+    parse: (given) => (/^-?\d{1,15}$/.test(given) ? Number(given) : undefined),
+  },
+  number: {
+    placeholder: "NUMBER",
+    expected: "a number, such as 3.5",
+    parse: (given) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(given) ? Number(given) : undefined),
+  },
+  money: {
+    placeholder: "AMOUNT",
+    expected: "an amount, such as 4990 in centavos or 49,90 in reais",
+    parse: parseMoney,
+  },
+  boolean: {
+    placeholder: "true|false",
+    expected: "true or false",
+    parse: (given) => (/^(true|false)$/.test(given) ? given === "true" : undefined),
+  },
+  object: { placeholder: "JSON", expected: "JSON", parse: parseJson },
 };
 
-/** What a text means as a value of a flag, or as one of several. The sandbox checks all but the type. */
-export function parseValue({ type, kind }: OperationFlag, given: string): unknown {
-  return kind === "money" ? parseMoney(given) : PARSED[type](given);
+interface ValueTypeOf {
+  placeholder: string;
+  expected: string;
+  parse(given: string): unknown;
 }
 
 /** Of a list, the value of an option is an item, or several as JSON. */
 function parsed(flag: OperationFlag, given: unknown): unknown {
-  return Array.isArray(given)
-    ? given.flatMap((each) => parseValue(flag, each))
-    : parseValue(flag, `${given}`);
+  const { parse } = VALUE_TYPES[flag.type];
+  return Array.isArray(given) ? given.flatMap(parse) : parse(`${given}`);
 }
 
 async function readBody(
