@@ -1,4 +1,3 @@
-import { operations } from "../../generated/operations.ts";
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import {
   type Centavo,
@@ -8,6 +7,7 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from "../client/index.ts";
+import { firstSentence } from "../contract/first-sentence.ts";
 import {
   CENTAVO,
   CommandError,
@@ -17,6 +17,7 @@ import {
   UsageError,
 } from "./define-command.ts";
 import type { OperationRow } from "./operation-commands/operation-table.ts";
+import { explainReturnCode } from "./return-code-meaning.ts";
 import type { connectionFlags } from "./shared-flags.ts";
 import { assertAgrees, assertCanAgree } from "./verify/confirm-host.ts";
 import { isLocal, isServiceUrl } from "./verify/service-address.ts";
@@ -184,11 +185,11 @@ function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown
     const keys = `set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY to its own`;
     return new CommandError(`the ${what} at ${url} refuses the keys; ${keys}`);
   }
-  const code = returnCode === undefined ? "" : ` (${returnCode})`;
-  // The service speaks for itself, also in Portuguese. What the controls say is ours.
-  const isQuoted = `${error.operationId}` in operations;
-  const reasons = isQuoted ? messages.map((message) => `"${message}"`) : messages;
-  const reason = reasons.join("; ") || error.message;
+  const { meaning = "" } = explainReturnCode(returnCode) ?? {};
+  const explained = meaning && `: ${firstSentence(meaning).replace(/\.$/, "")}`;
+  const code = returnCode === undefined ? "" : ` (${returnCode}${explained})`;
+  // The service speaks for itself, in Portuguese where it has a code.
+  const reason = messages.map((message) => `"${message}"`).join("; ") || error.message;
   const address = headers.get("x-sandbox-request-url");
   const request = address === null ? "" : `; its request is at ${address}`;
   return new CommandError(`the ${what} refuses this: ${reason}${code}${request}`);

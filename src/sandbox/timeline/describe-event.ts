@@ -106,11 +106,12 @@ function descriptionOf(event: AnyEvent): Description {
   return describe?.(event) ?? { name: event.type, outcome: "" };
 }
 
-/** `200 PENDING, 3.2 ms`, or why the request was rejected: `400, 1.3 ms: amount must be an integer`. */
+/** `200 PENDING, 3.2 ms`, or why the request was rejected: `400, 1.3 ms: "amount must be an integer"`. */
 function outcomeOf({ status, response, reasons, duration }: LoggedRequest): string {
   const newStatus = fieldOf(fieldOf(response, "data"), "status");
   const result = [status ?? "no response", typeof newStatus === "string" && newStatus];
-  const why = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
+  // Those of the service may be Portuguese.
+  const why = reasons.length === 0 ? "" : `: ${reasons.map((each) => `"${each}"`).join("; ")}`;
   return `${result.filter(Boolean).join(" ")}, ${duration.toFixed(1)} ms${why}`;
 }
 

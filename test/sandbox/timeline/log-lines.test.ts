@@ -41,12 +41,12 @@ describe("describeEvent", () => {
   });
 
   test.each([
-    [{ status: 400, response: null, reasons: ["a", "b"] }, /400, 3\.2 ms: a; b$/],
+    [{ status: 400, response: null, reasons: ["a", "b"] }, /400, 3\.2 ms: "a"; "b"$/],
     // A fault has closed the connection.
     [{ status: null, response: null }, / no response, 3\.2 ms$/],
     // The amount that a rejected payment would have had.
     [{ response: null, body: { billingData: { amount: 1 } } }, / R\$ 0,01 /],
-    [{ reasons: ["\u001b[31m\nforged"] }, /\\u\{1b\}\[31m\\u\{a\}forged$/],
+    [{ reasons: ["\u001b[31m\nforged"] }, /\\u\{1b\}\[31m\\u\{a\}forged"$/],
   ])("describes a request with %j", (change, line) => {
     const request = shown.find((event) => event.type === "request.completed");
     const data = { ...request?.data, ...change };

@@ -1,8 +1,8 @@
 import type { Postback } from "../../../../generated/sandbox-control-types.ts";
 import { type JsonObject, textAt } from "../../../contract/cursor.ts";
 import { returnCodes } from "../../../contract/return-codes.ts";
-import { businessRules } from "../../../sandbox/domain/business-rules.ts";
 import { bundled } from "../../operation-commands/operation-table.ts";
+import { explainReturnCode } from "../../return-code-meaning.ts";
 import { type Tool, text } from "../define-tool.ts";
 import type { Page } from "../read-pages.ts";
 import { call } from "./call-operation.ts";
@@ -41,24 +41,25 @@ export function explainProblem(pages: readonly Page[]): Tool {
 }
 
 function explainCode(code: number): JsonObject {
-  const codes = returnCodes(bundled.service.root);
-  const known = codes.find((each) => each.code === code);
+  const known = explainReturnCode(code);
   if (known) {
     const { name, meaning, whatToDo, statedFor, assumedFor } = known;
+    if (!assumedFor)
+      return {
+        name,
+        meaning,
+        whatToDo,
+        provoke: "Break this rule. Only the sandbox has the code.",
+      };
     const returnedBy = [statedFor ?? [], assumedFor].flat();
     const example = statedFor ? provoke(statedFor) : NOT_AUTHORIZED;
     return { name, meaning, whatToDo, returnedBy, provoke: example };
   }
-  const rules = Object.entries(businessRules);
-  const [name, rule] = rules.find(([, { returnCode }]) => returnCode === code) ?? [];
-  if (rule) {
-    const { meaning, whatToDo } = rule;
-    return { name, meaning, whatToDo, provoke: "Break this rule. Only the sandbox has the code." };
-  }
-  const names = codes.map((each) => `${each.code} ${each.name}`).join(", ");
+  const { root } = bundled.service;
+  const names = returnCodes(root).map((each) => `${each.code} ${each.name}`);
   return {
-    meaning: `${code} is in no contract, so nothing is known of it. Known are ${names}.`,
-    whatToDo: textAt(bundled.service.root.at("components", "schemas", "ReturnCode"), "description"),
+    meaning: `${code} is in no contract, so nothing is known of it. Known are ${names.join(", ")}.`,
+    whatToDo: textAt(root.at("components", "schemas", "ReturnCode"), "description"),
     provoke: "Nothing makes the sandbox return it. faults.set provokes a failure by its status.",
   };
 }
