@@ -185,8 +185,9 @@ function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown
     const keys = `set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY to its own`;
     return new CommandError(`the ${what} at ${url} refuses the keys; ${keys}`);
   }
-  const { meaning = "" } = explainReturnCode(returnCode) ?? {};
-  const explained = meaning && `: ${firstSentence(meaning).replace(/\.$/, "")}`;
+  const { meaning } = explainReturnCode(returnCode) ?? {};
+  const isKnown = meaning === undefined || messages.includes(meaning);
+  const explained = isKnown ? "" : `: ${firstSentence(meaning).replace(/\.$/, "")}`;
   const code = returnCode === undefined ? "" : ` (${returnCode}${explained})`;
   // The service speaks for itself, in Portuguese where it has a code.
   const reason = messages.map((message) => `"${message}"`).join("; ") || error.message;

@@ -56,9 +56,10 @@ export function AllSaid({ of: texts, lang = "en" }: { of: readonly string[]; lan
   ));
 }
 
-/** The rules of the service speak Portuguese. What is said of a malformed request is English. */
-function languageOf({ returnCode, status }: ServiceError): Language {
-  return returnCode !== undefined || status === 404 ? "pt-BR" : "en";
+/** The rules of the service speak Portuguese. What is said of the clock or of a malformed request is English. */
+function languageOf({ returnCode, status, messages }: ServiceError): Language {
+  const isEnglish = messages.join() === returnCodes[`${returnCode}`]?.meaning;
+  return !isEnglish && (returnCode !== undefined || status === 404) ? "pt-BR" : "en";
 }
 
 /** An error in the words of the sandbox. */
@@ -82,7 +83,7 @@ function textOf(error: Error): ComponentChildren {
       <>
         {error.status}: <AllSaid of={error.messages} lang={languageOf(error)} />
         {error.returnCode !== undefined && texts.layout.returnCode(error.returnCode)}
-        {language === "en" && meaningOf(error)}
+        {language === "en" && languageOf(error) !== "en" && meaningOf(error)}
       </>
     );
   if (error instanceof TimeoutError) return texts.layout.timeout;

@@ -2,6 +2,7 @@
 interface BusinessRule {
   /** Lower than all documented codes, so that nobody mistakes it for one of the service's. */
   returnCode: number;
+  /** What it says: in Portuguese as the service does, or in English if only the sandbox has what it is about. */
   message: string;
   /** Explains the rule in the documentation. */
   meaning: string;
@@ -104,13 +105,14 @@ export const businessRules = {
   },
   ClockMovesForward: {
     returnCode: -90502,
-    message: "O relógio só anda para a frente",
+    message: "The clock only moves forward.",
     meaning: "The clock only moves forward.",
     whatToDo: "Use a later time. To go back, reset the company or restore a snapshot.",
   },
   ClockTooFar: {
     returnCode: -90503,
-    message: "O relógio avança no máximo 3660 dias de uma vez",
+    message:
+      "One request can advance the clock by at most 3,660 days, and never past the year 8999.",
     meaning:
       "One request can advance the clock by at most 3,660 days, and never past the year 8999.",
     whatToDo: "Advance the clock in several steps.",
