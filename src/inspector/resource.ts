@@ -3,7 +3,7 @@ import type { ResourceType } from "../contract/resource-types.ts";
 import type { Api, Clients } from "./api.ts";
 
 /** An operation of one of the two interfaces. */
-interface Operation {
+export interface Operation {
   api: Api;
   id: string;
 }

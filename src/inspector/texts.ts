@@ -139,8 +139,6 @@ export const table = {
   },
   money: {
     company: "the company",
-    from: "From",
-    to: ["To", "Até"],
     today: (day: string) => `Today, ${day}`,
     available: "Available balance",
     scheduled: "Still to come",
@@ -160,9 +158,8 @@ export const table = {
     closing: "Closing balance",
     before: (day: string) => `before ${day}`,
     end: (day: string) => `at the end of ${day}`,
-    event: "What happened",
     of: "Payment or withdrawal",
-    change: "Change of the balance",
+    amount: "Change of the balance",
     endsToday: "today",
     noMovements: "The balance does not change on these days.",
     ofWholePayment:
@@ -225,10 +222,8 @@ export const table = {
   list: {
     any: "any",
     pages: "Pages",
-    first: "First",
     previous: "Previous",
     next: "Next",
-    last: "Last",
     page: (page: number, last: number, total: number) => `page ${page} of ${last}, ${total} in all`,
   },
   form: {
@@ -360,7 +355,6 @@ export const table = {
     redacted: (names: string) =>
       `A copy has ${names} redacted: fill in what the log does not have.`,
     noBody: "The log does not have the whole body.",
-    again: (summary: string) => `Send again: ${summary}`,
     sameOutcome: (outcome: string) =>
       `The log masks the card. The form has a test card with the same outcome, ${outcome}.`,
     missing: (names: string) =>
@@ -369,10 +363,14 @@ export const table = {
     token: "TOKEN is the access_token that POST /auth returns.",
     fillIn: (names: string) => `Fill in ${names}, which the log redacts.`,
   },
-  /** The columns that no operation has. */
+  /** Columns and filters that no contract names, or that people call otherwise. */
   columns: {
     attempts: "Attempts",
     buyer: "Buyer",
+    event: "What happened",
+    from: "From",
+    subaccountId: ["Owner", "Titular"],
+    to: ["To", "Até"],
     reasons: "Reasons",
     send: "Send",
   },
@@ -410,12 +408,7 @@ export const table = {
     ],
     times: (count: number) => `, ${count} times`,
     charges: "Charges",
-    earlier: [
-      (count: number) => `${count} earlier`,
-      (count: number) => `${count} ${count === 1 ? "anterior" : "anteriores"}`,
-    ],
     next: "next charge",
-    nextRetry: (retry: string) => `next ${retry}`,
     retry: (count: number) => `retry ${count} `,
   },
 } satisfies Record<string, Record<string, Text | readonly [english: Text, portuguese: Text]>>;

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { resourceTypeOf } from "../../contract/resource-types.ts";
 import { redactFields } from "../../sandbox/request-log/redact-by-contract.ts";
@@ -207,8 +208,15 @@ function Outcome({ form, state: { error, data, warnings } }: { form: Form; state
   );
 }
 
+interface OperationButtonProps extends OperationFormProps {
+  /** The summary of the operation by default. */
+  label?: string;
+  /** Above the form. */
+  children?: ComponentChildren;
+}
+
 /** A button that opens the form of an operation in a dialog. */
-export function OperationButton({ label, ...props }: OperationFormProps & { label?: string }) {
+export function OperationButton({ label, children, ...props }: OperationButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const { id, ...form } = formOf(props.api, props.id);
   const summary = inLanguage(form.summary);
@@ -219,6 +227,7 @@ export function OperationButton({ label, ...props }: OperationFormProps & { labe
       </button>
       {isOpen && (
         <Dialog title={summary} onClose={() => setOpen(false)}>
+          {children}
           <OperationForm {...props} />
         </Dialog>
       )}

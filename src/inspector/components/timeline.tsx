@@ -66,7 +66,7 @@ export function EventList({ events, empty, of }: EventListProps) {
               {event.resource && event.resource.id !== of && event.type !== SAYS_WHOSE && (
                 <ResourceLink {...event.resource} />
               )}{" "}
-              {event.cause.type !== "request" && (
+              {CAUSES.includes(event.cause.type) && (
                 <small>{texts.timeline.cause(withMeaning(event.cause.type))}</small>
               )}
             </p>
@@ -90,6 +90,9 @@ function isShown({ type, cause }: Event, _: number, all: readonly Event[]): bool
     other.type === "request.completed" && other.cause.requestId === requestId;
   return type !== "request.received" || !all.some(isResponse);
 }
+
+/** Those that the words of an event do not tell. */
+const CAUSES: readonly Event["cause"]["type"][] = ["job", "buyer"];
 
 /** Its words have the link to its resource. */
 const SAYS_WHOSE: Event["type"] = "balance.settled";

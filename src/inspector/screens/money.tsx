@@ -8,8 +8,8 @@ import type {
 import { dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { type Clients, callOperation } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
+import { Filters, titleOf } from "../components/filters.tsx";
 import { Loading, Section } from "../components/layout.tsx";
-import { Filter } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { Amount, Day, ResourceLink } from "../components/values.tsx";
@@ -18,6 +18,7 @@ import { formatDay, formatLongDay } from "../format.ts";
 import { meaningOf, texts } from "../language.ts";
 import { type Loaded, useData } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
+import { CONTEXT } from "./resources.tsx";
 
 /** All days of an owner, past and to come. */
 interface MoneyOfOwner {
@@ -28,31 +29,33 @@ interface MoneyOfOwner {
 /** What the money of the company or of a subaccount did and does. Whose it is and which days are in the address. */
 export function MoneyScreen({ route }: { route: Route }) {
   const { subaccountId = "", from = "", to = "" } = route.filters;
-  const money = useMoney(subaccountId);
+  const money = useData<MoneyOfOwner>(
+    async (clients) => {
+      const [days, clock] = await Promise.all([
+        read<ReceivableDay[]>(clients, "ledger.listReceivables", { subaccountId }),
+        clients.control.clock.get(),
+      ]);
+      return { days, today: dayOf(Date.parse(clock.data.now)) };
+    },
+    [subaccountId],
+  );
   return (
     <>
-      <div class="filters">
-        <Filter
-          route={route}
-          name="subaccountId"
-          label={texts.words.owner}
-          kind="subaccount"
-          none={texts.money.company}
-        />
-        <Filter route={route} name="from" label={texts.money.from} kind="day" />
-        <Filter route={route} name="to" label={texts.money.to} kind="day" />
-      </div>
+      <Filters route={route} form={formOf("control", "ledger.getStatement")} />
       <Loading of={money}>
-        {(data) => (
-          <>
-            <Figures route={route} money={data} />
-            <Days route={route} money={data} />
-            <StatementSection
-              route={route}
-              filters={{ subaccountId, from, to: to || endOf(from, data) }}
-            />
-          </>
-        )}
+        {(data) => {
+          const filters = { ...route.filters, to: to || endOf(from, data) };
+          return (
+            <>
+              <Figures route={route} money={data} />
+              <Days route={route} money={data} />
+              <Section title={texts.money.statement}>
+                <p class="muted">{texts.money.ofWholePayment}</p>
+                <Movements key={JSON.stringify(filters)} route={route} filters={filters} />
+              </Section>
+            </>
+          );
+        }}
       </Loading>
     </>
   );
@@ -65,33 +68,20 @@ function endOf(from: string, { today, days }: MoneyOfOwner): string {
   return last < from ? from : last;
 }
 
-/** Values of parameters. An empty one is not sent. */
-type Filters = Record<string, string>;
-
-/** Reads an operation of the control API. */
-async function read<Data>(clients: Clients, id: string, parameters: Filters): Promise<Data> {
+/** Reads an operation of the control API. An empty value is not sent. */
+async function read<Data>(clients: Clients, id: string, parameters: Route["filters"]) {
   const values = { parameters, body: undefined };
   return (await callOperation(clients, "control", formOf("control", id), values)).data as Data;
 }
 
-function useMoney(subaccountId: string): Loaded<MoneyOfOwner> {
-  return useData(
-    async (clients) => {
-      const [days, clock] = await Promise.all([
-        read<ReceivableDay[]>(clients, "ledger.listReceivables", { subaccountId }),
-        clients.control.clock.get(),
-      ]);
-      return { days, today: dayOf(Date.parse(clock.data.now)) };
-    },
-    [subaccountId],
-  );
+interface MoneyProps {
+  route: Route;
+  money: MoneyOfOwner;
 }
 
 /** What can be drawn today, what is to come, and what was withdrawn. */
-function Figures({ route, money: { today, days } }: { route: Route; money: MoneyOfOwner }) {
-  const { companyId, filters } = route;
-  const { subaccountId = "" } = filters;
-  const context: Filters = subaccountId === "" ? {} : { "x-subaccount-id": subaccountId };
+function Figures({ route: { companyId, filters }, money: { today, days } }: MoneyProps) {
+  const context = { [CONTEXT]: filters.subaccountId ?? "" };
   const past = days.filter(({ day }) => day <= today);
   const coming = days.filter(({ day }) => day > today);
   return (
@@ -102,7 +92,7 @@ function Figures({ route, money: { today, days } }: { route: Route; money: Money
           api="control"
           id="withdrawals.create"
           label={texts.overview.withdraw}
-          parameters={context}
+          {...(filters.subaccountId && { parameters: context })}
         />
       }
     >
@@ -140,199 +130,139 @@ function Figure({ title, centavos, note }: FigureProps) {
       <dd class="amount">
         <Amount centavos={centavos} />
       </dd>
-      {note !== undefined && (
-        <dd>
-          <small>{note}</small>
-        </dd>
-      )}
+      <dd>
+        <small>{note}</small>
+      </dd>
     </div>
   );
 }
 
 /** Each day with the money that comes in or leaves, the latest first. */
-function Days({ route, money: { today, days } }: { route: Route; money: MoneyOfOwner }) {
+function Days({ route, money: { today, days } }: MoneyProps) {
   const { to = "" } = route.filters;
   // From today on, unless that is after the last day.
   const from = route.filters.from || (to !== "" && to < today ? "" : today);
+  const advance = (
+    <ActionButton
+      label={texts.money.advance(formatDay(from))}
+      run={({ control }) => control.clock.advance({ to: new Date(startOfDay(from)).toISOString() })}
+    />
+  );
   return (
-    <Section
-      title={texts.money.byDay}
-      actions={
-        from > today && (
-          <ActionButton
-            label={texts.money.advance(formatDay(from))}
-            run={({ control }) =>
-              control.clock.advance({ to: new Date(startOfDay(from)).toISOString() })
-            }
-          />
-        )
-      }
-    >
+    <Section title={texts.money.byDay} actions={from > today && advance}>
       <p class="muted">{texts.money.open}</p>
       <Table
         label={texts.money.byDay}
         rows={days.filter(({ day }) => from <= day && (to === "" || day <= to)).reverse()}
         keyOf={({ day }) => day}
         empty={texts.money.nothing}
-        columns={[
-          { title: texts.words.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
-          ...(["net", "withdrawn", "balance"] as const).map((name) => ({
-            title: texts.money[name],
-            isNumber: true,
-            cell: ({ [name]: centavos }: ReceivableDay) => <Amount centavos={centavos} />,
-          })),
-        ]}
+        columns={[dayColumn(route), ...amounts<ReceivableDay>("net", "withdrawn", "balance")]}
       />
     </Section>
   );
 }
 
 /** A day, which leads to its payments. */
-function DayLink({ route, day }: { route: Route; day: string }) {
-  const filters = { ...route.filters, event: "", from: day, to: day };
-  return (
-    <a href={addressOf({ ...route, filters })}>
-      <Day day={day} />
-    </a>
-  );
+function dayColumn(route: Route): Column<{ day: string }> {
+  return {
+    title: texts.words.day,
+    cell: ({ day }) => (
+      <a href={addressOf({ ...route, filters: { ...route.filters, from: day, to: day } })}>
+        <Day day={day} />
+      </a>
+    ),
+  };
 }
 
-const EVENTS = formOf("control", "ledger.getStatement").parameters.find(
-  ({ name }) => name === "event",
-)?.schema.enum;
-
-interface StatementProps {
-  route: Route;
-  filters: Filters;
+function amounts<Row>(...names: (keyof Row & keyof typeof texts.money)[]): Column<Row>[] {
+  return names.map((name) => ({
+    title: `${texts.money[name]}`,
+    isNumber: true,
+    cell: ({ [name]: centavos }) => centavos !== null && <Amount centavos={Number(centavos)} />,
+  }));
 }
 
-/** A statement, with what the buyers paid, and what others got of it. */
-function StatementSection({ route, ...props }: StatementProps) {
-  const filters = { ...props.filters, event: route.filters.event ?? "" };
-  return (
-    <Section
-      title={texts.money.statement}
-      actions={
-        <div class="filters">
-          <Filter route={route} name="event" label={texts.money.event} values={EVENTS} />
-        </div>
-      }
-    >
-      <p class="muted">{texts.money.ofWholePayment}</p>
-      <Movements key={JSON.stringify(filters)} route={route} filters={filters} />
-    </Section>
-  );
-}
+/** The movements that a press on the button adds, and the most that the contract allows. */
+const PAGE_SIZE = 50;
+const MOST = 1_000;
 
-/** The first pages of a statement. Those on the screen stay until they are read again. */
-function useStatement(filters: Filters, count: number): Loaded<Statement[]> {
-  const before = useRef<Statement[] | undefined>(undefined);
+/** The latest movements of a statement. Those on the screen stay until they are read again. */
+function useStatement(filters: Route["filters"], limit: number): Loaded<Statement> {
+  const before = useRef<Statement | undefined>(undefined);
   const { data = before.current, error } = useData(
-    async (clients) => {
-      const pages: Statement[] = [];
-      let after: string | null = "";
-      while (after !== null && pages.length < count) {
-        const page: Statement = await read(clients, "ledger.getStatement", { ...filters, after });
-        pages.push(page);
-        after = page.next;
-      }
-      return pages;
-    },
-    [count],
+    (clients) => read<Statement>(clients, "ledger.getStatement", { ...filters, limit: `${limit}` }),
+    [limit],
   );
   before.current = data;
   return { data, error };
 }
 
 /** The balances at both ends, and the movements between them. */
-function Movements({ route, filters }: StatementProps) {
-  const [count, setCount] = useState(1);
-  const { from = "", to = "" } = filters;
+function Movements({ route, filters }: { route: Route; filters: Route["filters"] }) {
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const { from = "", to = "", subaccountId = "" } = filters;
   return (
-    <Loading of={useStatement(filters, count)}>
-      {(pages) => {
-        const movements = pages.flatMap((page) => page.movements);
-        const { openingBalance = 0, closingBalance = 0 } = pages[0] ?? {};
-        return (
-          <>
-            <dl class="balances">
-              <Figure
-                title={texts.money.opening}
-                centavos={openingBalance}
-                note={from === "" ? undefined : texts.money.before(formatDay(from))}
-              />
-              <Figure
-                title={texts.money.closing}
-                centavos={closingBalance}
-                note={to === "" ? texts.money.endsToday : texts.money.end(formatDay(to))}
-              />
-            </dl>
-            <Table
-              label={texts.money.statement}
-              rows={movements}
-              keyOf={keyOfMovement}
-              empty={texts.money.noMovements}
-              columns={movementColumns(route)}
+    <Loading of={useStatement(filters, limit)}>
+      {({ openingBalance, movements, closingBalance, next }) => (
+        <>
+          <dl class="balances">
+            <Figure
+              title={texts.money.closing}
+              centavos={closingBalance}
+              note={to === "" ? texts.money.endsToday : texts.money.end(formatDay(to))}
             />
-            {pages.at(-1)?.next && (
-              <p>
-                <button type="button" class="quiet" onClick={() => setCount(pages.length + 1)}>
-                  {texts.money.more}
-                </button>
-              </p>
-            )}
-          </>
-        );
-      }}
+            <Figure
+              title={texts.money.opening}
+              centavos={openingBalance}
+              note={from !== "" && texts.money.before(formatDay(from))}
+            />
+          </dl>
+          <Table
+            label={texts.money.statement}
+            rows={movements}
+            keyOf={({ day, event, paymentId, withdrawalId }) =>
+              `${day} ${event} ${paymentId ?? withdrawalId}`
+            }
+            empty={texts.money.noMovements}
+            columns={[
+              dayColumn(route),
+              { title: titleOf("event"), cell: ({ event }) => meaningOf(event) ?? event },
+              {
+                title: texts.money.of,
+                cell: (row) => <Subject of={row} subaccountId={subaccountId} />,
+              },
+              ...amounts<StatementMovement>("gross", "fees", "splits", "amount", "balance"),
+            ]}
+          />
+          {next !== null && limit < MOST && (
+            <button type="button" class="quiet" onClick={() => setLimit(limit + PAGE_SIZE)}>
+              {texts.money.more}
+            </button>
+          )}
+        </>
+      )}
     </Loading>
   );
 }
 
-/** A payment or withdrawal has one movement of an event on a day. */
-function keyOfMovement({ day, event, paymentId, withdrawalId }: StatementMovement): string {
-  return `${day} ${event} ${paymentId ?? withdrawalId}`;
-}
-
-function movementColumns(route: Route): Column<StatementMovement>[] {
-  const { subaccountId = "" } = route.filters;
-  const amount = (title: string, name: "gross" | "fees" | "splits" | "amount" | "balance") => ({
-    title,
-    isNumber: true,
-    cell: ({ [name]: centavos }: StatementMovement) =>
-      centavos !== null && <Amount centavos={centavos} />,
-  });
-  return [
-    { title: texts.words.day, cell: ({ day }) => <DayLink route={route} day={day} /> },
-    { title: texts.money.event, cell: ({ event }) => meaningOf(event) ?? event },
-    {
-      title: texts.money.of,
-      cell: (row) =>
-        row.paymentId === null ? (
-          <WithdrawalLink id={row.withdrawalId ?? ""} subaccountId={subaccountId} />
-        ) : (
-          <PaymentOf {...row} />
-        ),
-    },
-    ...(["gross", "fees", "splits"] as const).map((name) => amount(texts.money[name], name)),
-    amount(texts.money.change, "amount"),
-    amount(texts.money.balance, "balance"),
-  ];
-}
-
-/** A payment with its buyer, whose name takes the width that its link has. */
-function PaymentOf({ paymentId, buyer, paymentMethod: method }: StatementMovement) {
+/** A withdrawal, or a payment with its buyer. */
+function Subject({ of, subaccountId }: { of: StatementMovement; subaccountId: string }) {
+  const { paymentId, withdrawalId, buyer, paymentMethod: method } = of;
+  if (paymentId === null)
+    return (
+      <ResourceLink
+        type="withdrawal"
+        id={`${withdrawalId}`}
+        filters={{ [CONTEXT]: subaccountId }}
+      />
+    );
   return (
     <>
       {buyer !== null && <div>{buyer}</div>}
-      <ResourceLink type="payment" id={paymentId ?? ""} />{" "}
+      <ResourceLink type="payment" id={paymentId} />{" "}
       {method !== null && <small>{meaningOf(method) ?? method}</small>}
     </>
   );
-}
-
-/** A withdrawal of a subaccount is read in its context. */
-function WithdrawalLink({ id, subaccountId }: { id: string; subaccountId: string }) {
-  return <ResourceLink type="withdrawal" id={id} filters={{ "x-subaccount-id": subaccountId }} />;
 }
 
 function totalOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {

@@ -37,7 +37,7 @@ export const postbacks: Resource<PostbackDetails> = {
   Aside: ({ data }) => (
     <Section title={texts.postbacks.attempts}>
       <Attempts attempts={data.attempts} />
-      <h3>{texts.words.body}</h3>
+      <h2>{texts.words.body}</h2>
       <Json value={data.body} />
     </Section>
   ),

@@ -1,10 +1,9 @@
-import { useState } from "preact/hooks";
 import type { EventResource, RequestLogEntry } from "../../../generated/sandbox-control-types.ts";
 import { isObject } from "../../contract/cursor.ts";
 import { type Api, type Clients, inspector } from "../api.ts";
 import { codeOf, Errors } from "../components/errors.tsx";
-import { Dialog, Section } from "../components/layout.tsx";
-import { OperationForm } from "../components/operation-form.tsx";
+import { Section } from "../components/layout.tsx";
+import { OperationButton } from "../components/operation-form.tsx";
 import { Copy, Duration, HttpStatus, Json, ResourceLink } from "../components/values.tsx";
 import { control, type Form, returnCodes, service } from "../contract.ts";
 import {
@@ -83,7 +82,7 @@ function Bodies({ data: { query, body, response } }: { data: Data }) {
 function Part({ title, value }: { title: string; value: unknown }) {
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <Json value={value} />
     </>
   );
@@ -116,48 +115,34 @@ function operationOf({ path, operationId }: RequestLogEntry): { api: Api; form: 
 }
 
 function RequestActions({ request }: { request: RequestLogEntry }) {
-  const [isSending, setSending] = useState(false);
-  const { body } = request;
+  const { body, path } = request;
   const redacted = redactedFields([request.query, body]);
   const { api, form } = operationOf(request);
   const hasWholeBody = body === null || isObject(body) || Array.isArray(body);
+  const again = withoutRedacted(request);
   return (
     <>
       <div class="actions">
         {form && hasWholeBody && (
-          <button type="button" onClick={() => setSending(true)}>
-            {texts.requests.sendAgain}
-          </button>
+          <OperationButton
+            api={api}
+            id={form.id}
+            label={texts.requests.sendAgain}
+            parameters={{
+              ...pathParameters(form, path),
+              ...textsOf(again.query),
+              ...contextOf(request),
+            }}
+            body={again.body}
+          >
+            <StandIns of={again} />
+          </OperationButton>
         )}
         <Copy text={asCurl(request)} label={texts.requests.asCurl} />
         {form && <Copy text={asTypeScript(request, form)} label={texts.requests.asTypeScript} />}
       </div>
       {redacted.length > 0 && <p class="muted">{texts.requests.redacted(inSentence(redacted))}</p>}
       {!hasWholeBody && <p class="muted">{texts.requests.noBody}</p>}
-      {isSending && form && (
-        <Dialog
-          title={texts.requests.again(inLanguage(form.summary))}
-          onClose={() => setSending(false)}
-        >
-          <SendAgain request={request} api={api} form={form} />
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-/** The form of an operation, filled in as it was sent. */
-function SendAgain({ request, api, form }: { request: RequestLogEntry; api: Api; form: Form }) {
-  const again = withoutRedacted(request);
-  const parameters = {
-    ...pathParameters(form, request.path),
-    ...textsOf(again.query),
-    ...contextOf(request),
-  };
-  return (
-    <>
-      <StandIns of={again} />
-      <OperationForm api={api} id={form.id} parameters={parameters} body={again.body} />
     </>
   );
 }

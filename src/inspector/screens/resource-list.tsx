@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
+import { titleOf } from "../components/filters.tsx";
 import { List } from "../components/list.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { FieldValue, ResourceLink } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
-import { labelOf } from "../labels.ts";
-import { inLanguage, texts } from "../language.ts";
+import { texts } from "../language.ts";
 import type { Resource } from "../resource.ts";
 import type { Route } from "../router.ts";
 import { CONTEXT, resources } from "./resources.tsx";
@@ -23,7 +23,6 @@ export function ResourceList({ route }: { route: Route }) {
     id: (data) => <ResourceLink type={type} id={idOf(data)} filters={{ [CONTEXT]: context }} />,
     ...(row.cells as object),
   };
-  const titles: Partial<Record<string, string>> = texts.columns;
   const cellOf = (data: Row, name: string) =>
     cells[name]?.(data) ?? <FieldValue value={data[name]} kinds={form.returns} path={name} />;
   return (
@@ -33,11 +32,11 @@ export function ResourceList({ route }: { route: Route }) {
         route={route}
         title={texts.all[name]}
         operation={list}
-        {...(choices && { choices })}
+        choices={choices}
         keyOf={idOf}
         empty={texts.resources[name]}
         columns={columns.map((name) => ({
-          title: titles[name] ?? inLanguage(labelOf(name)),
+          title: titleOf(name),
           isNumber: form.returns[name] === "money",
           cell: (data) => cellOf(data, name),
         }))}

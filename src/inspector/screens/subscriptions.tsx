@@ -1,8 +1,4 @@
-import type {
-  NextCharge,
-  SubscriptionCharge,
-  SubscriptionDetails,
-} from "../../../generated/sandbox-control-types.ts";
+import type { NextCharge, SubscriptionDetails } from "../../../generated/sandbox-control-types.ts";
 import type { Subscription } from "../../../generated/types.ts";
 import { dayOf } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../sandbox/domain/format-money.ts";
@@ -70,65 +66,46 @@ const LATEST = 100;
 
 /** One square for the next charge, and one for each charge and retry, the newest first. */
 function Charges({ subscriptionId, next }: { subscriptionId: string; next: NextCharge | null }) {
-  const strip = useData(
+  const charges = useData(
     async ({ control }) => {
-      const events = await control.events.list({
-        resourceId: subscriptionId,
-        type: "subscription.charged",
-        limit: LATEST,
+      const filter = { resourceId: subscriptionId, type: "subscription.charged" } as const;
+      const { data } = await control.events.list({ ...filter, limit: LATEST });
+      return data.flatMap(({ at, ...event }) => {
+        const day = formatDay(dayOf(Date.parse(at)));
+        return event.type === "subscription.charged" ? [{ at, day, ...event.data }] : [];
       });
-      return {
-        charges: events.data.flatMap(({ at, ...event }) =>
-          event.type === "subscription.charged" ? [{ at, ...event.data }] : [],
-        ),
-        earlier: events.meta.total - events.data.length,
-      };
     },
     [subscriptionId],
   );
   return (
-    <Loading of={strip}>
-      {({ charges, earlier }) => (
+    <Loading of={charges}>
+      {(data) => (
         <ol class="charges" aria-label={texts.subscriptions.charges}>
-          {next && <Next charge={next} />}
-          {charges.map(({ at, ...charge }) => (
-            <Charge key={`${at} ${charge.attempt}`} at={at} charge={charge} />
+          {next && (
+            <li class="next">
+              {formatDay(next.date)}
+              <small>{formatMoney(next.amount)}</small>
+              <small>
+                {texts.subscriptions.next} {retry(next.attempt)}
+              </small>
+            </li>
+          )}
+          {data.map(({ at, day, amount, attempt, outcome, paymentId }) => (
+            <li key={`${at} ${attempt}`} class={outcome.toLowerCase()}>
+              {paymentId === null ? (
+                day
+              ) : (
+                <ResourceLink type="payment" id={paymentId} label={day} />
+              )}
+              <small>{formatMoney(amount)}</small>
+              <small>
+                {withMeaning(outcome)} {retry(attempt)}
+              </small>
+            </li>
           ))}
-          {earlier > 0 && <li>{texts.subscriptions.earlier(earlier)}</li>}
         </ol>
       )}
     </Loading>
-  );
-}
-
-function Charge({ at, charge }: { at: string; charge: SubscriptionCharge }) {
-  const { outcome, attempt, amount, paymentId } = charge;
-  const day = formatDay(dayOf(Date.parse(at)));
-  return (
-    <li class={outcome.toLowerCase()}>
-      {paymentId === null ? (
-        <span>{day}</span>
-      ) : (
-        <ResourceLink type="payment" id={paymentId} label={day} />
-      )}
-      <small>{formatMoney(amount)}</small>
-      <small class="outcome">
-        {retry(attempt)}
-        {withMeaning(outcome)}
-      </small>
-    </li>
-  );
-}
-
-function Next({ charge: { date, amount, attempt } }: { charge: NextCharge }) {
-  return (
-    <li class="next">
-      <span>{formatDay(date)}</span>
-      <small>{formatMoney(amount)}</small>
-      <small>
-        {attempt > 1 ? texts.subscriptions.nextRetry(retry(attempt)) : texts.subscriptions.next}
-      </small>
-    </li>
   );
 }
 

@@ -1,0 +1,142 @@
+import { useId, useState } from "preact/hooks";
+import type { Kind, ValueSchema } from "../../contract/value-schema.ts";
+import type { Form } from "../contract.ts";
+import { labelOf } from "../labels.ts";
+import { inLanguage, language, texts, withMeaning } from "../language.ts";
+import { parseTypedMoney } from "../parse-typed-money.ts";
+import { references } from "../references.ts";
+import { addressOf, type Route } from "../router.ts";
+import { DayInput } from "./day-input.tsx";
+import { ReferenceSelect } from "./reference-field.tsx";
+import { Meaning } from "./values.tsx";
+
+interface FiltersProps {
+  route: Route;
+  /** The operation whose parameters they are. */
+  form: Form;
+  /** The values of a filter, by its name, where the contract has none. */
+  choices?: Record<string, readonly unknown[]> | undefined;
+}
+
+/** The parameters that select a page. */
+const OF_PAGE = ["page", "limit", "after"];
+
+/** The filters in the address of a screen. */
+export function Filters({ route, form: { parameters }, choices = {} }: FiltersProps) {
+  const shown = parameters.filter(
+    ({ name, schema }) => !OF_PAGE.includes(name) && schema.kind !== "secret",
+  );
+  if (shown.length === 0) return null;
+  return (
+    <div class="filters">
+      {shown.map(({ name, schema }) => (
+        <Filter
+          key={name}
+          route={route}
+          name={name}
+          schema={schema}
+          values={choices[name] ?? schema.enum}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What a column or a filter is called. */
+export function titleOf(name: string): string {
+  const titles: Partial<Record<string, string>> = texts.columns;
+  return titles[name] ?? inLanguage(labelOf(name));
+}
+
+interface FilterProps {
+  route: Route;
+  name: string;
+  schema: ValueSchema;
+  /** The allowed values. Without them, any text. */
+  values: readonly unknown[] | undefined;
+}
+
+function Filter({ route, name, schema: { kind, type }, values }: FilterProps) {
+  const label = titleOf(name);
+  const value = route.filters[name] ?? "";
+  const change = (next: string) => {
+    // Another filter begins again at the first page.
+    location.hash = addressOf({ ...route, filters: { ...route.filters, page: "", [name]: next } });
+  };
+  if (type === "boolean")
+    return (
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value === "true"}
+          onChange={({ currentTarget }) => change(currentTarget.checked ? "true" : "")}
+        />
+        {label}
+      </label>
+    );
+  if (kind && kind in references)
+    return (
+      // biome-ignore lint/a11y/noLabelWithoutControl: the component has one
+      <label>
+        {label}
+        <ReferenceSelect
+          kind={kind}
+          value={value}
+          none={kind === "subaccount" ? texts.money.company : texts.list.any}
+          onChange={change}
+        />
+      </label>
+    );
+  if (!values)
+    return <FilterText key={value} label={label} value={value} kind={kind} onChange={change} />;
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+        <option value="">{texts.list.any}</option>
+        {values.map((each) => (
+          <option key={`${each}`} value={`${each}`}>
+            {withMeaning(`${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface FilterTextProps {
+  label: string;
+  value: string;
+  kind: Kind | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Text that takes effect when it is complete. Until then, no event of the sandbox resets it. */
+function FilterText({ label, value, kind, onChange }: FilterTextProps) {
+  const [text, setText] = useState(value);
+  const id = useId();
+  const given = text.trim();
+  if (kind === "day")
+    return (
+      <div>
+        <label for={id}>{label}</label>
+        <DayInput id={id} value={text} change={setText} onChange={() => onChange(given)} />
+      </div>
+    );
+  const isMoney = kind === "money";
+  return (
+    <div>
+      <label>
+        {label}
+        <input
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={() =>
+            onChange(isMoney ? `${parseTypedMoney(given, language) ?? given}` : given)
+          }
+        />
+      </label>
+      {isMoney && <Meaning text={given} />}
+    </div>
+  );
+}
