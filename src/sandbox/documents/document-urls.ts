@@ -1,5 +1,3 @@
-import { StoredJson } from "../store/stored-json.ts";
-
 export const DOCUMENTS_PATH = "/_sandbox/files/";
 
 /** The pages on which a tester plays the buyer. A token follows. */
@@ -18,8 +16,7 @@ export const DOCUMENT_FIELDS: readonly string[] = [
 
 const PATHS = [DOCUMENTS_PATH, PAY_PATH];
 
-/** A database may add a space after the colon. */
-const PATH_FIELDS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})": ?"(?=${PATHS.join("|")})`, "g");
+const PATH_FIELDS = new RegExp(`"(${DOCUMENT_FIELDS.join("|")})":"(?=${PATHS.join("|")})`, "g");
 
 /**
  * Serializes a response or postback and prepends `baseUrl` to the paths of files. Only paths are stored,
@@ -30,7 +27,7 @@ export function serializeWithDocumentUrls(
   body: object,
   baseUrl: (() => string) | undefined,
 ): string {
-  const text = body instanceof StoredJson ? body.text : JSON.stringify(body);
+  const text = JSON.stringify(body);
   if (baseUrl === undefined || !PATHS.some((path) => text.includes(path))) return text;
   const escaped = JSON.stringify(baseUrl()).slice(1, -1);
   return text.replace(PATH_FIELDS, (field) => field + escaped);

@@ -1,7 +1,6 @@
 import type { operations as ServiceOperations } from "../../../generated/types.ts";
 import type { Context, PublicContext } from "../context.ts";
 import type { Company } from "../store/records.ts";
-import type { StoredJson } from "../store/stored-json.ts";
 import type { EventFeed } from "../timeline/feed.ts";
 
 /** The path, query or header parameters of an operation, from the generated types. */
@@ -49,16 +48,10 @@ export interface HandlerRequest<Op> {
  * does not show it: the timeline lists the request under this id. A session of the inspector may use the company that
  * its request `opens`.
  */
-export type HandlerResponse<Op> = WithJson<Omit<Success<Op>, "message">> & {
+export type HandlerResponse<Op> = Omit<Success<Op>, "message"> & {
   exampleName?: string;
   createdId?: string;
   opens?: Pick<Company, "id" | "keyRotations">;
-};
-
-type WithJson<Envelope> = {
-  [Name in keyof Envelope]:
-    | Envelope[Name]
-    | (Name extends "data" ? StoredJson<Envelope[Name]> : never);
 };
 
 /**

@@ -7,7 +7,6 @@ import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { redactPath, redactReceived } from "../../text/redact-by-search.ts";
 import { redactFields } from "../request-log/redact-by-contract.ts";
 import type { Company, NewEvent } from "../store/records.ts";
-import { StoredJson } from "../store/stored-json.ts";
 import { type CompanyCall, warningsFor } from "./company-request.ts";
 import type { Input } from "./read-input.ts";
 import type { Reply } from "./request.ts";
@@ -30,14 +29,13 @@ export function completedEvents(call: CompanyCall, completed: Completed, at: str
   const { operation } = call;
   const { company, result, reply, shown } = completed;
   const { status, reasons = [] } = shown;
-  const outcome = {
+  const data: LoggedRequest = {
+    ...receivedRequest(call),
     status,
     reasons,
-    response: null,
+    response: shownResponse(shown, operation.secrets.response),
     duration: roundToMicroseconds(call.elapsed()),
   };
-  const data: LoggedRequest = { ...receivedRequest(call), ...outcome };
-  showResponse(data, operation.secrets.response, shown);
   const common = {
     at,
     cause: { type: "request", requestId: call.id },
@@ -99,19 +97,11 @@ function shownRequestBody({ operation, input }: CompanyCall): unknown {
   return redactFields(valid.body, operation.secrets.request);
 }
 
-/** Most events are never read, so stored text is parsed only when its event is. */
-function showResponse(
-  data: LoggedRequest,
-  secrets: readonly string[],
-  { status, json = {}, body }: Reply,
-): void {
-  if (status === null) return;
+function shownResponse({ status, json = {}, body }: Reply, secrets: readonly string[]): unknown {
+  if (status === null) return null;
   // The body of a recorded request is JSON.
   const { length } = body as string;
-  if (length > MAX_BODY_LENGTH) data.response = `${length} characters`;
-  else if (json instanceof StoredJson)
-    Object.defineProperty(data, "response", { get: () => redactFields(json.read(), secrets) });
-  else data.response = redactFields(json, secrets);
+  return length > MAX_BODY_LENGTH ? `${length} characters` : redactFields(json, secrets);
 }
 
 /** The resource that a request names in its path or body, or that it has created. */

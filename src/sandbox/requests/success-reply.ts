@@ -1,5 +1,4 @@
 import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
-import { StoredJson } from "../store/stored-json.ts";
 import { isFromInspector } from "./authenticate.ts";
 import type { AnyOperation, Call, Operation } from "./endpoints.ts";
 import type { HandlerRequest, HandlerResponse, StreamResponse } from "./handler-types.ts";
@@ -24,7 +23,7 @@ export function requestOf(
 export function replyOf(operation: Operation, result: AnyResult, { baseUrl }: ApiRequest): Reply {
   if ("openStream" in result) return { status: 200, body: "" };
   const { exampleName, createdId: _id, opens: _opens, data, ...rest } = result;
-  const json = envelopeOf(data, { ...rest, message: messageOf(operation, exampleName) });
+  const json = { data, ...rest, message: messageOf(operation, exampleName) };
   const body = serializeWithDocumentUrls(json, operation.hasFiles ? baseUrl : undefined);
   return { status: 200, json, body };
 }
@@ -32,11 +31,6 @@ export function replyOf(operation: Operation, result: AnyResult, { baseUrl }: Ap
 /** The message of one of the contract's examples, by default the first. */
 export function messageOf({ messages }: Operation, exampleName?: string): string | null {
   return messages[exampleName ?? `${Object.keys(messages)[0]}`] ?? null;
-}
-
-function envelopeOf(data: unknown, rest: object): object {
-  if (!(data instanceof StoredJson)) return { data, ...rest };
-  return new StoredJson(`{"data":${data.text},${JSON.stringify(rest).slice(1)}`);
 }
 
 /** A session of the inspector may use a company that it has created, and one whose keys it has rotated. */

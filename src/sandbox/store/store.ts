@@ -2,7 +2,6 @@ import type { Event, PostbackType, Snapshot } from "../../../generated/sandbox-c
 import type { Entry, LedgerEvent, PostedEntry } from "../domain/ledger-balances.ts";
 import type { Filters } from "./filters.ts";
 import type { Company, Job, Kind, NewEvent, PostbackRecord, Records } from "./records.ts";
-import type { StoredJson } from "./stored-json.ts";
 
 /**
  * Stores the state of a sandbox: its settings, its companies, and the data of each company. This file is
@@ -248,9 +247,9 @@ export interface Page {
   limit: number;
 }
 
-/** `total` is the number of all matches. An engine that stores text may return the resources unparsed. */
+/** `total` is the number of all matches. */
 export interface ResultPage<Resource> {
-  resources: Resource[] | StoredJson<Resource[]>;
+  resources: Resource[];
   total: number;
 }
 

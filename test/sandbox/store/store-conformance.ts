@@ -27,7 +27,6 @@ import {
   type StagedData,
   type Store,
 } from "../../../src/sandbox/store/store.ts";
-import { parsed } from "../../../src/sandbox/store/stored-json.ts";
 import { extremeTexts, noise } from "../../contract/extreme-values.ts";
 
 const ANA = "ana";
@@ -434,7 +433,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
           const { resources, total } = await collection(data).page(filters, { page: 1, limit: 9 });
           const expected = records.slice(index, index + 1);
           expect([found, total]).toEqual([expected, 1]);
-          expect(parsed(resources)).toEqual(expected.map(({ resource }) => resource));
+          expect(resources).toEqual(expected.map(({ resource }) => resource));
         }
         expect(await collection(data).find({ [filter]: "other" } as never)).toEqual([]);
       });
@@ -449,7 +448,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await look(async ({ payments }) => {
         const page = async (number: number, limit: number, filters = {}) => {
           const { resources, total } = await payments.page(filters, { page: number, limit });
-          return [total, ...idsOf(parsed(resources))];
+          return [total, ...idsOf(resources)];
         };
         expect(await page(1, 2)).toEqual([6, "p7", "p6"]);
         expect(await page(2, 4)).toEqual([6, "p2", "p1"]);
@@ -761,7 +760,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await look(async ({ timeline }) => {
         expect(await timeline.lastId()).toBe(3);
         const { resources, total } = await timeline.page({}, { page: 1, limit: 2 });
-        expect(parsed(resources)).toEqual([
+        expect(resources).toEqual([
           { id: 3, ...third },
           { id: 2, ...event("two") },
         ]);
@@ -789,7 +788,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await change(({ timeline }) => timeline.append([event("one"), request, later, control]));
       await look(async ({ timeline }) => {
         const ids = async (filters: object) =>
-          idsOf(parsed((await timeline.page(filters, { page: 1, limit: 9 })).resources));
+          idsOf((await timeline.page(filters, { page: 1, limit: 9 })).resources);
         expect(await ids({ type: "request.completed" })).toEqual([4, 2]);
         expect(await ids({ resourceId: "one" })).toEqual([3, 1]);
         expect(await ids({ requestId: "r1" })).toEqual([2]);
@@ -826,7 +825,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await timeline.lastId()).toBe(last);
         expect(await timeline.totals()).toEqual({ "status.changed": last });
         const { total, resources } = await timeline.page({}, { page: MAX_EVENTS, limit: 1 });
-        expect([total, ...idsOf(parsed(resources))]).toEqual([MAX_EVENTS, first]);
+        expect([total, ...idsOf(resources)]).toEqual([MAX_EVENTS, first]);
         expect(idsOf(await timeline.after(0, {}, 1))).toEqual([first]);
         expect(idsOf(await timeline.after(last - 1, {}, 9))).toEqual([last]);
       });
@@ -1034,7 +1033,7 @@ async function everything(data: CompanyData) {
   const { resources, total } = await data.timeline.page({}, { page: 1, limit: 100 });
   return {
     payments: await data.payments.find({}),
-    listed: parsed((await data.payments.page({}, { page: 1, limit: 9 })).resources),
+    listed: (await data.payments.page({}, { page: 1, limit: 9 })).resources,
     pending: await data.payments.find({ status: "PENDING" }),
     paid: await data.payments.find({ status: "PAID" }),
     payment: await data.payments.get("one"),
@@ -1049,7 +1048,7 @@ async function everything(data: CompanyData) {
     sums: (await data.ledger.daySums({})).filter(({ amount }) => amount !== 0),
     received: await data.ledger.received(),
     jobs: await data.jobQueue.all(),
-    events: [parsed(resources), total, await data.timeline.totals(), await data.timeline.lastId()],
+    events: [resources, total, await data.timeline.totals(), await data.timeline.lastId()],
     snapshots: await data.snapshots.list(),
   };
 }

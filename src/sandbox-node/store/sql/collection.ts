@@ -1,12 +1,11 @@
 import { ALL, countedFields, type Filters, kinds } from "../../../sandbox/store/filters.ts";
 import type { Kind, Records } from "../../../sandbox/store/records.ts";
 import type { Collection, Page, ResultPage } from "../../../sandbox/store/store.ts";
-import { StoredJson } from "../../../sandbox/store/stored-json.ts";
 import { type Dataset, OWN } from "./dataset.ts";
 import { columnsOf } from "./filter-columns.ts";
 import { filterKey } from "./filter-key.ts";
 import { insertionInto } from "./insertion.ts";
-import { parseRecord, type RecordRow } from "./parse-record.ts";
+import { parseRecord, parseResource, type RecordRow } from "./parse-record.ts";
 import type { Row, SqlValue } from "./session.ts";
 import { conditionOf, nameOf } from "./table-names.ts";
 import type { Totals } from "./totals.ts";
@@ -138,8 +137,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
       skip,
     );
     if (fromTheEnd) rows.reverse();
-    const texts = rows.map(({ resource }) => resource);
-    return { resources: new StoredJson<Records[Name]["resource"][]>(`[${texts}]`), total };
+    return { resources: rows.map((row) => parseResource(row, this.#kind)), total };
   }
 
   #parse(row: RecordRow): Records[Name] {

@@ -22,6 +22,13 @@ export function parseRecord<Value>({ resource, internal }: RecordRow, table: str
   return { ...parseObject<Value>(internal, table), resource: parseObject(resource, table) };
 }
 
+export function parseResource<Resource>(
+  { resource }: Pick<RecordRow, "resource">,
+  table: string,
+): Resource {
+  return parseObject(resource, table);
+}
+
 export function parseSettings(row: SingleColumnRow): Settings | undefined {
   return parseSingleColumn(row, "settings", (value) => hasTypes(value, settingsTypes));
 }

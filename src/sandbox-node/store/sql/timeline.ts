@@ -11,7 +11,6 @@ import {
   SURPLUS_EVENTS,
   type Timeline,
 } from "../../../sandbox/store/store.ts";
-import { StoredJson } from "../../../sandbox/store/stored-json.ts";
 import { limitAt } from "./collection.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseEvent } from "./parse-record.ts";
@@ -95,8 +94,7 @@ export class SqlTimeline implements Timeline {
       ...matching.values,
     );
     const rows = await this.#rows(matching, "DESC", limit, (page - 1) * limit);
-    const texts = rows.map(({ record }) => record);
-    return { resources: new StoredJson<Event[]>(`[${texts}]`), total: count?.total ?? 0 };
+    return { resources: rows.map(parseEvent), total: count?.total ?? 0 };
   }
 
   async after(id: number, filters: EventFilters, limit: number): Promise<Event[]> {

@@ -4,7 +4,6 @@ import { withoutPunctuation } from "../../domain/tax-id.ts";
 import { DocumentedError } from "../../errors.ts";
 import type { HandlersOf } from "../../requests/handler-types.ts";
 import { getSubaccountOrThrow, insertSubaccount } from "../../services/subaccounts.ts";
-import { parsed } from "../../store/stored-json.ts";
 import { listMeta } from "../list-meta.ts";
 
 export const subaccounts: HandlersOf<"subaccounts"> = {
@@ -26,7 +25,7 @@ export const subaccounts: HandlersOf<"subaccounts"> = {
     const { companyType, document } = query;
     const taxNumber = document && withoutPunctuation(document);
     const { resources, total } = await data.subaccounts.page({ companyType, taxNumber }, query);
-    const shown = parsed(resources).map(asListed);
+    const shown = resources.map(asListed);
     return { data: shown, meta: listMeta(total, query) };
   },
 

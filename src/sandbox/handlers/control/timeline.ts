@@ -6,7 +6,6 @@ import type {
 import { redactShown } from "../../../text/redact-by-search.ts";
 import { ValidationError } from "../../errors.ts";
 import type { Handlers } from "../../requests/handler-types.ts";
-import { parsed } from "../../store/stored-json.ts";
 import { EventStream } from "../../timeline/stream.ts";
 import { listMeta } from "../list-meta.ts";
 import { parseDateTime } from "./parse-date-time.ts";
@@ -24,7 +23,7 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
     }
     const span = { since: inUtc("since", since), until: inUtc("until", until) };
     const { resources, total } = await data.timeline.page({ ...filters, ...span }, query);
-    return { data: redactShown(parsed(resources)), meta: listMeta(total, query) };
+    return { data: redactShown(resources), meta: listMeta(total, query) };
   },
 
   async "requests.list"({ data }, { query }) {
@@ -36,7 +35,7 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
       api: withoutControls ? ("service" as const) : undefined,
     };
     const { resources, total } = await data.timeline.page(ofRequests, query);
-    const events = parsed(resources) as RequestCompletedEvent[];
+    const events = resources as RequestCompletedEvent[];
     return { data: redactShown(events.map(toLogEntry)), meta: listMeta(total, query) };
   },
 };

@@ -1,13 +1,9 @@
 import { type Filters, type FilterTarget, filteredValues, filterTargets } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
-import { StoredJson } from "../stored-json.ts";
 import { firstIndex } from "./binary-search.ts";
 import type { UndoLog } from "./rollback.ts";
 import { SharedValues } from "./shared-values.ts";
-
-/** The most records of a kind whose JSON is kept: as many as the largest page has. */
-const TEXTS_KEPT = 100;
 
 /** Called after a record was added (`before` is undefined), changed, or deleted (`after` is undefined). */
 type OnChange<Value> = (
@@ -26,8 +22,6 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   readonly #records: (Records[Name] | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #all: number[] = [];
-  /** The JSON of the resources on the latest pages, by number: clients list the same ones again and again. */
-  readonly #texts = new Map<number, string>();
   readonly #sharedValues = new SharedValues();
 
   constructor(kind: Name, undoLog: UndoLog, onChange?: OnChange<Records[Name]>) {
@@ -98,17 +92,10 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     const matching = this.#matching(filters);
     const end = Math.max(0, matching.length - (page - 1) * limit);
     const numbers = matching.slice(Math.max(0, end - limit), end).reverse();
-    const texts = numbers.map((number) => this.#textOf(number));
-    return { resources: new StoredJson(`[${texts}]`), total: matching.length };
-  }
-
-  #textOf(number: number): string {
-    const kept = this.#texts.get(number);
-    if (kept !== undefined) return kept;
-    const text = JSON.stringify(this.#at(number).resource);
-    if (this.#texts.size === TEXTS_KEPT) this.#texts.clear();
-    this.#texts.set(number, text);
-    return text;
+    return {
+      resources: numbers.map((number) => this.#at(number).resource),
+      total: matching.length,
+    };
   }
 
   /** Walks over the records of the filter that matches the fewest. */
@@ -161,7 +148,6 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
       removeFromOrder(this.#all, number);
     }
     this.#records[number] = after;
-    this.#texts.delete(number);
     for (const index of this.#indexes) index.change(number, before, after);
     this.#onChange?.(number, before, after);
   }
