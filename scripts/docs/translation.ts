@@ -58,7 +58,7 @@ export class Translation {
 
   static read(): Translation {
     const entries = parse(readFileSync(join(ROOT, PORTUGUESE_TEXTS), "utf8")) as Entry[];
-    // The sandbox's messages are Portuguese already.
+    // The sandbox's messages are shown as it says them.
     const messages = Object.values(businessRules).map(({ message }) => message);
     return new Translation([...entries, ...messages.map((text) => ({ en: text, pt: text }))]);
   }

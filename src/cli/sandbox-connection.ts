@@ -186,7 +186,7 @@ function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown
     return new CommandError(`the ${what} at ${url} refuses the keys; ${keys}`);
   }
   const { meaning } = explainReturnCode(returnCode) ?? {};
-  const isKnown = meaning === undefined || messages.includes(meaning);
+  const isKnown = meaning === undefined || meaning.startsWith(messages.join());
   const explained = isKnown ? "" : `: ${firstSentence(meaning).replace(/\.$/, "")}`;
   const code = returnCode === undefined ? "" : ` (${returnCode}${explained})`;
   // The service speaks for itself, in Portuguese where it has a code.

@@ -11,7 +11,7 @@ vi.unstubAllGlobals();
 
 test.each([
   ["No company has these keys.", "Nenhuma empresa tem estas chaves."],
-  ["The clock only moves forward.", "O relógio só anda para a frente."],
+  ["The clock only moves forward", "O relógio só anda para a frente"],
   ["billingData.amount must be an integer", "billingData.amount deve ser um número inteiro"],
   ["email must be a string or null", "email deve ser um texto ou null"],
   ["status must be one of PAID, FAILED", "status deve ser um destes: PAID, FAILED"],

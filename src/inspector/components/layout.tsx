@@ -58,7 +58,7 @@ export function AllSaid({ of: texts, lang = "en" }: { of: readonly string[]; lan
 
 /** The rules of the service speak Portuguese. What is said of the clock or of a malformed request is English. */
 function languageOf({ returnCode, status, messages }: ServiceError): Language {
-  const isEnglish = messages.join() === returnCodes[`${returnCode}`]?.meaning;
+  const isEnglish = returnCodes[`${returnCode}`]?.meaning.startsWith(messages.join()) ?? false;
   return !isEnglish && (returnCode !== undefined || status === 404) ? "pt-BR" : "en";
 }
 

@@ -105,14 +105,13 @@ export const businessRules = {
   },
   ClockMovesForward: {
     returnCode: -90502,
-    message: "The clock only moves forward.",
+    message: "The clock only moves forward",
     meaning: "The clock only moves forward.",
     whatToDo: "Use a later time. To go back, reset the company or restore a snapshot.",
   },
   ClockTooFar: {
     returnCode: -90503,
-    message:
-      "One request can advance the clock by at most 3,660 days, and never past the year 8999.",
+    message: "One request can advance the clock by at most 3,660 days",
     meaning:
       "One request can advance the clock by at most 3,660 days, and never past the year 8999.",
     whatToDo: "Advance the clock in several steps.",

@@ -198,7 +198,7 @@ test("a rejection is shown with its code, a mistake with what was meant, and an 
     /^centavo: the sandbox refuses this: "[^"]+" \(-\d+: [^)]+\); its request is at http:\S+\/requests\/\S+\n$/,
   );
   const past = await runHere(["clock.advance", "--to", "1999-01-01T00:00:00Z"], env);
-  expect(past.stderr).toContain('"The clock only moves forward." (-90502)');
+  expect(past.stderr).toContain('"The clock only moves forward" (-90502)');
   expect(rejected.status).toBe(1);
   for (const [args, line] of [
     [["payments.refnd"], "unknown command payments.refnd; did you mean payments.refund?"],
