@@ -2,10 +2,9 @@ import { useState } from "preact/hooks";
 import { ServiceError } from "../client/errors.ts";
 import { isObject } from "../contract/cursor.ts";
 import type { ValueSchema } from "../contract/value-schema.ts";
-import { redactFields, restoreRedacted } from "../sandbox/request-log/redact-by-contract.ts";
 import { adapted, type Circumstances } from "./adapt-example.ts";
 import { type Api, callOperation, type FormValues, warningsIn } from "./api.ts";
-import { type Form, objectOf, secretsIn } from "./contract.ts";
+import { type Form, objectOf } from "./contract.ts";
 import { useSession } from "./live-data.ts";
 import { createReferences, withNewTaxId } from "./references.ts";
 
@@ -26,20 +25,13 @@ export interface OperationFormProps {
 
 export type FilledFormProps = OperationFormProps & { circumstances: Circumstances };
 
-/** What is typed in a form: the values, or the body as text. */
+/** What is typed in a form. */
 export interface FormEntry {
   values: FormValues;
   setValues: (values: FormValues) => void;
-  /** The body as JSON text while it is edited so, with its secrets redacted. */
-  json: string | undefined;
-  setJson: (json: string) => void;
-  /** @throws {SyntaxError} if the text is not JSON, which then stays. */
-  toggleJson: () => void;
   /** The name of the example that filled it in. Empty if none did. */
   example: string;
   chooseExample: (name: string) => void;
-  /** @throws {SyntaxError} if the text is not JSON. */
-  body: () => unknown;
 }
 
 export function useFormEntry(form: Form, props: FilledFormProps): FormEntry {
@@ -50,31 +42,13 @@ export function useFormEntry(form: Form, props: FilledFormProps): FormEntry {
     parameters,
     body: body === undefined ? bodyOf(form, first, props) : body,
   }));
-  const [json, setJson] = useState<string>();
-  const setBody = (next: unknown) => {
-    setValues({ ...values, body: next });
-    if (json !== undefined) setJson(textOf(next, form));
-  };
-  const parsedBody = () =>
-    json === undefined ? values.body : restoreRedacted(JSON.parse(json), values.body);
   return {
     values,
-    json,
-    setJson,
+    setValues,
     example,
-    body: parsedBody,
-    setValues: (next) => {
-      setValues(next);
-      if (json !== undefined) setJson(textOf(next.body, form));
-    },
-    toggleJson: () => {
-      if (json === undefined) return setJson(textOf(values.body, form));
-      setValues({ ...values, body: parsedBody() });
-      setJson(undefined);
-    },
     chooseExample: (name) => {
       setExample(name);
-      setBody(name === "" ? body : bodyOf(form, name, props));
+      setValues({ ...values, body: name === "" ? body : bodyOf(form, name, props) });
     },
   };
 }
@@ -99,11 +73,6 @@ function fitting(value: unknown, schema: ValueSchema): unknown {
   );
 }
 
-function textOf(body: unknown, { takes }: Form): string {
-  const shown = objectOf(redactFields({ body }, secretsIn(takes)));
-  return JSON.stringify(shown.body, null, 2);
-}
-
 export interface SendState {
   isBusy?: boolean;
   error?: Error;
@@ -118,8 +87,7 @@ export function useSend(form: Form, entry: FormEntry, { api, onDone }: Operation
     event.preventDefault();
     setState({ isBusy: true });
     try {
-      const given = { parameters: entry.values.parameters, body: entry.body() };
-      const values = (await createReferences(clients, given, form.takes)) as FormValues;
+      const values = (await createReferences(clients, entry.values, form.takes)) as FormValues;
       // What was created for it is not created again if the rest fails.
       entry.setValues(values);
       const { data, warnings } = await callOperation(clients, api, form, values);
@@ -132,14 +100,5 @@ export function useSend(form: Form, entry: FormEntry, { api, onDone }: Operation
       setState({ error: error as Error, warnings });
     }
   };
-  /** Shows an error instead of throwing it. */
-  const attempt = (change: () => void) => {
-    try {
-      change();
-      setState({});
-    } catch (error) {
-      setState({ error: error as Error });
-    }
-  };
-  return { state, send, attempt };
+  return { state, send, clear: () => setState({}) };
 }

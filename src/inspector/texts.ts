@@ -232,8 +232,6 @@ export const table = {
     asSent: "none: as it was sent",
     sending: "Sending…",
     again: (summary: string) => `${summary} again`,
-    asJson: "Edit as JSON",
-    asFields: "Edit the fields",
     warning: "Warning: ",
     done: "Done.",
     openIt: (kind: string) => `Open the ${kind}`,

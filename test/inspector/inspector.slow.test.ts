@@ -267,8 +267,6 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     }
     await sendAgain(page, "payments.create");
     await dialog(page).getByLabel("Test card").selectOption("1");
-    await press(dialog(page), "Edit as JSON");
-    expect(await field(page, "Body").inputValue()).toContain('"cardNumber": "[redacted]"');
     await submit(page);
     expect((await shop.centavo.payments.list()).data[0]?.status).toBe("FAILED");
   });
@@ -456,9 +454,6 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await goTo(page, "payments");
     await press(page, CREATE);
     await field(page, "Example").selectOption("card");
-    seen.push(await everythingIn(page));
-    await press(dialog(page), "Edit as JSON");
-    expect(await field(page, "Body").inputValue()).toContain("cardNumber");
     seen.push(await everythingIn(page));
     await press(dialog(page), "Close");
     await goTo(page, "companies");

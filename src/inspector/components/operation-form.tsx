@@ -36,7 +36,7 @@ function FilledForm(props: FilledFormProps) {
   const { api, body, parameters = {} } = props;
   const form = formOf(api, props.id);
   const entry = useFormEntry(form, props);
-  const { state, send, attempt } = useSend(form, entry, props);
+  const { state, send, clear } = useSend(form, entry, props);
   // A request that is sent again may have other parameters.
   const given = body === undefined ? Object.keys(parameters) : [];
   return (
@@ -50,24 +50,28 @@ function FilledForm(props: FilledFormProps) {
             form={form}
             entry={entry}
             isSentBefore={body !== undefined}
-            onChange={(name) => attempt(() => entry.chooseExample(name))}
+            onChange={(name) => {
+              entry.chooseExample(name);
+              clear();
+            }}
           />
-          {form.body && <Body schema={form.body} entry={entry} />}
+          {form.body && (
+            <SchemaField
+              name=""
+              schema={form.body}
+              isRequired
+              value={entry.values.body}
+              onChange={(body) => entry.setValues({ ...entry.values, body })}
+            />
+          )}
           <Parameters form={form} entry={entry} given={given} />
         </div>
         <footer>
           <Outcome form={form} state={state} />
-          <div class="actions">
-            <Submit form={form} state={state} />
-            {form.body && (
-              <button type="button" class="quiet" onClick={() => attempt(entry.toggleJson)}>
-                {entry.json === undefined ? texts.form.asJson : texts.form.asFields}
-              </button>
-            )}
-          </div>
+          <Submit form={form} state={state} />
         </footer>
       </form>
-      {isSignedOut(state.error) && <SignInAgain onDone={() => attempt(() => {})} />}
+      {isSignedOut(state.error) && <SignInAgain onDone={clear} />}
     </>
   );
 }
@@ -140,31 +144,6 @@ function Parameters({ form, entry, given }: { form: Form; entry: FormEntry; give
         />
       ))}
     </>
-  );
-}
-
-function Body({ schema, entry }: { schema: NonNullable<Form["body"]>; entry: FormEntry }) {
-  const { values, setValues, json, setJson } = entry;
-  if (json === undefined)
-    return (
-      <SchemaField
-        name=""
-        schema={schema}
-        isRequired
-        value={values.body}
-        onChange={(body) => setValues({ ...values, body })}
-      />
-    );
-  return (
-    <label>
-      {texts.words.body}
-      <textarea
-        rows={16}
-        spellcheck={false}
-        value={json}
-        onInput={({ currentTarget }) => setJson(currentTarget.value)}
-      />
-    </label>
   );
 }
 

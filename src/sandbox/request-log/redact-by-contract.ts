@@ -27,22 +27,3 @@ function redactAt(value: unknown, path: readonly string[], depth = 0): unknown {
   copy[name] = redactAt(value[name], path, depth + 1);
   return copy;
 }
-
-/**
- * A redacted value with the fields of another in place of the redacted ones. A redacted field without a counterpart stays.
- *
- * @example
- * restoreRedacted({ cardNumber: "[redacted]" }, { cardNumber: "4111111111111111" }); // { cardNumber: "4111111111111111" }
- */
-export function restoreRedacted(value: unknown, original: unknown): unknown {
-  if (value === REDACTED) return original ?? value;
-  if (Array.isArray(value))
-    return value.map((item, index) =>
-      restoreRedacted(item, Array.isArray(original) ? original[index] : {}),
-    );
-  if (!isObject(value)) return value;
-  const known = isObject(original) ? original : {};
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, restoreRedacted(field, known[name])]),
-  );
-}
