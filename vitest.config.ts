@@ -22,7 +22,7 @@ const WITHOUT_SHOP = [
 const FOR_EACH_ENGINE = [
   // Transactions, processes and streams.
   "test/sandbox/scheduler/{clock,clock-advance-order,concurrency,idle-worker-transactions}.test.ts",
-  "test/sandbox/store/{durability,outbox,shared-values,storage-limit}.test.ts",
+  "test/sandbox/store/{durability,outbox,storage-limit}.test.ts",
   "test/sandbox/timeline/{stream,timeline}.test.ts",
   "test/sandbox/companies/{people,reset,snapshots,state-files}.test.ts",
   "test/sandbox/postbacks/{cancellation,listener,order,redelivery}.test.ts",

@@ -3,7 +3,6 @@ import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { firstIndex } from "./binary-search.ts";
 import type { UndoLog } from "./rollback.ts";
-import { SharedValues } from "./shared-values.ts";
 
 /** Called after a record was added (`before` is undefined), changed, or deleted (`after` is undefined). */
 type OnChange<Value> = (
@@ -22,7 +21,6 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   readonly #records: (Records[Name] | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #all: number[] = [];
-  readonly #sharedValues = new SharedValues();
 
   constructor(kind: Name, undoLog: UndoLog, onChange?: OnChange<Records[Name]>) {
     this.#kind = kind;
@@ -51,7 +49,6 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
 
   #insert(record: Records[Name]): void {
     if (this.#numbers.has(record.id)) throw new Error(`${this.#kind} already has ${record.id}.`);
-    this.#sharedValues.shareIn(record.resource);
     this.#change(this.#records.length, undefined, record);
   }
 
