@@ -2,12 +2,15 @@ import { lookup } from "node:dns";
 import * as http from "node:http";
 import * as https from "node:https";
 import { type BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
-import { type Delivery, HEADERS, shownAnswer } from "../../sandbox/postbacks/delivery.ts";
+import {
+  type Delivery,
+  HEADERS,
+  readBeginning,
+  shownAnswer,
+} from "../../sandbox/postbacks/delivery.ts";
 import { ATTEMPT_TIMEOUT } from "../../sandbox/postbacks/retry-schedule.ts";
 import { codeOf } from "../../text/describe-error.ts";
 
-/** The limit for reading a response body. */
-const MAX_BYTES = 65_536;
 /** The maximum number of interim responses (e.g. 102) before the final one. */
 const MAX_INTERIM = 100;
 
@@ -119,22 +122,6 @@ function lookupAllowed(blockList: BlockList): LookupFunction {
 function assertAllowed(host: string, blockList: BlockList): void {
   if (isIP(host) && blockList.check(host, isIPv6(host) ? "ipv6" : "ipv4"))
     throw new DeliveryError(ITSELF);
-}
-
-async function readBeginning(response: http.IncomingMessage) {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let isComplete = true;
-  try {
-    for await (const chunk of response) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > MAX_BYTES) break;
-    }
-  } catch {
-    isComplete = false;
-  }
-  return { text: Buffer.concat(chunks).toString(), isComplete };
 }
 
 function statusOf({ statusCode = 0 }: http.IncomingMessage): number {

@@ -1,11 +1,9 @@
 import { receiverAt } from "../domain/receiver-path.ts";
 import type { Receiver } from "../options.ts";
+import { abortOf, readStream } from "../runtime/read-stream.ts";
 import type { Timers } from "../runtime/timers.ts";
-import { type Deliver, type Delivery, HEADERS, shownAnswer } from "./delivery.ts";
+import { type Deliver, type Delivery, HEADERS, readBeginning, shownAnswer } from "./delivery.ts";
 import type { Attempts } from "./running-attempts.ts";
-
-/** The limit for reading a response body, in bytes. */
-const MAX_BYTES = 65_536;
 
 const NO_RECEIVER =
   "This sandbox sends no postbacks: pass createSandbox a receiver, e.g. the fetch of an application.";
@@ -30,16 +28,17 @@ export function deliverToFunction({ receiver, own, timers, attempts }: FunctionD
     closing.addEventListener("abort", end);
     const cancel = timers.after(timeout, end);
     const { signal } = ending;
-    const ended = endOf(signal);
     const within = `within ${timeout / 1000} seconds`;
     // As over a socket: a redirect can lead to any address.
     const init = { method: "POST", headers: HEADERS, body, signal, redirect: "manual" as const };
     const post = async () => target(new Request(url, init));
     try {
-      const response = await Promise.race([attempts.run(attempt, post), ended]);
+      const response = await Promise.race([attempts.run(attempt, post), abortOf(signal)]);
       const problem = problemOf(response);
       if (problem) return failed(problem);
-      const { text, isComplete } = await readBeginning(response, ended);
+      const { text, isComplete } = await readBeginning(
+        response.body ? readStream(response.body, signal) : [],
+      );
       return {
         status: response.status,
         answer: shownAnswer(text),
@@ -73,38 +72,4 @@ function problemOf(response: unknown): string | undefined {
 /** The message may quote anything. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
-}
-
-async function readBeginning(
-  { body }: Response,
-  ended: Promise<never>,
-): Promise<{ text: string; isComplete: boolean }> {
-  const decoder = new TextDecoder();
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  let text = "";
-  let left = MAX_BYTES;
-  try {
-    reader = body?.getReader();
-    while (reader && left > 0) {
-      const { value, done } = await Promise.race([reader.read(), ended]);
-      if (done) break;
-      text += decoder.decode(value.subarray(0, left), { stream: true });
-      left -= value.length;
-    }
-    return { text, isComplete: true };
-  } catch {
-    return { text, isComplete: false };
-  } finally {
-    // Not awaited: what a receiver does then may take any time.
-    reader?.cancel().catch(() => {});
-  }
-}
-
-/** Rejects when the attempt ends, which whoever is waited for may not notice. */
-function endOf(signal: AbortSignal): Promise<never> {
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason));
-  });
-  ended.catch(() => {});
-  return ended;
 }

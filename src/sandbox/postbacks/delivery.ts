@@ -42,3 +42,25 @@ const MAX_CHARACTERS = 500;
 export function shownAnswer(text: string): string {
   return redactReceived(text).slice(0, MAX_CHARACTERS);
 }
+
+/** The limit for reading a response, in bytes. */
+const MAX_BYTES = 65_536;
+
+/** The beginning of a response. It is not complete if it breaks off. */
+export async function readBeginning(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<{ text: string; isComplete: boolean }> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let left = MAX_BYTES;
+  try {
+    for await (const piece of pieces) {
+      text += decoder.decode(piece.subarray(0, left), { stream: true });
+      left -= piece.length;
+      if (left <= 0) break;
+    }
+    return { text, isComplete: true };
+  } catch {
+    return { text, isComplete: false };
+  }
+}

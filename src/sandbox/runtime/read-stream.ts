@@ -4,17 +4,26 @@ export async function* readStream(
   breaking?: AbortSignal,
 ): AsyncIterable<Uint8Array> {
   const reader = stream.getReader();
-  // Not awaited: it is the caller's, and may take any time.
-  const cancel = () => void reader.cancel().catch(() => {});
-  breaking?.addEventListener("abort", cancel);
+  const broken = breaking && abortOf(breaking);
   try {
     for (;;) {
-      const { value, done } = await reader.read();
-      breaking?.throwIfAborted();
+      const { value, done } = await Promise.race([reader.read(), ...(broken ? [broken] : [])]);
       if (done) return;
       yield value;
     }
   } finally {
-    cancel();
+    // Not awaited: it is the caller's, and may take any time.
+    reader.cancel().catch(() => {});
   }
+}
+
+/** Rejects when a signal aborts, which whoever is waited for may not notice. */
+export function abortOf(signal: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort);
+  });
+  aborted.catch(() => {});
+  return aborted;
 }
