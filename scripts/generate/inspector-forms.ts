@@ -51,9 +51,7 @@ export function readInspectorTexts(): Portuguese {
 export function shownTexts({ service, control, transitions, returnCodes }: Described): string[] {
   const forms = [...service, ...control];
   const texts = [
-    ...Object.values(table)
-      .flatMap((group) => Object.values<Text | readonly Text[]>(group))
-      .flatMap((text) => (Array.isArray(text) ? [] : [keyOf(text as Text)])),
+    ...Object.values(table).flatMap((group) => Object.values<Text>(group).map(keyOf)),
     ...forms.flatMap(textsOfForm),
     ...forms.filter(({ columns }) => columns !== undefined).flatMap(labelsOfList),
     ...Object.values(transitions).flatMap((each) => each.flatMap(wordsOfTrigger)),

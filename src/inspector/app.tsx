@@ -15,7 +15,7 @@ import { Said } from "./components/layout.tsx";
 import { SEARCH, SearchField } from "./components/search-field.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
 import { shortId } from "./components/values.tsx";
-import { language, texts } from "./language.ts";
+import { type Language, language, texts } from "./language.ts";
 import {
   LiveEvents,
   type People,
@@ -104,9 +104,17 @@ export function App({ company }: { company: Company | undefined }) {
   if (!entry) return <p class="muted entering">{texts.shell.connecting}</p>;
   if ("problem" in entry) return <SignInPage problem={entry.problem()} onDone={() => enter()} />;
   const { companies, settings } = entry;
-  if (settings.isOperator) return <OperatorPage docsUrl={settings.docsUrl} />;
-  const people = { companies, ...settings, hasSession: !company, reload: () => enter() };
+  const { isShared, isOperator } = settings;
+  const docsUrl = docsIn(language, settings);
+  if (isOperator) return <OperatorPage docsUrl={docsUrl} />;
+  const hasSession = company === undefined;
+  const people = { companies, isShared, hasSession, docsUrl, reload: () => enter() };
   return <Inspector people={people} />;
+}
+
+/** Where the docs are in a language. */
+function docsIn(language: Language, { docsUrl }: Settings): string | null {
+  return docsUrl === null || language === "en" ? docsUrl : `${docsUrl}/${language}`;
 }
 
 /** Takes a one-time code or an invitation out of the address, so that it stays neither there nor in the history. */
@@ -228,11 +236,7 @@ function Elsewhere({ docsUrl }: { docsUrl: string | null }) {
   return (
     <>
       {docsUrl !== null && (
-        <a
-          href={language === "en" ? docsUrl : `${docsUrl}/${language}/`}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <a href={`${docsUrl}/`} target="_blank" rel="noreferrer">
           {texts.shell.docs}
         </a>
       )}

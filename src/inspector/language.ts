@@ -45,19 +45,20 @@ function firstLanguage(): Language {
 }
 
 function textsIn(chosen: Language): Texts {
-  const index = chosen === "en" ? 0 : 1;
-  const said = (text: Text | readonly Text[]) =>
-    Array.isArray(text) ? text[index] : index === 0 ? text : inPortuguese(text as Text);
+  if (chosen === "en") return table;
   const groups = Object.entries(table).map(([group, texts]) => [
     group,
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, said(text)])),
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, inPortuguese(text)])),
   ]);
   return Object.fromEntries(groups);
 }
 
 function inPortuguese(text: Text): Text {
-  const said = portuguese.texts[keyOf(text)] ?? keyOf(text);
-  return typeof text === "string" ? said : (...values: unknown[]) => filledIn(said, values);
+  const said = portuguese.texts[keyOf(text)];
+  if (typeof text === "string") return said ?? text;
+  return (...values: unknown[]) =>
+    // A text with a number has forms for one and for many, as the sandbox's answers have.
+    said === undefined ? inLanguage(text(...(values as never[]))) : filledIn(said, values);
 }
 
 function filledIn(text: string, values: readonly unknown[]): string {

@@ -1,12 +1,9 @@
-import type { ComponentChildren } from "preact";
-
 /** A text, or a function that puts values into one. */
-export type Text = string | ((...values: never[]) => ComponentChildren);
+export type Text = string | ((...values: never[]) => string);
 
 /**
- * Every text of the page in English, by the part of the page that shows it. Its Portuguese is in docs/pt-BR/inspector.yaml, by
- * the English, or that of the docs. Here are both where the Portuguese depends on more: a number, or which of its meanings an
- * English word has.
+ * Every text of the page in English, by the part of the page that shows it. docs/pt-BR/inspector.yaml has the Portuguese, by the
+ * English, if the docs do not: so what has two meanings in Portuguese needs two words in English.
  */
 export const table = {
   /** The titles of the screens, by their place in the address. */
@@ -43,7 +40,7 @@ export const table = {
   words: {
     company: "company",
     account: "Account",
-    owner: ["Owner", "Titular"],
+    owner: "Holder",
     id: "Id",
     status: "Status",
     amount: "Amount",
@@ -61,7 +58,7 @@ export const table = {
     connecting: "Connecting to the sandbox…",
     skip: "Skip to the content",
     navigation: "Screens",
-    activeFaults: [(count: number) => `${count} active`, (count: number) => many(count, "ativa")],
+    activeFaults: (count: number) => `${count} active`,
     operator:
       "You operate this sandbox. To see the data of a company, invite yourself: its timeline shows it. In the same browser, an invitation ends this session; your key opens it again.",
     notRunning:
@@ -96,7 +93,7 @@ export const table = {
     payment: "payment",
     subscription: "subscription",
     customer: "customer",
-    card: ["card", "cartão"],
+    card: "saved card",
     subaccount: "subaccount",
     bankAccount: "bank account",
     withdrawal: "withdrawal",
@@ -104,7 +101,7 @@ export const table = {
     postback: "postback",
   },
   values: {
-    none: ["none", "vazio"],
+    none: "empty",
     hidden: "hidden",
     noAnswer: "no answer",
     copy: "Copy",
@@ -112,10 +109,7 @@ export const table = {
     notCopied: "Not copied",
     inCentavos: "in centavos, as in the interface",
     inBrazil: (time: string, iso: string) => `${time} in Brazil, ${iso}`,
-    amount: [
-      (money: string, centavos: number) => `${money}, ${many(centavos, "centavo")}`,
-      (money: string, centavos: number) => `${money}, ${many(centavos, "centavo")}`,
-    ],
+    amount: (money: string, centavos: number) => `${money}, ${many(centavos, "centavo")}`,
     noAmount: "No amount. Type 49,90 or 4990.",
     noDay: "No day. Type yyyy-mm-dd.",
     dayFormat: "yyyy-mm-dd",
@@ -130,10 +124,7 @@ export const table = {
     hint: "Document, amount or id (press /)",
     short: "Type two characters or more.",
     nothing: "Nothing was found.",
-    found: [
-      (count: number) => (count === 1 ? "1 result" : `${count} results`),
-      (count: number) => many(count, "resultado"),
-    ],
+    found: (count: number) => many(count, "result"),
     more: "There may be more results. Refine your search.",
     name: "Name",
   },
@@ -186,7 +177,7 @@ export const table = {
   },
   people: {
     name: "Name",
-    owner: ["Owner", "Responsável"],
+    owner: "Owner",
     newKeys: "Copy the keys now: the sandbox does not show them again.",
     copyPublicKey: "Copy public key",
     copyPrivateKey: "Copy private key",
@@ -212,7 +203,7 @@ export const table = {
   },
   fields: {
     optional: " optional",
-    none: ["none", "nenhum"],
+    none: "none",
     addTo: (name: string) => `Add to ${name}`,
     testCard: "Test card",
     noTestCard: "no test card",
@@ -240,17 +231,8 @@ export const table = {
     title: "Timeline",
     earlier: (count: number) => `Show earlier events, ${count} in all`,
     nothing: "Nothing has happened to it yet, or too long ago.",
-    posted: [
-      (event: string, count: number) => `Ledger: ${event}, ${count} entries`,
-      (event: string, count: number) => `Livro-razão: ${event}, ${many(count, "lançamento")}`,
-    ],
-    availableTo: [
-      (money: string, owner: ComponentChildren, isCompany: boolean) => [
-        `${money} became available to ${isCompany ? "the " : ""}`,
-        owner,
-      ],
-      (money: string, owner: ComponentChildren) => [`${money} disponível para a `, owner],
-    ],
+    posted: (event: string, count: number) => `Ledger: ${event}, ${count} entries`,
+    available: (money: string) => `${money} became available: `,
     charged: (money: string, attempt: number) => `Charge ${money}, attempt ${attempt}: `,
     postbackOf: (status: string) => `Postback of ${status}`,
     attempt: (attempt: number) => `, attempt ${attempt}: `,
@@ -299,10 +281,7 @@ export const table = {
     buyerQrCode: "The sandbox page as a QR code",
     openBuyerPage: "Open the page of the buyer",
     buyerPageNote: "The code leads to the same page, for example on a phone. No bank reads it.",
-    impossible: [
-      (count: number) => `${count} impossible now`,
-      (count: number) => `${count} ${count === 1 ? "impossível" : "impossíveis"} agora`,
-    ],
+    impossible: (count: number) => `${count} impossible now`,
     anticipate: "Anticipate its receivables",
     copyCode: "Copy the code",
     qrCodeOf: "The QR code of this PIX",
@@ -320,27 +299,14 @@ export const table = {
     listener: (types: string) => `A listener delivers postbacks of this type: ${types}.`,
     noListener: "No listener is there, so the sandbox delivers the postbacks itself.",
     receiver: "Built-in receiver",
-    sentTo: [
-      (url: ComponentChildren) => [
-        "The forms of this page send postbacks to ",
-        url,
-        ". Choose how it answers:",
-      ],
-      (url: ComponentChildren) => [
-        "Os formulários desta página enviam os postbacks para ",
-        url,
-        ". Escolha como ele responde:",
-      ],
-    ],
+    sentTo: (url: string) =>
+      `The forms of this page send postbacks to ${url}. Choose how it answers:`,
     accept: "Answer 200",
     fail: "Answer 500",
     hang: "Never answer",
     reset: "Cut the connection",
     noneSent: "No postback was sent.",
-    attemptCount: [
-      (count: number) => `${count} ${count === 1 ? "attempt" : "attempts"}`,
-      (count: number) => many(count, "tentativa"),
-    ],
+    attemptCount: (count: number) => many(count, "attempt"),
   },
   requests: {
     operation: "Operation",
@@ -367,18 +333,18 @@ export const table = {
     buyer: "Buyer",
     event: "What happened",
     from: "From",
-    subaccountId: ["Owner", "Titular"],
-    to: ["To", "Até"],
+    subaccountId: "Holder",
+    to: "Until",
     reasons: "Reasons",
     send: "Send",
   },
   errors: {
     title: "Latest errors",
-    count: ["Count", "Vezes"],
-    code: ["Code", "Código"],
+    count: "Times",
+    code: "Code",
     whatToDo: "What to do",
-    first: ["First", "Primeiro"],
-    last: ["Last", "Último"],
+    first: "First seen",
+    last: "Last seen",
   },
   resources: {
     subscriptions: "There are no subscriptions.",
@@ -400,35 +366,20 @@ export const table = {
     withdrawals: "Its withdrawals",
   },
   subscriptions: {
-    everyDays: [
-      (count: number) => ` every ${count} days`,
-      (count: number) => ` a cada ${many(count, "dia")}`,
-    ],
+    everyDays: (count: number) => ` every ${many(count, "day")}`,
     times: (count: number) => `, ${count} times`,
     charges: "Charges",
     next: "next charge",
     retry: (count: number) => `retry ${count} `,
   },
-} satisfies Record<string, Record<string, Text | readonly [english: Text, portuguese: Text]>>;
-
-type Table = typeof table;
-
-/** A text in either language. What cannot be called alike in both has no usable type. */
-type InEither<Entry> = Entry extends readonly [infer English, infer Portuguese]
-  ? Portuguese extends English
-    ? English
-    : symbol
-  : Entry;
+} satisfies Record<string, Record<string, Text>>;
 
 /** The texts in one language. */
-export type Texts = {
-  [Group in keyof Table]: { [Name in keyof Table[Group]]: InEither<Table[Group][Name]> };
-};
+export type Texts = typeof table;
 
 /** The English by which the Portuguese of a text is found. Of a function, it has a hole for each value. */
 export function keyOf(text: Text): string {
-  if (typeof text === "string") return text;
-  return `${text(...(Array(text.length).fill(HOLE) as never[]))}`;
+  return typeof text === "string" ? text : text(...(Array(text.length).fill(HOLE) as never[]));
 }
 
 /** Stands for a value in the key of a text. */

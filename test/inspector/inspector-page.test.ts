@@ -133,7 +133,7 @@ describe("the page", () => {
       "default-src 'none'",
       expect.stringMatching(/^script-src 'sha256-[\w+/]{43}='$/),
       expect.stringMatching(/^style-src 'sha256-[\w+/]{43}='$/),
-      "img-src 'self' data:",
+      "img-src blob: data:",
       "connect-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",

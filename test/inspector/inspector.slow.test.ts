@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
   test("the first visit asks to sign in, and the address of no company shows one message", async () => {
     const { page, sandbox } = await openInspector({ docsUrl: "https://docs.example/centavo" });
     const docs = page.getByRole("link", { name: "Docs" });
-    expect(await docs.getAttribute("href")).toBe("https://docs.example/centavo");
+    expect(await docs.getAttribute("href")).toBe("https://docs.example/centavo/");
     await setHash(page, `#/${"0".repeat(36)}/payments`);
     await page.getByText("This session does not open this company").waitFor();
     await page.waitForLoadState("networkidle");
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await press(page, "+1 month");
     await page.getByText("R$ 49,90 became available.").waitFor();
     const latest = section(page, "Latest events");
-    await latest.getByText("R$ 40,00 became available to the company").waitFor();
+    await latest.getByText("R$ 40,00 became available: company").waitFor();
     await goTo(page, `subaccounts/${subaccountId}`);
     await section(page, "Timeline").getByText("R$ 9,90 became available").waitFor();
     await goTo(page, `payments/${id}`);

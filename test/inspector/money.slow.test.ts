@@ -98,8 +98,8 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
   test("in English its filters are typed and stay in the address, with which another session sees the same", async () => {
     const { page, sandbox, shop } = await openMoney("en");
     await page.getByLabel("From").fill("2026-04-01");
-    await page.getByLabel("To", { exact: true }).fill("2026-04-30");
-    await page.getByLabel("To", { exact: true }).press("Enter");
+    await page.getByLabel("Until", { exact: true }).fill("2026-04-30");
+    await page.getByLabel("Until", { exact: true }).press("Enter");
     await page.getByLabel("What happened").selectOption("withdrawal");
     await eventually(() => rowsIn(page, "Statement")).toMatchObject([
       { "What happened": "withdrawal", "Change of the balance": "-R$ 50,00" },
@@ -115,8 +115,8 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
 
     await page.getByLabel("From").fill("");
     await page.getByLabel("From").press("Enter");
-    await page.getByLabel("To", { exact: true }).fill("2026-03-31");
-    await page.getByLabel("To", { exact: true }).press("Enter");
+    await page.getByLabel("Until", { exact: true }).fill("2026-03-31");
+    await page.getByLabel("Until", { exact: true }).press("Enter");
     await section(page, "What comes in, by day").getByText("Nothing comes in").waitFor();
   });
 

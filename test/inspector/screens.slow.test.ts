@@ -124,7 +124,9 @@ test.skipIf(!hasChromium)(
         expect(found, look).toEqual({ english: [], hidden: [], violations: [] });
       }
     }
-    const elsewhere = requests.filter((url) => !/^data:/.test(url) && !url.startsWith(sandbox.url));
+    const elsewhere = requests.filter(
+      (url) => !/^(data|blob):/.test(url) && !url.startsWith(sandbox.url),
+    );
     expect({ elsewhere, errors }).toEqual({ elsewhere: [], errors: [] });
   },
   // At night it takes every screen in every look.

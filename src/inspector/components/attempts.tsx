@@ -1,7 +1,7 @@
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
 import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
-import { Loading } from "./layout.tsx";
+import { Loading, Said } from "./layout.tsx";
 import { HttpStatus, ResourceLink, Status, Time } from "./values.tsx";
 
 /** The attempts to deliver a postback, the newest first. */
@@ -24,7 +24,7 @@ export function Attempt({ attempt }: { attempt: PostbackAttempt }) {
     <>
       <HttpStatus value={status} /> <Time at={at} />{" "}
       {forwarded && <small>{texts.postbacks.byListener}</small>}{" "}
-      <small lang="en">{problem ?? answer}</small>
+      <small>{problem === null ? answer : <Said text={problem} />}</small>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import type { Clients } from "../api.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
 import { inLanguage, texts } from "../language.ts";
-import { useData, useSession, useVersion } from "../live-data.ts";
+import { useData, useSession } from "../live-data.ts";
 import { isDay } from "../parse-typed-day.ts";
 import type { Texts } from "../texts.ts";
 import { DayInput } from "./day-input.tsx";
@@ -36,8 +36,6 @@ export function ClockBar({ screen }: { screen: string }) {
 
 /** An advance of the clock, and how it ended. */
 interface Advance {
-  /** From when to when, in milliseconds since 1970. Undefined until the clock is read. */
-  span?: { from: number; to: number };
   result?: AdvancedClock;
   error?: Error;
 }
@@ -52,12 +50,8 @@ function useAdvance() {
     try {
       // The time on the screen may be older.
       const { now } = (await clients.control.clock.get()).data;
-      const body = await by(now, clients);
-      const from = Date.parse(now);
-      const span = { from, to: "to" in body ? Date.parse(body.to) : from + millisecondsOf(body) };
-      setLatest({ span });
-      const { data } = await clients.control.clock.advance(body);
-      setLatest({ span, result: data });
+      const { data } = await clients.control.clock.advance(await by(now, clients));
+      setLatest({ result: data });
       return true;
     } catch (error) {
       setLatest({ error: error as Error });
@@ -66,11 +60,6 @@ function useAdvance() {
   };
   const clear = () => setLatest((before) => (before?.result || before?.error ? undefined : before));
   return { latest, isAdvancing, advance, clear };
-}
-
-function millisecondsOf(by: object): number {
-  const { days = 0, seconds = 0 } = by as { days?: number; seconds?: number };
-  return (days * 86_400 + seconds) * 1_000;
 }
 
 /** The time of the clock, which the page counts on if the clock moves. */
@@ -178,19 +167,13 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
   );
 }
 
-function progressOf({ from, to }: { from: number; to: number }, at: number) {
-  return { max: to - from, value: Math.min(Math.max(at - from, 0), to - from) };
-}
-
-function AdvanceReport({ advance: { span, result, error } }: { advance: Advance }) {
-  const { live } = useSession();
-  useVersion();
+function AdvanceReport({ advance: { result, error } }: { advance: Advance }) {
   if (error) return <Problem error={error} />;
   if (!result)
     return (
       <label class="progress">
         {texts.clock.advancing}
-        <progress {...(span && progressOf(span, live.latestAt))} />
+        <progress />
       </label>
     );
   return <p role="status">{inLanguage(describeAdvance(result.events))}</p>;

@@ -134,11 +134,8 @@ const summaries: {
   ),
   "balance.settled": ({ subaccountId, amount }) => (
     <>
-      {texts.timeline.availableTo(
-        formatMoney(amount),
-        <Owner subaccountId={subaccountId} />,
-        subaccountId === null,
-      )}
+      {texts.timeline.available(formatMoney(amount))}
+      <Owner subaccountId={subaccountId} />
     </>
   ),
   "subscription.charged": ({ amount, attempt, outcome, paymentId }) => (

@@ -5,7 +5,9 @@ import { baseUrl } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Copy } from "../components/values.tsx";
 import { texts, withMeaning } from "../language.ts";
+import { useSession } from "../live-data.ts";
 import type { Resource } from "../resource.ts";
+import { useFile } from "../use-file.ts";
 
 type Data = Payment & PaymentDetails;
 
@@ -49,7 +51,7 @@ function HowToPay({ payment }: { payment: Payment }) {
     const { qrCodeUrl, brCode } = payment.pixDetails;
     return (
       <div class="actions">
-        <img class="qr" src={onThisOrigin(qrCodeUrl)} alt={texts.payments.qrCodeOf} />
+        <Picture url={qrCodeUrl} path={DOCUMENTS_PATH} label={texts.payments.qrCodeOf} />
         <Copy text={brCode} label={texts.payments.copyCode} />
       </div>
     );
@@ -63,24 +65,23 @@ function HowToPay({ payment }: { payment: Payment }) {
       </p>
       <div class="actions">
         <Copy text={digitableLine} label={texts.payments.copyLine} />
-        <a href={onThisOrigin(pdfUrl)} target="_blank" rel="noreferrer">
-          {texts.payments.openBillet}
-        </a>
+        <BilletLink url={pdfUrl} />
       </div>
     </>
   );
 }
 
-/** The page on which a tester plays the buyer, if there is something to play. */
+/** The page on which a tester plays the buyer, if there is something to play, and a server that has it. */
 function BuyerPage({ payment }: { payment: PaymentDetails }) {
+  const { hasSession } = useSession().people;
   const { buyerPageUrl: page, buyerPageQrCodeUrl: picture } = payment;
-  if (!page || !picture) return null;
+  if (!page || !picture || !hasSession) return null;
   return (
     <details>
       <summary>{texts.payments.playBuyer}</summary>
       <div class="actions">
-        <img class="qr" src={onThisOrigin(picture, PAY_PATH)} alt={texts.payments.buyerQrCode} />
-        <a href={onThisOrigin(page, PAY_PATH)} target="_blank" rel="noreferrer">
+        <Picture url={picture} path={PAY_PATH} label={texts.payments.buyerQrCode} />
+        <a href={baseUrl + page.slice(page.indexOf(PAY_PATH))} target="_blank" rel="noreferrer">
           {texts.payments.openBuyerPage}
         </a>
         <Copy text={page} label={texts.words.copyLink} />
@@ -90,7 +91,15 @@ function BuyerPage({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** The sandbox names its files and pages by its public address. The page may have another, so it uses its own. */
-function onThisOrigin(url: string, path = DOCUMENTS_PATH): string {
-  return baseUrl + url.slice(url.indexOf(path));
+function Picture({ url, path, label }: { url: string; path: string; label: string }) {
+  return <img class="qr" src={useFile(url, path)} alt={label} />;
+}
+
+function BilletLink({ url }: { url: string }) {
+  const address = useFile(url, DOCUMENTS_PATH);
+  return address === undefined ? null : (
+    <a href={address} target="_blank" rel="noreferrer">
+      {texts.payments.openBillet}
+    </a>
+  );
 }

@@ -79,7 +79,7 @@ function Delivery() {
               {connected
                 ? texts.postbacks.listener(types.join(` ${texts.values.and} `))
                 : texts.postbacks.noListener}{" "}
-              {texts.postbacks.sentTo(<code class="long">{url}</code>)}
+              {texts.postbacks.sentTo(url)}
             </p>
             <div class="actions">
               {BEHAVIORS.map((each) => (

@@ -1,8 +1,8 @@
 import type { EventResource, RequestLogEntry } from "../../../generated/sandbox-control-types.ts";
 import { isObject } from "../../contract/cursor.ts";
-import { type Api, type Clients, inspector } from "../api.ts";
+import type { Api, Clients } from "../api.ts";
 import { codeOf, Errors } from "../components/errors.tsx";
-import { Section } from "../components/layout.tsx";
+import { AllSaid, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Copy, Duration, HttpStatus, Json, ResourceLink } from "../components/values.tsx";
 import { control, type Form, returnCodes, service } from "../contract.ts";
@@ -15,7 +15,7 @@ import {
   textsOf,
 } from "../copied-request.ts";
 import { inLanguage, texts } from "../language.ts";
-import { useData } from "../live-data.ts";
+import { useSession } from "../live-data.ts";
 import { redactedFields, type WithoutRedacted, withoutRedacted } from "../redacted-request.ts";
 import type { Resource } from "../resource.ts";
 
@@ -34,7 +34,7 @@ export const requests: Resource<Data> = {
     ),
     path: ({ method, path }) => <code>{`${method} ${path}`}</code>,
     duration: ({ duration }) => <Duration of={duration} />,
-    reasons: ({ reasons }) => <span lang="en">{reasons.join("; ")}</span>,
+    reasons: ({ reasons }) => <AllSaid of={reasons} />,
   },
   Above: Errors,
   Extra: OfRequest,
@@ -58,8 +58,8 @@ function OfRequest({ data }: { data: Data }) {
         {resource && <ResourceLink {...resource} />}
       </p>
       {reasons.length > 0 && (
-        <p class="problem" lang="en">
-          {reasons.join("; ")}
+        <p class="problem">
+          <AllSaid of={reasons} />
         </p>
       )}
       <ReturnCode code={codeOf(data)} />
@@ -90,10 +90,9 @@ function Part({ title, value }: { title: string; value: unknown }) {
 
 /** What a return code means and what to do, in the words of the contract, and where the docs say more. */
 function ReturnCode({ code }: { code: string }) {
-  const settings = useData(() => inspector.settings());
+  const { docsUrl } = useSession().people;
   const known = returnCodes[code];
   if (!known) return null;
-  const { docsUrl } = settings.data ?? {};
   return (
     <p>
       <code>{code}</code> <strong>{known.name}</strong>: {inLanguage(known.meaning)}{" "}

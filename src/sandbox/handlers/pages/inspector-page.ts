@@ -29,5 +29,5 @@ export async function showInspector({ request, parts }: Call): Promise<Reply> {
 
 /** The page sends requests to this sandbox only. */
 function headersFor(html: string): Record<string, string> {
-  return pageHeaders(html, { "img-src": "'self' data:", "connect-src": "'self'" });
+  return pageHeaders(html, { "img-src": "blob: data:", "connect-src": "'self'" });
 }
