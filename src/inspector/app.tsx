@@ -36,38 +36,25 @@ import { resources } from "./screens/resources.tsx";
 import { Search } from "./screens/search.tsx";
 import type { Texts } from "./texts.ts";
 
-/** What a screen of the inspector is beside its place in the navigation. */
-interface Screen {
-  /** Whether a group of screens begins with it. */
-  isFirst?: true;
-  /** Whether the navigation leaves it out. */
-  isHidden?: true;
-  /** By default, the list of a type of resource. */
-  list?: FunctionComponent<{ route: Route }>;
-}
-
-const screens: Record<ScreenName, Screen> = {
-  overview: { list: Overview },
-  payments: { isFirst: true },
-  subscriptions: {},
-  customers: {},
-  cards: {},
-  money: { isFirst: true, list: MoneyScreen },
-  subaccounts: {},
-  "bank-accounts": {},
-  withdrawals: {},
-  requests: { isFirst: true },
-  postbacks: {},
-  faults: { list: Faults },
-  companies: { isFirst: true, list: Companies },
-  [SEARCH]: { isHidden: true, list: Search },
-};
-
-const shownScreens = (Object.entries(screens) as [ScreenName, Screen][]).filter(
-  ([, { isHidden }]) => !isHidden,
-);
-
 type ScreenName = keyof Texts["screens"];
+
+/** The screens in the order of the navigation, by their groups. */
+const groups: ScreenName[][] = [
+  ["overview"],
+  ["payments", "subscriptions", "customers", "cards"],
+  ["money", "subaccounts", "bank-accounts", "withdrawals"],
+  ["requests", "postbacks", "faults"],
+  ["companies"],
+];
+
+/** The screens that are no list of resources. */
+const others: Partial<Record<string, FunctionComponent<{ route: Route }>>> = {
+  overview: Overview,
+  money: MoneyScreen,
+  faults: Faults,
+  companies: Companies,
+  [SEARCH]: Search,
+};
 
 /** How the page got in, or what keeps it out. */
 type Entry =
@@ -155,12 +142,12 @@ function Inspector({ people }: { people: People }) {
   const clients = useMemo(() => clientsOf(companyId), [companyId]);
   const live = useMemo(() => new LiveEvents({ companyId }), [companyId]);
   useEffect(() => () => live.close(), [live]);
-  const name = (route.screen in screens ? route.screen : "overview") as ScreenName;
+  const name = (route.screen in texts.screens ? route.screen : "overview") as ScreenName;
   useEffect(() => {
     if (route.companyId === "" || route.screen !== name)
       location.replace(addressOf({ companyId, screen: name }));
   }, [route, companyId, name]);
-  const { list: List = ResourceList } = screens[name];
+  const List = others[name] ?? ResourceList;
   const title = texts.screens[name];
   useEffect(() => {
     document.title = `${route.id === "" ? title : `${title}: ${route.id}`} · ${texts.shell.product}`;
@@ -208,8 +195,8 @@ function Navigation({ route }: { route: Route }) {
       <strong>Centavo</strong>
       <CompanySwitch route={route} />
       <ul ref={list}>
-        {shownScreens.map(([screen, { isFirst }]) => (
-          <li key={screen} class={isFirst ? "group" : ""}>
+        {groups.flat().map((screen) => (
+          <li key={screen} class={groups.some(([first]) => first === screen) ? "group" : ""}>
             <a
               href={addressOf({ companyId, screen })}
               {...(screen === route.screen && { "aria-current": "page" })}

@@ -1,6 +1,7 @@
-import type { ComponentChildren, FunctionComponent } from "preact";
+import type { FunctionComponent } from "preact";
 import type { ResourceType } from "../contract/resource-types.ts";
 import type { Api, Clients } from "./api.ts";
+import type { Cells } from "./components/columns.tsx";
 
 /** An operation of one of the two interfaces. */
 export interface Operation {
@@ -30,7 +31,7 @@ export interface Resource<Data> {
   /** The columns of the list. By default, the id and what the contract's `x-summary` names. */
   columns?: string[];
   /** Cells that the contract does not describe. */
-  cells?: Record<string, (data: Data) => ComponentChildren>;
+  cells?: Cells<Data>;
   /** The values of a filter, by its name, where the contract has none. */
   choices?: Record<string, readonly string[]>;
   /** Above the list. */

@@ -39,12 +39,6 @@ export const table = {
   /** What several screens show. */
   words: {
     company: "company",
-    account: "Account",
-    owner: "Holder",
-    id: "Id",
-    status: "Status",
-    amount: "Amount",
-    time: "Time",
     day: "Day",
     copyLink: "Copy the link",
     remove: "Remove",
@@ -84,8 +78,6 @@ export const table = {
     withdraw: "Withdraw",
     latestEvents: "Latest events",
     noEvents: "Nothing has happened yet. Create a payment, or call the sandbox from your program.",
-    balanceToday: "Balance today",
-    scheduled: "Later",
     noAccounts: "The ledger has no accounts yet.",
   },
   /** What a resource of each type is called. */
@@ -126,7 +118,6 @@ export const table = {
     nothing: "Nothing was found.",
     found: (count: number) => many(count, "result"),
     more: "There may be more results. Refine your search.",
-    name: "Name",
   },
   money: {
     company: "the company",
@@ -329,6 +320,7 @@ export const table = {
   },
   /** Columns and filters that no contract names, or that people call otherwise. */
   columns: {
+    at: "Time",
     attempts: "Attempts",
     buyer: "Buyer",
     event: "What happened",

@@ -1,11 +1,11 @@
 import { useId, useState } from "preact/hooks";
 import type { Kind, ValueSchema } from "../../contract/value-schema.ts";
 import type { Form } from "../contract.ts";
-import { labelOf } from "../labels.ts";
-import { inLanguage, language, texts, withMeaning } from "../language.ts";
+import { language, texts, withMeaning } from "../language.ts";
 import { parseTypedMoney } from "../parse-typed-money.ts";
 import { references } from "../references.ts";
 import { addressOf, type Route } from "../router.ts";
+import { titleOf } from "./columns.tsx";
 import { DayInput } from "./day-input.tsx";
 import { ReferenceSelect } from "./reference-field.tsx";
 import { Meaning } from "./values.tsx";
@@ -40,12 +40,6 @@ export function Filters({ route, form: { parameters }, choices = {} }: FiltersPr
       ))}
     </div>
   );
-}
-
-/** What a column or a filter is called. */
-export function titleOf(name: string): string {
-  const titles: Partial<Record<string, string>> = texts.columns;
-  return titles[name] ?? inLanguage(labelOf(name));
 }
 
 interface FilterProps {

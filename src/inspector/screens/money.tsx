@@ -8,7 +8,8 @@ import type {
 import { dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
 import { type Clients, callOperation } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
-import { Filters, titleOf } from "../components/filters.tsx";
+import { titleOf } from "../components/columns.tsx";
+import { Filters } from "../components/filters.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { type Column, Table } from "../components/table.tsx";

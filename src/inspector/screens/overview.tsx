@@ -1,9 +1,10 @@
 import type { LedgerAccount } from "../../../generated/sandbox-control-types.ts";
+import { type Cells, columnsOf } from "../components/columns.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { type Column, Table } from "../components/table.tsx";
+import { Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
-import { Money } from "../components/values.tsx";
+import { formOf } from "../contract.ts";
 import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
 
@@ -56,7 +57,7 @@ function Balances() {
             rows={data}
             keyOf={({ account, subaccountId }) => `${account} ${subaccountId}`}
             empty={texts.overview.noAccounts}
-            columns={columns()}
+            columns={columnsOf(formOf("control", "ledger.listAccounts"), cells)}
           />
         )}
       </Loading>
@@ -64,17 +65,7 @@ function Balances() {
   );
 }
 
-const columns = (): Column<LedgerAccount>[] => [
-  { title: texts.words.account, cell: ({ account }) => withMeaning(account) },
-  { title: texts.words.owner, cell: ({ subaccountId }) => <Owner subaccountId={subaccountId} /> },
-  {
-    title: texts.overview.balanceToday,
-    isNumber: true,
-    cell: ({ balance }) => <Money centavos={balance} />,
-  },
-  {
-    title: texts.overview.scheduled,
-    isNumber: true,
-    cell: ({ scheduled }) => <Money centavos={scheduled} />,
-  },
-];
+const cells: Cells<LedgerAccount> = {
+  account: ({ account }) => withMeaning(account),
+  subaccountId: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
+};

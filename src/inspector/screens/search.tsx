@@ -1,13 +1,17 @@
 import type { SearchResult } from "../../../generated/sandbox-control-types.ts";
+import { type Cells, columnsOf } from "../components/columns.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { MIN_LENGTH } from "../components/search-field.tsx";
-import { type Column, Table } from "../components/table.tsx";
-import { Money, ResourceLink, Status, shortId, Time } from "../components/values.tsx";
+import { Table } from "../components/table.tsx";
+import { ResourceLink, Status, shortId } from "../components/values.tsx";
+import { formOf } from "../contract.ts";
 import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
 import type { Route } from "../router.ts";
 import { screenOf } from "../router.ts";
 import type { Texts } from "../texts.ts";
+
+const form = formOf("control", "search.find");
 
 /** The types in the order of their groups. */
 const TYPES = ["payment", "customer", "subscription", "subaccount", "request"] as const;
@@ -15,23 +19,11 @@ const TYPES = ["payment", "customer", "subscription", "subaccount", "request"] a
 /** The results of each type. */
 const LIMIT = 20;
 
-const columns = (): Column<SearchResult>[] => [
-  {
-    title: texts.search.name,
-    cell: ({ type, id, name }) => <ResourceLink type={type} id={id} label={name} />,
-  },
-  { title: texts.words.id, cell: ({ id }) => <code title={id}>{shortId(id)}</code> },
-  {
-    title: texts.words.status,
-    cell: ({ status }) => status !== null && <Status value={status} />,
-  },
-  {
-    title: texts.words.amount,
-    isNumber: true,
-    cell: ({ amount }) => amount !== null && <Money centavos={amount} />,
-  },
-  { title: texts.words.time, cell: ({ at }) => <Time at={at} /> },
-];
+const cells: Cells<SearchResult> = {
+  name: ({ type, id, name }) => <ResourceLink type={type} id={id} label={name} />,
+  id: ({ id }) => <code title={id}>{shortId(id)}</code>,
+  status: ({ status }) => status !== null && <Status value={status} />,
+};
 
 /** What was found of each type. */
 export function Search({ route }: { route: Route }) {
@@ -63,7 +55,13 @@ function Group({ type, rows }: { type: SearchResult["type"]; rows: SearchResult[
   const title = texts.screens[screenOf(type) as keyof Texts["screens"]];
   return (
     <Section title={title}>
-      <Table label={title} rows={rows} keyOf={({ id }) => id} columns={columns()} empty="" />
+      <Table
+        label={title}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={columnsOf(form, cells, ["name", "id", "status", "amount", "at"])}
+        empty=""
+      />
       {rows.length === LIMIT && <p class="muted">{texts.search.more}</p>}
     </Section>
   );
