@@ -164,6 +164,21 @@ describe("a damaged file is rejected, in one line that reveals none of its conte
     });
   });
 
+  test("when somebody lists a customer whose record has no end", async () => {
+    const db = newFile();
+    const { first, shop } = await firstSandbox({ db });
+    await shop.customer();
+    await first.close();
+    change(db, `UPDATE customers SET resource = '{"id":"${SECRET}'`);
+    const { centavo } = await openSandbox({ db });
+    await expect(centavo.customers.list()).rejects.toMatchObject({
+      status: 503,
+      messages: [
+        "The sandbox cannot use its database: it is damaged: a record of customers cannot be read.",
+      ],
+    });
+  });
+
   test("whose end is gone", async () => {
     const db = newFile();
     await (await startSandbox({ db })).close();

@@ -12,7 +12,7 @@ import { parseBody } from "../../validation/path-query-body.ts";
 
 const NO_ADDRESS = "The inspector has no such address.";
 
-type Answer = Promise<{ data: unknown; headers?: Record<string, string> }>;
+type PageData = Promise<{ data: unknown; headers?: Record<string, string> }>;
 
 /** What only the page of the inspector asks for. It is in no contract: programs have keys. */
 export const inspectorHandlers = {
@@ -21,13 +21,13 @@ export const inspectorHandlers = {
   readSettings,
   listCompanies,
   readKeys,
-} satisfies Record<string, (call: Call) => Answer>;
+} satisfies Record<string, (call: Call) => PageData>;
 
 /**
  * Opens a session with the code in the address that the sandbox printed, with the keys of a company, with an invitation
  * to one, or with the operator's key.
  */
-async function openSession({ request: { headers, readBody }, parts: { context } }: Call): Answer {
+async function openSession({ request: { headers, readBody }, parts: { context } }: Call): PageData {
   const given = parseBody(headers, (await readBody()) ?? new Uint8Array());
   const { code, operatorKey, invitation, publicKey, privateKey } = isObject(given) ? given : {};
   const { sessions, store, clock } = context;
@@ -72,20 +72,20 @@ function companyOf(companyId: string, { store }: PublicContext): Promise<Company
   return store.read(companyId, ({ company }) => company.get());
 }
 
-async function endSession({ request: { headers }, parts }: Call): Answer {
+async function endSession({ request: { headers }, parts }: Call): PageData {
   const { sessions, store } = parts.context;
   return { data: null, headers: { "set-cookie": await sessions.end(headers.cookie, store) } };
 }
 
 /** What the page shows besides the data of a company. */
-async function readSettings({ request, parts: { context } }: Call): Answer {
+async function readSettings({ request, parts: { context } }: Call): PageData {
   const { isOperator, usesAll } = sessionOf(request, context);
   const { docsUrl = null, isShared } = context;
   return { data: { docsUrl, isShared, isOperator: isOperator && !usesAll } };
 }
 
 /** The companies that the session may use, the oldest first: of very many, the newest. */
-async function listCompanies({ request, parts: { context } }: Call): Answer {
+async function listCompanies({ request, parts: { context } }: Call): PageData {
   const { usesAll, companies } = sessionOf(request, context);
   const usable = usesAll ? await latestCompanies(context) : await companiesIn(companies, context);
   return { data: usable.map(({ id, name = null, owner = null }) => ({ id, name, owner })) };
@@ -109,7 +109,7 @@ async function companiesIn(
 }
 
 /** Where several people use the sandbox, nobody is shown keys a second time. */
-async function readKeys({ request, path, parts: { context } }: Call): Answer {
+async function readKeys({ request, path, parts: { context } }: Call): PageData {
   const { companyId = "" } = path;
   if (context.isShared) throw new HttpError(404, NO_ADDRESS);
   const session = sessionOf(request, context);
