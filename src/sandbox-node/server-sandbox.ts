@@ -1,7 +1,7 @@
-import type { RunningSandbox } from "../sandbox/in-process-sandbox.ts";
+import type { AnySandbox } from "../sandbox/in-process-sandbox.ts";
 
 /** A running sandbox with a server. */
-export interface Sandbox extends RunningSandbox {
+export interface Sandbox extends AnySandbox {
   /**
    * The base URL of the sandbox. Pass it to `createCentavo` as `baseUrl`.
    * @example "http://127.0.0.1:4020"

@@ -4,7 +4,7 @@ import type { Control } from "../../generated/sandbox-control-client.ts";
 export type SandboxFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
 /** A sandbox, and what gives access to its first company. */
-export interface RunningSandbox {
+export interface AnySandbox {
   url: string;
   /** The public key of the first company. */
   publicKey: string;
@@ -19,7 +19,7 @@ export interface RunningSandbox {
 }
 
 /** A sandbox that is a function. Spread it into the options of `createCentavo`. */
-export interface InProcessSandbox extends RunningSandbox {
+export interface InProcessSandbox extends AnySandbox {
   /**
    * The base URL, which leads nowhere: only the sandbox's `fetch` answers.
    * @example "https://sandbox.invalid"

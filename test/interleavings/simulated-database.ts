@@ -1,7 +1,6 @@
 import type { Pool } from "pg";
 import { ConcurrencyLimits } from "../../src/sandbox/store/concurrency-limits.ts";
 import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
-import { createSerialQueue } from "../../src/sandbox/store/serial-queue.ts";
 import type { CompanyData, Lease, Store } from "../../src/sandbox/store/store.ts";
 import {
   type PostgresSession,
@@ -152,7 +151,7 @@ class Connection {
   readonly #server: SimulatedServer;
   readonly #owner: Owner;
   readonly #forget: () => void;
-  readonly #inTurn = createSerialQueue();
+  readonly #turns = new ConcurrencyLimits(1);
   #isReadOnly = false;
   #open: OpenTransaction | undefined;
   #mark: string[] = [];
@@ -169,7 +168,7 @@ class Connection {
     const { text, values = [] } = typeof statement === "string" ? { text: statement } : statement;
     const label = STATEMENTS.exec(text)?.[1];
     if (label === undefined) throw new Error(`The simulated server knows no ${text}.`);
-    return this.#inTurn(() => this.#run(label, text, values));
+    return this.#turns.run("", () => this.#run(label, text, values));
   }
 
   async #run(label: string, text: string, values: string[]): Promise<unknown> {

@@ -2,8 +2,8 @@ import type { Event } from "../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../text/redact-by-search.ts";
 import type { NewEvents } from "../runtime/new-events.ts";
 import type { Timers } from "../runtime/timers.ts";
+import type { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { Company } from "../store/records.ts";
-import type { SerialQueue } from "../store/serial-queue.ts";
 import type { EventFilters, Store } from "../store/store.ts";
 
 /** The events that a feed keeps for streams that are a little behind. */
@@ -26,7 +26,7 @@ interface FeedOptions {
   newEvents: NewEvents;
   timers: Timers;
   /** The feeds of a process share it. */
-  turns: SerialQueue;
+  turns: ConcurrencyLimits;
 }
 
 /** An event, and its text in a stream. */
@@ -46,7 +46,7 @@ export class EventFeed {
   readonly #newEvents: NewEvents;
   readonly timers: Timers;
   /** In each turn of the event loop one stream reads older events, or else long histories would keep others waiting. */
-  readonly #turns: SerialQueue;
+  readonly #turns: ConcurrencyLimits;
   /** The company as it was at the last read. Undefined if it was deleted. */
   company: Company | undefined;
   readonly #waiting = new Set<() => void>();
@@ -181,7 +181,7 @@ export class EventFeed {
     after: number,
     filters: StreamFilters,
   ): Promise<{ text: string; position: number }> {
-    await this.#turns(this.timers.nextTurn);
+    await this.#turns.run("", this.timers.nextTurn);
     return this.#store.read(this.#companyId, async ({ timeline }) => {
       const lastId = await timeline.lastId();
       const events = await timeline.after(after, filters, BATCH);

@@ -1,7 +1,7 @@
 import { DocumentedError, limitHeader } from "../errors.ts";
 import type { NewEvents } from "../runtime/new-events.ts";
 import type { Timers } from "../runtime/timers.ts";
-import { createSerialQueue } from "../store/serial-queue.ts";
+import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { Store } from "../store/store.ts";
 import { EventFeed } from "./feed.ts";
 
@@ -27,7 +27,7 @@ export class OpenStreams {
   readonly #newEvents: NewEvents;
   readonly #timers: Timers;
   readonly #max: number;
-  readonly #turns = createSerialQueue();
+  readonly #turns = new ConcurrencyLimits(1);
   #stopListening: (() => void) | undefined;
 
   constructor({ store, newEvents, timers, maxStreams = MAX_STREAMS }: OpenStreamsOptions) {

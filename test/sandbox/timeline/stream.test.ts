@@ -7,8 +7,8 @@ import { NewEvents } from "../../../src/sandbox/runtime/new-events.ts";
 import { newSettings } from "../../../src/sandbox/runtime/random-seed.ts";
 import type { Timers } from "../../../src/sandbox/runtime/timers.ts";
 import { createCompany } from "../../../src/sandbox/services/companies.ts";
+import { ConcurrencyLimits } from "../../../src/sandbox/store/concurrency-limits.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
-import { createSerialQueue } from "../../../src/sandbox/store/serial-queue.ts";
 import { MAX_EVENTS } from "../../../src/sandbox/store/store.ts";
 import { EventFeed } from "../../../src/sandbox/timeline/feed.ts";
 import { OpenStreams } from "../../../src/sandbox/timeline/open-streams.ts";
@@ -242,7 +242,7 @@ describe("a stream over a store", () => {
       store.transaction(companyId, ({ timeline }) => timeline.append(events));
     const feed = new EventFeed(companyId, {
       ...{ store, newEvents, timers: globalTimers },
-      turns: createSerialQueue(),
+      turns: new ConcurrencyLimits(1),
     });
     const stream = (filters = {}, after = 0) => new EventStream(feed, { after, filters });
     return { store, companyId, append, feed, stream };

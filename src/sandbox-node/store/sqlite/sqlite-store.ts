@@ -1,5 +1,4 @@
 import { ConcurrencyLimits } from "../../../sandbox/store/concurrency-limits.ts";
-import { createSerialQueue } from "../../../sandbox/store/serial-queue.ts";
 import type { CompanyCopy, Store } from "../../../sandbox/store/store.ts";
 import { StoreError } from "../../../sandbox/store/store-error.ts";
 import { sharedData, withSharedData } from "../sql/companies-and-settings.ts";
@@ -20,10 +19,10 @@ export function openSqliteStore(file: string): Store {
   // The process that held these leases, and filled these datasets, has ended.
   session.run("DELETE FROM centavo.leases");
   session.run("UPDATE centavo.spare_datasets SET until = 0");
-  const turns = createSerialQueue();
+  const turns = new ConcurrencyLimits(1);
   const inProgress = new ConcurrencyLimits(Number.POSITIVE_INFINITY);
   const inTurn = <Result>(work: () => Promise<Result>) =>
-    turns(() => withStoreErrors(session, work));
+    turns.run("", () => withStoreErrors(session, work));
   const transaction: RunTransaction = (work) =>
     inTurn(() => session.transaction(async () => ({ result: await work(session), keep: true })));
   const spareDatasets = new SpareDatasets(transaction);

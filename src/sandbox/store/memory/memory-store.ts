@@ -1,6 +1,6 @@
+import { ConcurrencyLimits } from "../concurrency-limits.ts";
 import { kinds } from "../filters.ts";
 import type { Company, Kind } from "../records.ts";
-import { createSerialQueue } from "../serial-queue.ts";
 import type {
   Collection,
   CompanyData,
@@ -43,16 +43,16 @@ export function openMemoryStore(nextTurn: NextTurn): Store {
 /** Data that only one transaction or read uses at a time, and that can undo its changes. */
 abstract class Transactional<Data> {
   protected readonly undoLog = new UndoLog();
-  readonly #inTurn = createSerialQueue();
+  readonly #turns = new ConcurrencyLimits(1);
 
   protected abstract readonly data: Data;
 
   read<Result>(work: (data: Data) => Promise<Result>): Promise<Result> {
-    return this.#inTurn(() => work(this.data));
+    return this.#turns.run("", () => work(this.data));
   }
 
   transaction<Result>(work: (data: Data) => Promise<Result>): Promise<Result> {
-    return this.#inTurn(async () => {
+    return this.#turns.run("", async () => {
       try {
         const result = await work(this.data);
         this.undoLog.commit();
@@ -66,7 +66,7 @@ abstract class Transactional<Data> {
   }
 
   idle(): Promise<void> {
-    return this.#inTurn(async () => {});
+    return this.#turns.idle();
   }
 
   protected committed(): void {}
