@@ -14,7 +14,6 @@ import { LanguageSwitch } from "./components/language-switch.tsx";
 import { Said } from "./components/layout.tsx";
 import { SEARCH, SearchField } from "./components/search-field.tsx";
 import { SignInAgain, SignInPage } from "./components/sign-in.tsx";
-import { shortId } from "./components/values.tsx";
 import { type Language, language, texts } from "./language.ts";
 import {
   LiveEvents,
@@ -183,6 +182,7 @@ function Inspector({ people }: { people: People }) {
 function Navigation({ route }: { route: Route }) {
   const { companyId } = route;
   const faults = useData(({ control }) => control.faults.get().then(({ data }) => data.faults));
+  const active = faults.data?.length ?? 0;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // On a phone, the list is wider than the screen.
@@ -201,14 +201,9 @@ function Navigation({ route }: { route: Route }) {
               href={addressOf({ companyId, screen })}
               {...(screen === route.screen && { "aria-current": "page" })}
             >
-              {texts.screens[screen]}
-              {screen === "faults" && (faults.data?.length ?? 0) > 0 && (
-                <>
-                  {" "}
-                  <span class="status warn">
-                    {texts.shell.activeFaults(faults.data?.length ?? 0)}
-                  </span>
-                </>
+              {texts.screens[screen]}{" "}
+              {screen === "faults" && active > 0 && (
+                <span class="status warn">{texts.shell.activeFaults(active)}</span>
               )}
             </a>
           </li>
@@ -240,11 +235,7 @@ function CompanySwitch({ route: { companyId, screen } }: { route: Route }) {
     return (
       <p>
         {texts.words.company}{" "}
-        {current ? (
-          <CompanyName company={current} />
-        ) : (
-          <code title={companyId}>{shortId(companyId)}</code>
-        )}
+        <CompanyName company={current ?? { id: companyId, name: null, owner: null }} />
       </p>
     );
   const go = (id: string) => {

@@ -250,7 +250,6 @@ export const table = {
     noCompanies: "There are no companies.",
     company: "Company",
     thisOne: "this one",
-    keys: "Keys",
     lastUse: "Last use",
     never: "never",
     manage: "Manage",

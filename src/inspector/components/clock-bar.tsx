@@ -131,32 +131,23 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
     const hasAdvanced = await advance(() => ({ to: new Date(noon).toISOString() }));
     if (hasAdvanced) setDate("");
   };
+  const button = (by: AdvanceBy, text: string, before = "") => (
+    <button
+      key={text}
+      type="button"
+      class="quiet"
+      disabled={isDisabled}
+      aria-label={before + text}
+      onClick={() => advance(by)}
+    >
+      {text}
+    </button>
+  );
   return (
     <>
-      {ADVANCES.map(({ name, by }) => (
-        <button
-          key={name}
-          type="button"
-          class="quiet"
-          disabled={isDisabled}
-          onClick={() => advance(by)}
-        >
-          {texts.clock[name]}
-        </button>
-      ))}
+      {ADVANCES.map(({ name, by }) => button(by, texts.clock[name]))}
       <small>{texts.clock.next}</small>
-      {NEXT.map((what) => (
-        <button
-          key={what}
-          type="button"
-          class="quiet"
-          disabled={isDisabled}
-          aria-label={`${texts.clock.next} ${texts.clock[what]}`}
-          onClick={() => advance(byNext(what))}
-        >
-          {texts.clock[what]}
-        </button>
-      ))}
+      {NEXT.map((what) => button(byNext(what), texts.clock[what], `${texts.clock.next} `))}
       <form class="inline" onSubmit={advanceToDate}>
         <DayInput aria-label={texts.clock.toNoon} required value={date} change={setDate} />
         <button type="submit" class="quiet" disabled={isDisabled}>

@@ -142,31 +142,22 @@ function AllCompanies({ companyId }: { companyId: string }) {
         rows={companies}
         keyOf={({ id }) => id}
         empty={texts.companies.noCompanies}
-        columns={companyColumns(companyId, isShared)}
+        columns={[companyColumn(companyId)]}
       />
     </Section>
   );
 }
 
-function companyColumns(companyId: string, isShared: boolean): Column<Company>[] {
-  const keys = {
-    title: texts.companies.keys,
-    cell: ({ id }: Company) => <CopyKeys read={() => inspector.keys(id)} />,
-  };
-  return [
-    {
-      title: texts.companies.company,
-      cell: ({ id, name, owner }) => (
-        <>
-          <a href={addressOf({ companyId: id, screen: "overview" })}>
-            {name !== null && `${name} `}
-            <code class="long">{id}</code>
-          </a>{" "}
-          {owner !== null && <small class="muted">{owner} </small>}
-          {id === companyId && texts.companies.thisOne}
-        </>
-      ),
-    },
-    ...(isShared ? [] : [keys]),
-  ];
-}
+const companyColumn = (companyId: string): Column<Company> => ({
+  title: texts.companies.company,
+  cell: ({ id, name, owner }) => (
+    <>
+      <a href={addressOf({ companyId: id, screen: "overview" })}>
+        {name !== null && `${name} `}
+        <code class="long">{id}</code>
+      </a>{" "}
+      {owner !== null && <small>{owner} </small>}
+      {id === companyId && texts.companies.thisOne}
+    </>
+  ),
+});

@@ -1,4 +1,5 @@
 import type { Fault } from "../../../generated/sandbox-control-types.ts";
+import type { Clients } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationForm } from "../components/operation-form.tsx";
@@ -11,19 +12,7 @@ export function Faults() {
   const active = useData(({ control }) => control.faults.get().then(({ data }) => data));
   return (
     <>
-      <Section
-        title={texts.faults.active}
-        actions={
-          (active.data?.faults.length ?? 0) > 0 && (
-            <ActionButton
-              label={texts.faults.clearAll}
-              run={({ control }) => control.faults.set({ faults: [] })}
-            />
-          )
-        }
-      >
-        <Loading of={active}>{({ faults }) => <ActiveFaults faults={faults} />}</Loading>
-      </Section>
+      <Loading of={active}>{({ faults }) => <ActiveFaults faults={faults} />}</Loading>
       <Section title={texts.faults.set}>
         <p class="muted">{texts.faults.scope}</p>
         <OperationForm api="control" id="faults.set" />
@@ -36,18 +25,20 @@ const { returns } = formOf("control", "faults.get");
 
 function ActiveFaults({ faults }: { faults: Fault[] }) {
   if (faults.length === 0) return <p class="muted">{texts.faults.normal}</p>;
-  const withoutFault = (index: number) => ({ faults: faults.toSpliced(index, 1) });
+  const set = (left: Fault[]) => (clients: Clients) => clients.control.faults.set({ faults: left });
   return (
-    <ul class="choices">
-      {faults.map((fault, index) => (
-        <li key={index}>
-          <Fields value={fault} kinds={returns} path="faults" />
-          <ActionButton
-            label={texts.faults.clear}
-            run={({ control }) => control.faults.set(withoutFault(index))}
-          />
-        </li>
-      ))}
-    </ul>
+    <Section
+      title={texts.faults.active}
+      actions={<ActionButton label={texts.faults.clearAll} run={set([])} />}
+    >
+      <ul class="choices">
+        {faults.map((fault, index) => (
+          <li key={index}>
+            <Fields value={fault} kinds={returns} path="faults" />
+            <ActionButton label={texts.faults.clear} run={set(faults.toSpliced(index, 1))} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
