@@ -87,7 +87,7 @@ export function App({ company }: { company: Company | undefined }) {
       ({ message }: Error) => enter(() => <Said text={message} />),
     );
   }, []);
-  if (!entry) return <p class="muted entering">{texts.shell.connecting}</p>;
+  if (!entry) return <p class="muted">{texts.shell.connecting}</p>;
   if ("problem" in entry) return <SignInPage problem={entry.problem()} onDone={() => enter()} />;
   const { companies, settings } = entry;
   const { isShared, isOperator } = settings;
@@ -122,7 +122,7 @@ function OperatorPage({ docsUrl }: { docsUrl: string | null }) {
   }, [texts]);
   return (
     <SessionContext.Provider value={{ clients, live, people }}>
-      <main id="main" class="operator" tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         <header class="bar">
           <h1>{texts.screens.companies}</h1>
           <Elsewhere docsUrl={docsUrl} />
@@ -242,7 +242,7 @@ function CompanySwitch({ route: { companyId, screen } }: { route: Route }) {
     location.hash = addressOf({ companyId: id, screen });
   };
   return (
-    <label class="switch" title={companyId}>
+    <label title={companyId}>
       {texts.words.company}
       <select value={companyId} onChange={({ currentTarget }) => go(currentTarget.value)}>
         {companies.map((company) => (

@@ -8,7 +8,7 @@ import { HttpStatus, ResourceLink, Status, Time } from "./values.tsx";
 export function Attempts({ attempts }: { attempts: PostbackAttempt[] }) {
   if (attempts.length === 0) return <span class="muted">{texts.postbacks.noAttempts}</span>;
   return (
-    <ol class="attempts" reversed>
+    <ol reversed>
       {attempts.toReversed().map((attempt, index) => (
         <li key={index}>
           <Attempt attempt={attempt} />

@@ -38,7 +38,7 @@ export function Changes(props: ChangesProps) {
       {impossible.length > 0 && (
         <details>
           <summary>{texts.payments.impossible(impossible.length)}</summary>
-          <ul class="impossible">
+          <ul>
             {impossible.map(({ label, problem }) => (
               <li key={label}>
                 {label} <small>{problem}</small>

@@ -89,18 +89,14 @@ function ListField(props: SchemaFieldProps & { items: ValueSchema }) {
             value={item}
             onChange={(next) => onChange(list.with(index, next))}
           />
-          <button
-            type="button"
-            class="quiet item-action"
-            onClick={() => onChange(list.toSpliced(index, 1))}
-          >
+          <button type="button" class="quiet" onClick={() => onChange(list.toSpliced(index, 1))}>
             {texts.words.remove}
           </button>
         </div>
       ))}
       <button
         type="button"
-        class="quiet item-action"
+        class="quiet"
         onClick={() => onChange([...list, list.at(-1) ?? (items.properties ? {} : "")])}
       >
         {texts.fields.addTo(name)}

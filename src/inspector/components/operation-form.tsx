@@ -41,7 +41,7 @@ function FilledForm(props: FilledFormProps) {
   const given = body === undefined ? Object.keys(parameters) : [];
   return (
     <>
-      <form class="operation" onSubmit={send}>
+      <form onSubmit={send}>
         <FormHead form={form} api={api} />
         {given.length > 0 && <Fields value={parameters} kinds={form.takes} path="parameters" />}
         {/* What is typed while the request is on its way would be lost. */}
@@ -171,7 +171,7 @@ function Outcome({ form, state: { error, data, warnings } }: { form: Form; state
   const { id } = objectOf(data);
   const type = resourceTypeOf(form.id);
   return (
-    <div class="done" role="status">
+    <div role="status">
       <p>
         {texts.form.done}{" "}
         {type && id !== undefined && (

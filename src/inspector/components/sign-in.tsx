@@ -7,13 +7,9 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { Dialog, Problem } from "./layout.tsx";
 
 /** Asks for the keys of a company, if there is no session. */
-export function SignInPage({
-  problem,
-  onDone,
-}: {
-  problem: ComponentChildren;
-  onDone: () => void;
-}) {
+export function SignInPage(props: { problem: ComponentChildren; onDone: () => void }) {
+  const { problem, onDone } = props;
+  const { operatorKey, openOperator, operating } = texts.signIn;
   return (
     <main class="sign-in">
       <header class="bar">
@@ -23,16 +19,11 @@ export function SignInPage({
       <p>{problem}</p>
       <SignInForm onDone={onDone} />
       <details>
-        <summary>{texts.signIn.operating}</summary>
-        <OperatorForm onDone={onDone} />
+        <summary>{operating}</summary>
+        <KeyForm keys={{ operatorKey }} action={openOperator} onDone={onDone} />
       </details>
     </main>
   );
-}
-
-function OperatorForm({ onDone }: { onDone: () => void }) {
-  const { operatorKey, openOperator } = texts.signIn;
-  return <KeyForm keys={{ operatorKey }} action={openOperator} onDone={onDone} />;
 }
 
 function SignInForm({ onDone }: { onDone: () => void }) {

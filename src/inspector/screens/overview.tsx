@@ -11,7 +11,7 @@ import { useData } from "../live-data.ts";
 export function Overview() {
   return (
     <>
-      <div class="actions above">
+      <div class="actions">
         <OperationButton api="service" id="payments.create" example="pix" />
         <OperationButton api="control" id="customers.create" />
         <OperationButton api="control" id="subscriptions.create" />

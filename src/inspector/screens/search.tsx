@@ -13,9 +13,6 @@ import type { Texts } from "../texts.ts";
 
 const form = formOf("control", "search.find");
 
-/** The types in the order of their groups. */
-const TYPES = ["payment", "customer", "subscription", "subaccount", "request"] as const;
-
 /** The results of each type. */
 const LIMIT = 20;
 
@@ -43,15 +40,14 @@ function Results({ results }: { results: SearchResult[] }) {
       <p role="status">
         {results.length === 0 ? texts.search.nothing : texts.search.found(results.length)}
       </p>
-      {TYPES.map((type) => (
-        <Group key={type} type={type} rows={results.filter((each) => each.type === type)} />
+      {[...Map.groupBy(results, ({ type }) => type)].map(([type, rows]) => (
+        <Group key={type} type={type} rows={rows} />
       ))}
     </>
   );
 }
 
 function Group({ type, rows }: { type: SearchResult["type"]; rows: SearchResult[] }) {
-  if (rows.length === 0) return null;
   const title = texts.screens[screenOf(type) as keyof Texts["screens"]];
   return (
     <Section title={title}>

@@ -82,7 +82,7 @@ function Charges({ subscriptionId, next }: { subscriptionId: string; next: NextC
       {(data) => (
         <ol class="charges" aria-label={texts.subscriptions.charges}>
           {next && (
-            <li class="next">
+            <li>
               {formatDay(next.date)}
               <small>{formatMoney(next.amount)}</small>
               <small>
