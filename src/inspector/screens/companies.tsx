@@ -47,18 +47,20 @@ function ThisCompany({ companyId }: { companyId: string }) {
           reload();
         }}
       />
-      <div class="actions">
-        {hasSession && !isShared && (
-          <>
-            <CopyKeys read={() => inspector.keys(companyId)} />
-            <Copy
-              text={async () => snippetFor(await inspector.keys(companyId))}
-              label={texts.companies.copySnippet}
-            />
-          </>
-        )}
-        <RotateKeys companyId={companyId} />
-      </div>
+      {hasSession && (
+        <div class="actions">
+          {!isShared && (
+            <>
+              <CopyKeys read={() => inspector.keys(companyId)} />
+              <Copy
+                text={async () => snippetFor(await inspector.keys(companyId))}
+                label={texts.companies.copySnippet}
+              />
+            </>
+          )}
+          <RotateKeys companyId={companyId} />
+        </div>
+      )}
     </Section>
   );
 }
