@@ -56,8 +56,6 @@ export interface SharedContext extends OptionsAtWork {
 /** The context of public operations, which run without a company. */
 export interface PublicContext extends SharedContext {
   store: Store;
-  /** Wakes the streams of a company, of all processes, since there are new events or none any more. */
-  announce(companyId: string): void;
 }
 
 /** What caused an event: a request, a due job, the delivery of a postback, or whoever plays the buyer. */

@@ -41,11 +41,7 @@ export class UnitOfWork {
     dueJobs: DueJobs,
     reportDefect: (error: unknown) => void,
   ) {
-    const announce = (companyId: string) => {
-      shared.newEvents.emit(companyId);
-      store.changes?.announce(companyId);
-    };
-    this.publicContext = { ...shared, store, announce };
+    this.publicContext = { ...shared, store };
     this.requestLog = new RequestLog(this.publicContext, reportDefect);
     this.#dueJobs = dueJobs;
   }
@@ -89,7 +85,7 @@ export class UnitOfWork {
     companyId: string,
     { mode, cause, hint, run }: Work<Result>,
   ): Promise<Result> {
-    const { store, newEvents, announce, maxRecords } = this.publicContext;
+    const { store, newEvents, maxRecords } = this.publicContext;
     const isRead = mode === "read";
     let events: readonly NewEvent[] = [];
     const work = async (data: CompanyData) => {
@@ -107,7 +103,7 @@ export class UnitOfWork {
       ? store.read(companyId, work, hint)
       : this.requestLog.transaction(companyId, work));
     if (events.length > 0) {
-      announce(companyId);
+      newEvents.emit(companyId);
       newEvents.emit(ANY_COMPANY, events);
     }
     return result;

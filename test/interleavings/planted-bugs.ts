@@ -28,7 +28,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     right: "this.#queue.take();\n    this.#removeKey(item);",
     wrong: "",
   },
-  "a stream waits for a notice that was lost": {
+  "a stream does not look for events of other processes": {
     breaks: /the stream ends with/,
     file: "sandbox/timeline/feed.ts",
     right: "const POLL_INTERVAL = 1_000",

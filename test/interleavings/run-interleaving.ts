@@ -182,7 +182,7 @@ class InterleavingRun implements World {
         generation === invariants.generation && !invariants.present.has(amount),
     );
     assertThat(!missing, `an acknowledged payment is gone: ${JSON.stringify(missing)}`);
-    // A stream soon shows what another process has done, although the notice may be lost.
+    // A stream soon shows what another process has done.
     const end = simulation.now + 5_000;
     const isShown = () => reader.last === invariants.lastEventId;
     for (let timers = 0; !isShown() && simulation.now < end && timers < 100; timers++)

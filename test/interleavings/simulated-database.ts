@@ -35,8 +35,6 @@ export class SimulatedServer {
   readonly memory: Store;
   readonly simulation: Simulation;
   readonly beforeCommit: BeforeCommit;
-  /** What each process that listens does about a change of a company. */
-  readonly listeners = new Map<Owner, (companyId: string) => void>();
   readonly #connections = new Map<Owner, Set<Connection>>();
   /** The latest commit of each process in each company. */
   readonly #commits = new Map<string, string>();
@@ -55,16 +53,6 @@ export class SimulatedServer {
   disconnect(owner: Owner): void {
     for (const connection of this.#connections.get(owner) ?? []) connection.drop();
     this.#connections.delete(owner);
-    this.listeners.delete(owner);
-  }
-
-  /** A notice comes in its turn, or ends the connection that listens: no interleaving is long enough for another one. */
-  async notify(sender: Owner, companyId: string): Promise<void> {
-    for (const [owner, onChange] of this.listeners) {
-      if (owner === sender) continue;
-      if (await this.simulation.turn("NOTIFY", sender)) this.listeners.delete(owner);
-      else this.simulation.runAs(owner, () => onChange(companyId));
-    }
   }
 
   connect(owner: Owner): Connection {
@@ -290,13 +278,6 @@ export function openSimulatedStore(server: SimulatedServer, owner: Owner): Store
       const claimed = await server.claimCompanies(lease, limit);
       if (mishap === "unanswered" || mishap === "late") throw connectionLost();
       return claimed;
-    },
-    changes: {
-      announce: (companyId) => void server.notify(owner, companyId),
-      listen(onChange) {
-        server.listeners.set(owner, onChange);
-        return () => server.listeners.delete(owner);
-      },
     },
     async close() {},
   };

@@ -1,3 +1,4 @@
+import type { NewEvents } from "../runtime/new-events.ts";
 import type { Timers } from "../runtime/timers.ts";
 import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import { lastUse } from "../store/last-use.ts";
@@ -10,8 +11,7 @@ const BATCH_DELAY = 50;
 
 interface RequestLogOptions {
   store: Store;
-  /** Says that a company has new events. */
-  announce(companyId: string): void;
+  newEvents: NewEvents;
   clock: { systemTime(): number };
   timers: Timers;
 }
@@ -105,7 +105,7 @@ export class RequestLog {
       });
       this.#remove(companyId, requests);
       this.#failing.delete(companyId);
-      this.#context.announce(companyId);
+      this.#context.newEvents.emit(companyId);
       return result;
     } catch (error) {
       // Rather lost than twice.

@@ -2,7 +2,7 @@ import type { NewEvent } from "../store/records.ts";
 
 type Listener = (events: readonly NewEvent[]) => void;
 
-/** Says that a company has new events, and which: an announcement of another process names none. */
+/** Says that a company has new events, or none any more. Whoever listens to all companies learns which. */
 export class NewEvents {
   readonly #listeners = new Map<string, Set<Listener>>();
 

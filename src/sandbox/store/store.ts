@@ -83,8 +83,6 @@ export interface Store {
    * that clock, because their own may be apart.
    */
   time?(): Promise<number | undefined>;
-  /** Only a store that several processes share has this. */
-  readonly changes?: Changes;
   /** The connections of this process to a server, if there is one. */
   connections?(): Connections;
   /**
@@ -100,17 +98,6 @@ interface Connections {
   idle: number;
   busy: number;
   waiting: number;
-}
-
-/** What processes that share a store tell each other. A notice may be late or lost. */
-export interface Changes {
-  /** Tells the other processes that listen of a change of the company that was committed. Neither waits nor fails. */
-  announce(companyId: string): void;
-  /**
-   * Calls `onChange` after changes in other processes, until the function that it returns is called. A process listens
-   * once at a time.
-   */
-  listen(onChange: (companyId: string) => void): () => void;
 }
 
 /** A record of the company, or when its first postback is due. */

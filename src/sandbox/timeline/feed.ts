@@ -14,7 +14,7 @@ const BATCH = 50;
 const COALESCED = 10;
 /** With many streams it waits longer, for each: to wake a thousand takes tens of milliseconds. */
 const COALESCED_PER_STREAM = 0.2;
-/** How often a feed looks for new events that nobody announced, in milliseconds. */
+/** How often a feed looks for the events of other processes, in milliseconds. */
 const POLL_INTERVAL = 1_000;
 /** The streams that go on in one turn of the event loop. With all of a thousand, others would wait. */
 const WOKEN_AT_ONCE = 20;
@@ -37,8 +37,8 @@ interface Frame {
 
 /**
  * The new events of a company, for all its streams in this process. However many there are, each event is read, redacted
- * and serialized once. While a stream waits, the feed reads soon after an announcement, and every second: that of another
- * process may be lost.
+ * and serialized once. While a stream waits, the feed reads soon after an announcement, and every second: other
+ * processes announce nothing.
  */
 export class EventFeed {
   readonly #companyId: string;

@@ -28,7 +28,6 @@ export class OpenStreams {
   readonly #timers: Timers;
   readonly #max: number;
   readonly #turns = new ConcurrencyLimits(1);
-  #stopListening: (() => void) | undefined;
 
   constructor({ store, newEvents, timers, maxStreams = MAX_STREAMS }: OpenStreamsOptions) {
     this.#timers = timers;
@@ -62,14 +61,13 @@ export class OpenStreams {
     if (streams.count >= this.#max)
       throw new DocumentedError("TooManyStreams", "", limitHeader("streams"));
     this.#byCompany.set(companyId, streams);
-    this.#stopListening ??= this.#store.changes?.listen((changed) => this.#wake(changed));
     streams.count += 1;
     let isOpen = true;
     const end = () => {
       if (!isOpen) return;
       isOpen = false;
       streams.count -= 1;
-      if (streams.count === 0) this.#close(companyId);
+      if (streams.count === 0) this.#byCompany.delete(companyId);
     };
     const stream = openStream(streams.feed);
     return {
@@ -91,17 +89,5 @@ export class OpenStreams {
         return (await stream.return?.()) ?? { value: undefined, done: true };
       },
     };
-  }
-
-  /** Only for a company: whoever may use the database can send a notice with any text, e.g. "error". */
-  #wake(companyId: string): void {
-    if (this.#byCompany.has(companyId)) this.#newEvents.emit(companyId);
-  }
-
-  #close(companyId: string): void {
-    this.#byCompany.delete(companyId);
-    if (this.#byCompany.size > 0) return;
-    this.#stopListening?.();
-    this.#stopListening = undefined;
   }
 }

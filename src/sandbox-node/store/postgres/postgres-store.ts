@@ -11,7 +11,6 @@ import { asStoreError } from "./database-errors.ts";
 import { loadDriver } from "./load-driver.ts";
 import { openCompanyCopy } from "./long-read.ts";
 import { MIGRATION_TIMEOUT, migrate } from "./migrate.ts";
-import { Notifications } from "./notifications.ts";
 import { PointReads } from "./point-read.ts";
 import { type PostgresSession, StatementNames } from "./postgres-session.ts";
 import { type Transaction, Transactions } from "./transactions.ts";
@@ -32,7 +31,6 @@ export async function openPostgresStore(address: string): Promise<Store> {
   const names = new StatementNames();
   const transactions = new Transactions(pool, names, options.statementTimeout);
   const pointReads = new PointReads(pool, names, options.statementTimeout);
-  const changes = new Notifications(pool, options.pool);
   const turns = new ConcurrencyLimits(1);
   const reads = new ConcurrencyLimits(Math.ceil(pool.options.max / 2));
   // Each keeps a connection for as long as somebody reads it.
@@ -42,7 +40,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
   const close = async () => {
     await inProgress.idle();
     await spareDatasets.stop();
-    await Promise.all([turns.idle(), reads.idle(), changes.close()]);
+    await Promise.all([turns.idle(), reads.idle()]);
     await pool.end();
   };
   const inTurn = <Result>(locked: string, work: Transaction<Result>["work"]) =>
@@ -118,7 +116,6 @@ export async function openPostgresStore(address: string): Promise<Store> {
         const [row] = await session.all<{ time: number }>(SELECT_TIME);
         return row?.time;
       }, "READ ONLY"),
-    changes,
     connections() {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
       return { max: pool.options.max, idle, busy: totalCount - idle, waiting };

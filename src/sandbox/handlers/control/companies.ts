@@ -20,11 +20,11 @@ export const companies: PublicHandlers<
     return { data: { companyId: created.id, ...keysOf(created, secrets) }, opens: created };
   },
 
-  async "companies.delete"({ store, announce }, { path: { companyId }, sentence }) {
+  async "companies.delete"({ store, newEvents }, { path: { companyId }, sentence }) {
     const isDeleted = await store.sharedTransaction(({ companies }) => companies.delete(companyId));
     if (!isDeleted) throw new DocumentedError("CompanyNotFound");
     // Its streams end when they look for new events.
-    announce(companyId);
+    newEvents.emit(companyId);
     return { data: sentence };
   },
 };
