@@ -18,7 +18,7 @@ interface Call {
 }
 
 /** Calls the operation that flags describe, and prints what it returns. */
-export async function runOperation(
+export async function callAndPrint(
   row: OperationRow,
   { connection, values, io }: Call,
 ): Promise<void> {

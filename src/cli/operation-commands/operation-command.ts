@@ -4,7 +4,7 @@ import { isResourceType } from "../../contract/resource-types.ts";
 import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../define-command.ts";
 import { withService } from "../sandbox-connection.ts";
 import { connectionFlags, isNotEmpty } from "../shared-flags.ts";
-import { runOperation } from "./call-and-print.ts";
+import { callAndPrint } from "./call-and-print.ts";
 import {
   bundled,
   type Contracts,
@@ -79,7 +79,7 @@ function commandOf(id: string, contracts: Contracts) {
     shorthands: shorthandsOf(flags),
     async run(values: FlagValues, io: Output) {
       await withService(values as FlagValuesOf<typeof operationFlags>, row, io, (connection) =>
-        runOperation(row, { connection, values, io }),
+        callAndPrint(row, { connection, values, io }),
       );
       return undefined;
     },
