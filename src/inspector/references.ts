@@ -1,8 +1,9 @@
 import { isObject } from "../contract/cursor.ts";
 import type { Kind, Kinds } from "../contract/value-schema.ts";
 import { isCpf, withCheckDigits } from "../sandbox/domain/tax-id.ts";
-import { type Api, type Clients, callOperation } from "./api.ts";
+import { type Clients, callList, callOperation } from "./api.ts";
 import { type Form, formOf, mapFields, pathTo } from "./contract.ts";
+import type { Operation } from "./resource.ts";
 
 /** The value of a reference to a resource that is created when the form is sent. */
 export const NEW = "new";
@@ -17,51 +18,45 @@ interface Existing {
 
 /** A resource that the body of an operation refers to. */
 interface Reference {
-  /** The latest resources. */
-  list(clients: Clients): Promise<Existing[]>;
+  /** Its first columns tell one from another. */
+  list: Operation;
   /** The operation whose example makes one. */
-  create: { api: Api; id: string };
-  /** What a new one needs before anything can refer to it. */
-  prepare?(clients: Clients, id: string): Promise<unknown>;
+  create: Operation;
+  /** The status that it needs before anything can refer to it. */
+  status?: "APPROVED";
 }
-
-const customer: Reference = {
-  async list({ service }) {
-    const { data } = await service.customers.list({ limit: 20 });
-    return data.map(({ id, firstName, lastName }) => ({ id, label: `${firstName} ${lastName}` }));
-  },
-  create: { api: "control", id: "customers.create" },
-};
-
-const card: Reference = {
-  async list({ control }) {
-    const { data } = await control.cards.list({ limit: 20 });
-    return data.map(({ id, cardBrand, last4Digits, customerId }) => ({
-      id,
-      customerId,
-      label: `${cardBrand} ${last4Digits}`,
-    }));
-  },
-  create: { api: "service", id: "cards.tokenize" },
-};
-
-const subaccount: Reference = {
-  async list({ control }) {
-    const { data } = await control.subaccounts.listWithIds({ limit: 20 });
-    // A split refers to approved ones only.
-    const approved = data.filter(({ status }) => status === "APPROVED");
-    return approved.map(({ id, name }) => ({ id, label: name }));
-  },
-  create: { api: "service", id: "subaccounts.createPf" },
-  prepare: ({ control }, id) => control.subaccounts.setStatus(id, { status: "APPROVED" }),
-};
 
 /** The resources to which a form can refer. */
 export const references: Readonly<Partial<Record<Kind, Reference>>> = {
-  customer,
-  card,
-  subaccount,
+  customer: {
+    list: { api: "service", id: "customers.list" },
+    create: { api: "control", id: "customers.create" },
+  },
+  card: {
+    list: { api: "control", id: "cards.list" },
+    create: { api: "service", id: "cards.tokenize" },
+  },
+  subaccount: {
+    list: { api: "control", id: "subaccounts.listWithIds" },
+    create: { api: "service", id: "subaccounts.createPf" },
+    status: "APPROVED",
+  },
 };
+
+/** The latest resources to which a field of a kind can refer. */
+export async function listExisting(clients: Clients, kind: Kind): Promise<Existing[]> {
+  const reference = references[kind];
+  if (!reference) return [];
+  const { list, status } = reference;
+  const { columns = [] } = formOf(list.api, list.id);
+  const { data } = await callList<Record<string, string>>(clients, list, { limit: "20" });
+  return data
+    .filter((each) => status === undefined || each.status === status)
+    .map(({ id = "", customerId, ...fields }) => {
+      const label = columns.slice(0, 2).map((name) => fields[name]);
+      return { id, label: label.join(" "), ...(kind === "card" && customerId && { customerId }) };
+    });
+}
 
 /** The latest resources, by their type. */
 export type ExistingResources = Partial<Record<Kind, Existing[]>>;
@@ -69,14 +64,9 @@ export type ExistingResources = Partial<Record<Kind, Existing[]>>;
 /** The resources that the examples of a form refer to. */
 export async function existingResources(clients: Clients, form: Form): Promise<ExistingResources> {
   const kinds = form.examples.flatMap(({ value }) => kindsIn(value, form.takes));
-  return Object.fromEntries(
-    await Promise.all(
-      [...new Set(kinds.map(({ kind }) => kind))].flatMap((kind) => {
-        const list = references[kind]?.list;
-        return list ? [list(clients).then((existing) => [kind, existing] as const)] : [];
-      }),
-    ),
-  );
+  const referred = [...new Set(kinds.map(({ kind }) => kind))].filter((kind) => kind in references);
+  const existing = referred.map(async (kind) => [kind, await listExisting(clients, kind)] as const);
+  return Object.fromEntries(await Promise.all(existing));
 }
 
 /**
@@ -136,7 +126,7 @@ type ExistingIds = Partial<Record<Kind, string>>;
 
 async function createResource(
   clients: Clients,
-  { create: { api, id }, prepare }: Reference,
+  { create: { api, id }, status }: Reference,
   known: ExistingIds,
 ): Promise<string> {
   const form = formOf(api, id);
@@ -148,7 +138,7 @@ async function createResource(
   });
   const { data } = await callOperation(clients, api, form, { parameters: {}, body });
   const created = `${(data as { id: unknown }).id}`;
-  await prepare?.(clients, created);
+  if (status) await clients.control.subaccounts.setStatus(created, { status });
   return created;
 }
 

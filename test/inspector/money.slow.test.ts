@@ -74,7 +74,6 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     ]);
 
     await page.getByRole("link", { name: "01/05/2026" }).click();
-    await page.getByText("no fim de 01/05/2026").waitFor();
     await eventually(async () => (await rowsIn(page, "Extrato")).length).toBe(3);
     expect(await rowsIn(page, "Extrato")).toMatchObject([
       { Lançamento: "antecipação", Bruto: "R$ 60,00", "Entrada ou saída": "-R$ 29,50" },
@@ -90,7 +89,7 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
 
     await open(`money?subaccountId=${subaccountId}`);
     await page.getByRole("link", { name: "01/05/2026" }).click();
-    await page.getByText("no fim de 01/05/2026").waitFor();
+    await section(page, "Extrato").getByText("01/05/2026").first().waitFor();
     expect(await page.getByLabel("Titular").inputValue()).toBe(subaccountId);
     expect(errors).toEqual([]);
   });

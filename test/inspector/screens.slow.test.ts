@@ -66,7 +66,7 @@ const SCREENS: [what: string, title: string, data: RegExp][] = [
   ["customers", "Customers", /@.*page 1 of 1/s],
   ["cards", "Cards", /visa/i],
   ["money", "Money", /Available balance.*R\$.*Statement.*sale/s],
-  ["money?from=2026-03-02&to=2026-03-02", "Money", /Opening balance.*sale/s],
+  ["money?from=2026-03-02&to=2026-03-02", "Money", /Available balance.*Statement.*sale/s],
   ["subaccounts", "Subaccounts", /APPROVED.*page 1 of 1, 1 in all/s],
   ["bank-accounts", "Bank accounts", /holder name.*page 1 of 1, 1 in all/is],
   ["withdrawals", "Withdrawals", /PENDING.*R\$/s],

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { groupOf } from "../../contract/resource-types.ts";
 import { type Clients, callOperation } from "../api.ts";
 import { control, type Form, service, type Transition, transitions } from "../contract.ts";
@@ -11,15 +10,6 @@ interface ChangesProps {
   row: Resource<never>;
   id: string;
   data: Data;
-}
-
-/** A change of status. */
-interface Change {
-  label: string;
-  /** Why it is impossible now. */
-  problem: ComponentChildren;
-  run: (clients: Clients) => Promise<unknown>;
-  isDestructive: boolean;
 }
 
 /** A button for each change of status that is possible now, and folded below them the others, with the reasons. */
@@ -52,11 +42,7 @@ export function Changes(props: ChangesProps) {
 }
 
 /** The changes of status that the contract has for such a resource, and that somebody can cause. */
-function changesOf({
-  row: { type, statuses = "", refusals = {} },
-  id,
-  data,
-}: ChangesProps): Change[] {
+function changesOf({ row: { type, statuses = "", refusals = {} }, id, data }: ChangesProps) {
   const { status, paymentMethod } = data;
   return (transitions[statuses] ?? []).flatMap((transition) => {
     const { from, to, trigger, paymentMethods } = transition;
@@ -71,7 +57,7 @@ function changesOf({
       problem: sources.includes(`${status}`)
         ? refusal && <span lang="pt-BR">{refusal}</span>
         : texts.actions.wrongStatus(`${status}`, sources.join(` ${texts.values.or} `)),
-      run: (clients) => {
+      run: (clients: Clients) => {
         const { parameters, body } = valuesFor(form, type, id);
         const ofControl = api === "control" && { status: to };
         return callOperation(clients, api, form, { parameters, body: { ...body, ...ofControl } });

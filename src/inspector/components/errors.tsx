@@ -3,7 +3,8 @@ import { objectOf, returnCodes } from "../contract.ts";
 import { inLanguage, texts } from "../language.ts";
 import { useData, useSession } from "../live-data.ts";
 import { addressOf } from "../router.ts";
-import { Said, Section } from "./layout.tsx";
+import { titleOf } from "./columns.tsx";
+import { AllSaid, Section } from "./layout.tsx";
 import { type Column, Table } from "./table.tsx";
 import { HttpStatus, Time } from "./values.tsx";
 
@@ -60,16 +61,15 @@ export function codeOf({ response }: Pick<RequestLogEntry, "response">): string 
 const columnsFor = (companyId: string): Column<ErrorGroup>[] => [
   { title: texts.errors.count, isNumber: true, cell: ({ count }) => count },
   {
-    title: texts.requests.operation,
+    title: titleOf("operationId"),
     cell: ({ latest }) => {
       const { operationId, status } = latest;
-      const filters = { operationId: operationId ?? "", status: `${status ?? ""}` };
-      const screen = "requests";
-      return (
-        <a href={addressOf({ companyId, screen, filters: { ...filters, errorsOnly: "true" } })}>
-          {nameOf(latest)}
-        </a>
-      );
+      const filters = {
+        operationId: operationId ?? "",
+        status: `${status ?? ""}`,
+        errorsOnly: "true",
+      };
+      return <a href={addressOf({ companyId, screen: "requests", filters })}>{nameOf(latest)}</a>;
     },
   },
   {
@@ -84,7 +84,7 @@ const columnsFor = (companyId: string): Column<ErrorGroup>[] => [
     title: texts.errors.whatToDo,
     cell: ({ latest }) => {
       const known = returnCodes[codeOf(latest)];
-      return known ? inLanguage(known.whatToDo) : <Said text={latest.reasons.join("; ")} />;
+      return known ? inLanguage(known.whatToDo) : <AllSaid of={latest.reasons} />;
     },
   },
   { title: texts.errors.first, cell: ({ earliest }) => <Time at={earliest.at} /> },

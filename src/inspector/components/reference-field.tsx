@@ -2,7 +2,7 @@ import { useEffect, useId } from "preact/hooks";
 import type { Kind } from "../../contract/value-schema.ts";
 import { texts } from "../language.ts";
 import { useData } from "../live-data.ts";
-import { NEW, references } from "../references.ts";
+import { listExisting, NEW } from "../references.ts";
 import { Label, type SchemaFieldProps } from "./field.tsx";
 import { shortId } from "./values.tsx";
 
@@ -46,7 +46,7 @@ interface ReferenceSelectProps {
 export function ReferenceSelect(props: ReferenceSelectProps) {
   const { kind, value, none, canCreate = false, onChange, ...attributes } = props;
   const { data: existing } = useData(
-    async (clients) => (kind && (await references[kind]?.list(clients))) ?? [],
+    async (clients) => (kind ? listExisting(clients, kind) : []),
     [kind],
   );
   useEffect(() => {

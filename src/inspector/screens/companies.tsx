@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
 import type { Snapshot } from "../../../generated/sandbox-control-types.ts";
-import { baseUrl, type Company, clientsOf, inspector, type Keys } from "../api.ts";
+import { clientsOf, inspector } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
+import { type Cells, columnsOf } from "../components/columns.tsx";
 import { CopyKeys, Invitations, NameForm, RotateKeys } from "../components/company-actions.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { SignOut } from "../components/sign-in.tsx";
-import { type Column, Table } from "../components/table.tsx";
-import { Copy, Time } from "../components/values.tsx";
+import { Table } from "../components/table.tsx";
+import { formOf } from "../contract.ts";
 import { texts } from "../language.ts";
 import { useData, useSession } from "../live-data.ts";
 import { addressOf, type Route } from "../router.ts";
@@ -49,31 +50,12 @@ function ThisCompany({ companyId }: { companyId: string }) {
       />
       {hasSession && (
         <div class="actions">
-          {!isShared && (
-            <>
-              <CopyKeys read={() => inspector.keys(companyId)} />
-              <Copy
-                text={async () => snippetFor(await inspector.keys(companyId))}
-                label={texts.companies.copySnippet}
-              />
-            </>
-          )}
+          {!isShared && <CopyKeys read={() => inspector.keys(companyId)} />}
           <RotateKeys companyId={companyId} />
         </div>
       )}
     </Section>
   );
-}
-
-function snippetFor({ publicKey, privateKey }: Keys): string {
-  return `import { createCentavo } from "centavo";
-
-const centavo = createCentavo({
-  baseUrl: "${baseUrl}",
-  publicKey: "${publicKey}",
-  privateKey: "${privateKey}",
-});
-`;
 }
 
 function Snapshots() {
@@ -103,7 +85,7 @@ function Snapshots() {
             rows={data}
             keyOf={({ snapshotId }) => snapshotId}
             empty={texts.companies.noSnapshots}
-            columns={snapshotColumns()}
+            columns={columnsOf(formOf("control", "snapshots.list"), cells, COLUMNS)}
           />
         )}
       </Loading>
@@ -111,20 +93,17 @@ function Snapshots() {
   );
 }
 
-const snapshotColumns = (): Column<Snapshot>[] => [
-  { title: texts.companies.snapshot, cell: ({ snapshotId }) => <code>{snapshotId}</code> },
-  { title: texts.words.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  {
-    title: texts.companies.restore,
-    cell: ({ snapshotId }) => (
-      <ActionButton
-        label={texts.companies.restoreIt}
-        isDestructive
-        run={({ control }) => control.snapshots.restore(snapshotId)}
-      />
-    ),
-  },
-];
+const COLUMNS = ["snapshotId", "createdAt", "restore"];
+
+const cells: Cells<Snapshot> = {
+  restore: ({ snapshotId }) => (
+    <ActionButton
+      label={texts.companies.restoreIt}
+      isDestructive
+      run={({ control }) => control.snapshots.restore(snapshotId)}
+    />
+  ),
+};
 
 function AllCompanies({ companyId }: { companyId: string }) {
   const { companies, isShared, reload } = useSession().people;
@@ -139,27 +118,18 @@ function AllCompanies({ companyId }: { companyId: string }) {
         </>
       }
     >
-      <Table
-        label={texts.screens.companies}
-        rows={companies}
-        keyOf={({ id }) => id}
-        empty={texts.companies.noCompanies}
-        columns={[companyColumn(companyId)]}
-      />
+      <ul>
+        {companies.map(({ id, name, owner }) => (
+          <li key={id}>
+            <a href={addressOf({ companyId: id, screen: "overview" })}>
+              {name !== null && `${name} `}
+              <code class="long">{id}</code>
+            </a>{" "}
+            {owner !== null && <small>{owner} </small>}
+            {id === companyId && texts.companies.thisOne}
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
-
-const companyColumn = (companyId: string): Column<Company> => ({
-  title: texts.companies.company,
-  cell: ({ id, name, owner }) => (
-    <>
-      <a href={addressOf({ companyId: id, screen: "overview" })}>
-        {name !== null && `${name} `}
-        <code class="long">{id}</code>
-      </a>{" "}
-      {owner !== null && <small>{owner} </small>}
-      {id === companyId && texts.companies.thisOne}
-    </>
-  ),
-});

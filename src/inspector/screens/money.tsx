@@ -198,26 +198,14 @@ function useStatement(filters: Route["filters"], limit: number): Loaded<Statemen
   return { data, error };
 }
 
-/** The balances at both ends, and the movements between them. */
+/** The movements of a statement, each with the balance after it. */
 function Movements({ route, filters }: { route: Route; filters: Route["filters"] }) {
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const { from = "", to = "", subaccountId = "" } = filters;
+  const { subaccountId = "" } = filters;
   return (
     <Loading of={useStatement(filters, limit)}>
-      {({ openingBalance, movements, closingBalance, next }) => (
+      {({ movements, next }) => (
         <>
-          <dl class="balances">
-            <Figure
-              title={texts.money.closing}
-              centavos={closingBalance}
-              note={to === "" ? texts.money.endsToday : texts.money.end(formatDay(to))}
-            />
-            <Figure
-              title={texts.money.opening}
-              centavos={openingBalance}
-              note={from !== "" && texts.money.before(formatDay(from))}
-            />
-          </dl>
           <Table
             label={texts.money.statement}
             rows={movements}

@@ -4,7 +4,7 @@ import type { Api, Clients } from "../api.ts";
 import { codeOf, Errors } from "../components/errors.tsx";
 import { AllSaid, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
-import { Copy, Duration, HttpStatus, Json, ResourceLink } from "../components/values.tsx";
+import { Copy, Duration, Fields, HttpStatus, Json, ResourceLink } from "../components/values.tsx";
 import { control, type Form, returnCodes, service } from "../contract.ts";
 import {
   asCurl,
@@ -68,23 +68,15 @@ function OfRequest({ data }: { data: Data }) {
   );
 }
 
-/** What was sent, and what was answered. */
+/** What was answered, and what was sent. */
 function Bodies({ data: { query, body, response } }: { data: Data }) {
   return (
     <Section title={texts.words.response}>
       <Json value={response} />
-      {body !== null && <Part title={texts.words.body} value={body} />}
-      {Object.keys(query).length > 0 && <Part title={texts.requests.query} value={query} />}
+      {body !== null && <h2>{texts.words.body}</h2>}
+      {body !== null && <Json value={body} />}
+      {Object.keys(query).length > 0 && <Fields value={{ query }} kinds={{}} />}
     </Section>
-  );
-}
-
-function Part({ title, value }: { title: string; value: unknown }) {
-  return (
-    <>
-      <h2>{title}</h2>
-      <Json value={value} />
-    </>
   );
 }
 
