@@ -80,7 +80,7 @@ function Charges({ subscriptionId, next }: { subscriptionId: string; next: NextC
   return (
     <Loading of={charges}>
       {(data) => (
-        <ol class="charges" aria-label={texts.subscriptions.charges}>
+        <ul class="charges" aria-label={texts.subscriptions.charges}>
           {next && (
             <li>
               {formatDay(next.date)}
@@ -103,7 +103,7 @@ function Charges({ subscriptionId, next }: { subscriptionId: string; next: NextC
               </small>
             </li>
           ))}
-        </ol>
+        </ul>
       )}
     </Loading>
   );
