@@ -101,7 +101,7 @@ function withSharedScript(page: string, folder: string): string {
   mkdirSync(join(folder, "assets"), { recursive: true });
   writeFileSync(join(folder, file), redoc);
   const lazily = `await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
-const { hydrate } = await import("../${file}");`;
+const { hydrate } = await import("./${file}");`;
   return `${page.slice(0, start)}\n${lazily}\n${page.slice(end)}`;
 }
 
