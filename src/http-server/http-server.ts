@@ -206,6 +206,8 @@ class HttpServer {
 
   drain(): void {
     this.#isClosing = true;
+    // Also those whose response said before that they stay.
+    this.#server.keepAliveTimeout = 1;
   }
 
   async close(): Promise<void> {
