@@ -104,11 +104,11 @@ function docsIn(language: Language, { docsUrl }: Settings): string | null {
 }
 
 /** Takes a one-time code or an invitation out of the address, so that it stays neither there nor in the history. */
-function takeCredentials(): { code: string } | { invitation: string } | undefined {
+function takeCredentials(): Record<string, string> | undefined {
   const [, name, token = ""] = /^#(code|invitation)=([\w.-]+)$/.exec(location.hash) ?? [];
   if (name === undefined) return undefined;
   history.replaceState(null, "", location.pathname);
-  return name === "code" ? { code: token } : { invitation: token };
+  return { [name]: token };
 }
 
 /** The page of the operator of a shared sandbox. */
