@@ -16,7 +16,6 @@ import { ANY_COMPANY } from "./runtime/new-events.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { randomUuid } from "./runtime/randomness.ts";
 import type { Timers } from "./runtime/timers.ts";
-import { dueJobs } from "./scheduler/run-due-jobs.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { assertRoom, createCompany } from "./services/companies.ts";
 import { withStagedCompanies } from "./services/import-companies.ts";
@@ -150,7 +149,6 @@ async function loadOrCreate(
   const unitOfWork = new UnitOfWork(
     store,
     { ...shared, examplesCompanyId, readInspector, ...atWork },
-    dueJobs,
     reportDefect,
   );
   if (options.examples) {

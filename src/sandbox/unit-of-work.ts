@@ -2,21 +2,13 @@ import { type Cause, Context, type PublicContext, type SharedContext } from "./c
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
 import { RequestLog } from "./request-log/request-log.ts";
 import { ANY_COMPANY } from "./runtime/new-events.ts";
+import { hasDueJobs, runDueJobs } from "./services/due-jobs.ts";
 import type { Company, NewEvent } from "./store/records.ts";
 import type { CompanyData, ReadHint, Store } from "./store/store.ts";
-
-/** The number of due jobs that run in one transaction before other work gets a turn. */
-export const JOBS_PER_TRANSACTION = 100;
 
 export type Mode = "read" | "transaction";
 
 export const BY_JOB: Cause = { type: "job", requestId: null };
-
-/** The background jobs of a company: whether any is due, and how to run up to `limit` of them. */
-export interface DueJobs {
-  areDue(context: Context): Promise<boolean>;
-  run(context: Context, limit: number): Promise<unknown>;
-}
 
 /** The work of one transaction or read, and what caused it. The store may run it more than once. */
 export interface Work<Result> {
@@ -33,17 +25,10 @@ export interface Work<Result> {
 export class UnitOfWork {
   readonly publicContext: PublicContext;
   readonly requestLog: RequestLog;
-  readonly #dueJobs: DueJobs;
 
-  constructor(
-    store: Store,
-    shared: SharedContext,
-    dueJobs: DueJobs,
-    reportDefect: (error: unknown) => void,
-  ) {
+  constructor(store: Store, shared: SharedContext, reportDefect: (error: unknown) => void) {
     this.publicContext = { ...shared, store };
     this.requestLog = new RequestLog(this.publicContext, reportDefect);
-    this.#dueJobs = dueJobs;
   }
 
   /** @throws {UnknownCompanyError} if there is no company with this id. */
@@ -59,7 +44,7 @@ export class UnitOfWork {
    */
   async #afterDueJobs<Result>(companyId: string, work: Work<Result>): Promise<Result> {
     const unlessJobsAreDue = async (context: Context) =>
-      (await this.#dueJobs.areDue(context)) ? undefined : { result: await work.run(context) };
+      (await hasDueJobs(context)) ? undefined : { result: await work.run(context) };
     for (;;) {
       const completed = await this.#inContext(companyId, { ...work, run: unlessJobsAreDue });
       if (completed) return completed.result;
@@ -69,14 +54,10 @@ export class UnitOfWork {
 
   /** Runs all due jobs in batches, so that one company's long clock advance does not block the others. */
   async #runDueJobs(companyId: string): Promise<void> {
-    const { areDue, run } = this.#dueJobs;
-    const check: Work<boolean> = { mode: "read", cause: BY_JOB, run: areDue };
+    const check = { mode: "read", cause: BY_JOB, run: hasDueJobs } as const;
     while (await this.#inContext(companyId, check)) {
-      await this.#inContext(companyId, {
-        mode: "transaction",
-        cause: BY_JOB,
-        run: (context) => run(context, JOBS_PER_TRANSACTION),
-      });
+      const run = (context: Context) => runDueJobs(context);
+      await this.#inContext(companyId, { mode: "transaction", cause: BY_JOB, run });
       await this.publicContext.timers.nextTurn();
     }
   }

@@ -70,7 +70,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "a read does not wait for due jobs": {
     breaks: /pending after its end/,
     file: "sandbox/unit-of-work.ts",
-    right: "(await this.#dueJobs.areDue(context)) ? undefined : { result",
+    right: "(await hasDueJobs(context)) ? undefined : { result",
     wrong: "context === undefined ? undefined : { result",
   },
 };

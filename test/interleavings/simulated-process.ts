@@ -3,7 +3,6 @@ import type { Deliver } from "../../src/sandbox/postbacks/delivery.ts";
 import type { RequestLog } from "../../src/sandbox/request-log/request-log.ts";
 import { RequestHandler } from "../../src/sandbox/requests/handle-request.ts";
 import { findEndpoints } from "../../src/sandbox/routes.ts";
-import { dueJobs } from "../../src/sandbox/scheduler/run-due-jobs.ts";
 import { Scheduler } from "../../src/sandbox/scheduler/scheduler.ts";
 import type { Settings } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
@@ -64,7 +63,7 @@ export class SandboxProcess implements Owner {
       if (!isExpected(error)) this.world.reportDefect(error);
       return "";
     };
-    const unitOfWork = new UnitOfWork(openSimulatedStore(server, this), shared, dueJobs, report);
+    const unitOfWork = new UnitOfWork(openSimulatedStore(server, this), shared, report);
     const scheduler = new Scheduler(
       unitOfWork,
       { timers: simulatedTimers(this.simulation), deliver: deliverInSimulation },

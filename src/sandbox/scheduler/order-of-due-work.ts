@@ -1,10 +1,9 @@
 import type { Context } from "../context.ts";
 import { typesWithoutListener } from "../postbacks/listeners.ts";
 import { type ClaimedPostback, claimDue, rescheduleOverdue } from "../postbacks/outbox.ts";
+import { runDueJobs } from "../services/due-jobs.ts";
 import type { ClockAdvance } from "../store/records.ts";
 import type { Lease } from "../store/store.ts";
-import { JOBS_PER_TRANSACTION } from "../unit-of-work.ts";
-import { runDueJobs } from "./run-due-jobs.ts";
 
 /** What a worker does next. */
 export interface DueWork {
@@ -29,7 +28,7 @@ export interface DueWork {
  * transaction, so several processes can take steps of the same advance, and any of them can finish it.
  */
 export async function takeDueWork(context: Context, lease: Lease, limit: number): Promise<DueWork> {
-  const hasMore = await runDueJobs(context, JOBS_PER_TRANSACTION, latestTime);
+  const hasMore = await runDueJobs(context, latestTime);
   if (context.company.advance && !hasMore) await moveOn(context, context.company.advance);
   const claimed = hasMore ? [] : await claimDue(context, lease, limit);
   const next = await outlook(context, await nextTimes(context, lease.from));

@@ -2,7 +2,6 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createSharedContext } from "../../../src/sandbox/context.ts";
 import { newSettings } from "../../../src/sandbox/runtime/random-seed.ts";
-import { dueJobs } from "../../../src/sandbox/scheduler/run-due-jobs.ts";
 import { createCompany } from "../../../src/sandbox/services/companies.ts";
 import type { NewEvent } from "../../../src/sandbox/store/records.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
@@ -48,7 +47,7 @@ async function openLog() {
     return result;
   };
   const report = (error: unknown) => void reported.push(error);
-  const unitOfWork = new UnitOfWork({ ...store, transaction }, shared, dueJobs, report);
+  const unitOfWork = new UnitOfWork({ ...store, transaction }, shared, report);
   const { requestLog } = unitOfWork;
   return {
     ...{ state, reported, flush: () => requestLog.flush(id) },

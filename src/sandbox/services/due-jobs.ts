@@ -1,9 +1,8 @@
 import type { Context } from "../context.ts";
-import { billSubscription } from "../services/charge-subscription.ts";
-import { changeStatusIfAllowed } from "../services/payment-status-changes.ts";
-import { settle } from "../services/settlements.ts";
 import type { Job } from "../store/records.ts";
-import type { DueJobs } from "../unit-of-work.ts";
+import { billSubscription } from "./charge-subscription.ts";
+import { changeStatusIfAllowed } from "./payment-status-changes.ts";
+import { settle } from "./settlements.ts";
 
 type JobOf<Kind extends Job["kind"]> = Extract<Job, { kind: Kind }>;
 
@@ -14,27 +13,23 @@ const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => 
   settlement: settle,
 };
 
-/** The jobs of a company in its queue. */
-export const dueJobs: DueJobs = {
-  areDue: hasDueJobs,
-  run: (context, limit) => runDueJobs(context, limit, async ({ now }) => now),
-};
+/** The number of due jobs that run in one transaction before other work gets a turn. */
+const JOBS_PER_TRANSACTION = 100;
 
-async function hasDueJobs({ data, now }: Context): Promise<boolean> {
+export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
   const next = await data.jobQueue.nextDueAt();
   return next !== undefined && next <= now;
 }
 
 /**
- * Runs up to `limit` jobs that are due by a time, in order. During a job, the clock shows the job's due time. Returns
+ * Runs jobs that are due by a time, by default now, in order. During a job, the clock shows the job's due time. Returns
  * whether more may be due.
  */
 export async function runDueJobs(
   context: Context,
-  limit: number,
-  dueBy: (context: Context) => Promise<number>,
+  dueBy = async ({ now }: Context) => now,
 ): Promise<boolean> {
-  for (let count = 0; count < limit; count++) {
+  for (let count = 0; count < JOBS_PER_TRANSACTION; count++) {
     const job = await context.data.jobQueue.takeDue(await dueBy(context));
     if (!job) return false;
     const { now } = context;
