@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { ServiceError } from "../../src/client/index.ts";
+import { formatMoney } from "../../src/sandbox/domain/format-money.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { hasChromium } from "../chromium.ts";
+import { NOBODY } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import {
   companyIn,
@@ -81,6 +84,15 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(await violationsIn(first)).toEqual([]);
   });
 
+  test("the address in a response leads to its request, after a sign-in", async () => {
+    const { sandbox, shop } = await newSandbox();
+    const refusal: ServiceError = await shop.centavo.payments.get(NOBODY).catch((error) => error);
+    const { page } = await visit(refusal.headers.get("x-sandbox-request-url") ?? "");
+    await enterKeys(page, sandbox);
+    await section(page, "Request").getByText(`GET /payments/${NOBODY}`).waitFor();
+    await page.getByText("Check the id, and that it belongs to the company").waitFor();
+  });
+
   test("signing out ends a session, for a copy of its cookie too", async () => {
     const { page, sandbox } = await openInspector();
     const cookies = await page.context().cookies();
@@ -130,7 +142,10 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const { available } = await shop.balance();
     expect(available).toBeGreaterThan(0);
     await goTo(page, "overview");
-    await section(page, "Balance").getByText(`${available}`, { exact: true }).first().waitFor();
+    await section(page, "Balance")
+      .getByText(formatMoney(available), { exact: true })
+      .first()
+      .waitFor();
   });
 
   test("a payment by card with splits is made from its example, with the subaccounts that it needs", async () => {

@@ -18,7 +18,7 @@ const pictures: Record<string, (page: Page, paymentId: string) => Promise<void>>
     page.getByRole("heading", { level: 1, name: /^(Overview|Visão geral)$/ }).waitFor(),
   payment: async (page, paymentId) => {
     await goTo(page, `payments/${paymentId}`);
-    await page.getByRole("heading", { level: 2, name: /^(Timeline|Linha do tempo)$/ }).waitFor();
+    await page.getByRole("img", { name: "QR code" }).waitFor();
   },
 };
 

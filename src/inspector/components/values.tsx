@@ -48,7 +48,7 @@ export function Time({ at }: { at: string }) {
 
 /** How long something took, in milliseconds. */
 export function Duration({ of }: { of: number }) {
-  return <small>{of < 1 ? "<1" : Math.round(of)} ms</small>;
+  return <small>{of < 1 ? "<1" : Math.round(of)} ms</small>;
 }
 
 export function Day({ day }: { day: string }) {

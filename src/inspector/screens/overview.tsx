@@ -4,6 +4,7 @@ import { Loading, Section } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { Table } from "../components/table.tsx";
 import { EventList, Owner } from "../components/timeline.tsx";
+import { Amount } from "../components/values.tsx";
 import { formOf } from "../contract.ts";
 import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";
@@ -68,4 +69,6 @@ function Balances() {
 const cells: Cells<LedgerAccount> = {
   account: ({ account }) => withMeaning(account),
   subaccountId: ({ subaccountId }) => <Owner subaccountId={subaccountId} />,
+  balance: ({ balance }) => <Amount centavos={balance} />,
+  scheduled: ({ scheduled }) => <Amount centavos={scheduled} />,
 };

@@ -39,18 +39,18 @@ function OfPayment({ data }: { data: Data }) {
           run={({ control }) => control.payments.anticipate(id)}
         />
       )}
-      {status === "PENDING" && <HowToPay payment={data} />}
+      <HowToPay payment={data} />
       <BuyerPage payment={data} />
     </>
   );
 }
 
-/** The code of a PIX with its picture, or the line and the file of a billet. */
+/** The code of a PIX with its picture, pale once nobody can pay it, or the line and the file of a billet. */
 function HowToPay({ payment }: { payment: Payment }) {
   if (payment.paymentMethod === "pix") {
     const { qrCodeUrl, brCode } = payment.pixDetails;
     return (
-      <div class="actions">
+      <div class={payment.status === "PENDING" ? "actions" : "actions past"}>
         <Picture url={qrCodeUrl} path={DOCUMENTS_PATH} label={texts.payments.qrCodeOf} />
         <Copy text={brCode} label={texts.payments.copyCode} />
       </div>
