@@ -740,7 +740,7 @@ export interface Control {
     /**
      * Search records and requests.
      *
-     * Finds payments, customers, subscriptions, subaccounts and requests, and returns the results grouped by type, the newest first. A query is a whole id, the last 4 or more characters of one, a tax id, with or without punctuation, or an amount: `4990` and `49,90` are the same amount. The end of an id is looked for among the latest 1,000 of each type. Requests match by the end of their own id or of the id of their resource. The payments of a customer appear with the customer. The sandbox does not record this request.
+     * Finds payments, customers, subscriptions, subaccounts, cards, withdrawals, postbacks and requests, and returns the results grouped by type, the newest first. A query is a whole id, the last 4 or more characters of one, a tax id, with or without punctuation, or an amount: `4990` and `49,90` are the same amount. The end of an id is looked for among the latest 1,000 of each type. Requests match by the end of their own id or of the id of their resource. The payments of a customer appear with the customer. The sandbox does not record this request.
      *
      * @example
      * const { data } = await control.search.find({ q: "390.533.447-05" });

@@ -1032,7 +1032,7 @@ export interface paths {
     };
     /**
      * Search records and requests
-     * Finds payments, customers, subscriptions, subaccounts and requests, and returns the results grouped by type, the newest first. A query is a whole id, the last 4 or more characters of one, a tax id, with or without punctuation, or an amount: `4990` and `49,90` are the same amount. The end of an id is looked for among the latest 1,000 of each type. Requests match by the end of their own id or of the id of their resource. The payments of a customer appear with the customer. The sandbox does not record this request.
+     * Finds payments, customers, subscriptions, subaccounts, cards, withdrawals, postbacks and requests, and returns the results grouped by type, the newest first. A query is a whole id, the last 4 or more characters of one, a tax id, with or without punctuation, or an amount: `4990` and `49,90` are the same amount. The end of an id is looked for among the latest 1,000 of each type. Requests match by the end of their own id or of the id of their resource. The payments of a customer appear with the customer. The sandbox does not record this request.
      */
     get: operations["search.find"];
     put?: never;
@@ -2819,24 +2819,32 @@ export interface components {
        * What it is.
        * @enum {string}
        */
-      type: "payment" | "customer" | "subscription" | "subaccount" | "request";
+      type:
+        | "payment"
+        | "customer"
+        | "subscription"
+        | "subaccount"
+        | "card"
+        | "withdrawal"
+        | "postback"
+        | "request";
       /**
        * The id of the resource or of the request.
        * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
        */
       id: string;
       /**
-       * The name of the customer, the subaccount or the buyer, the title of the subscription, or the operation or path of the request.
+       * The name of the customer, the subaccount or the buyer, the title of the subscription, the brand and last digits of the card, the way of the withdrawal, what the postback says, or the operation or path of the request.
        * @example Maria Souza
        */
       name: string;
       /**
-       * The status of the resource, or the HTTP status of the response to a request. Null if a fault closed the connection.
+       * The status of the resource, or the HTTP status of the response to a request. Null for a card, or if a fault closed the connection.
        * @example PENDING
        */
       status: string | null;
       /**
-       * The amount of a payment or of a subscription's charges, in centavos. Null for anything else.
+       * The amount of a payment, of a subscription's charges or of a withdrawal, in centavos. Null for anything else.
        * @example 4990
        */
       amount: number | null;

@@ -20,6 +20,7 @@ test("payments, customers, subscriptions and subaccounts are found by an id, a t
   const card = await shop.card({ customerId: customer?.id ?? "" });
   const plan = await shop.subscription({ title: "Plano Família" }, card);
   const subaccount = `subaccount ${await shop.subaccount()}`;
+  const [postback] = (await shop.control.postbacks.list()).data;
   const [payment, buyer] = [`payment ${pix.id}`, `customer ${customer?.id}`];
   const subscription = `subscription ${plan.id}`;
   const end = (id = "") => id.slice(-8);
@@ -37,6 +38,8 @@ test("payments, customers, subscriptions and subaccounts are found by an id, a t
     [pix.id.toUpperCase(), [payment]],
     [end(customer?.id), [buyer, payment]],
     [end(subaccount), [subaccount]],
+    [end(card.id), [`card ${card.id}`]],
+    [end(postback?.eventId), [`postback ${postback?.eventId}`]],
     ["maria", []],
     ["maria.souza@example.com", []],
     ["pedido-a1001", []],

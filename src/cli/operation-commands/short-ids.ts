@@ -1,22 +1,12 @@
 import type { Control } from "../../../generated/sandbox-control-client.ts";
-import type { SearchResult } from "../../../generated/sandbox-control-types.ts";
-import { resourceTypeOf } from "../../contract/resource-types.ts";
+import { isResourceType, resourceTypeOf } from "../../contract/resource-types.ts";
 import { CommandError, type FlagValues } from "../define-command.ts";
 import type { ServiceConnection } from "../sandbox-connection.ts";
 import type { OperationRow } from "./operation-table.ts";
 
-/** What a search finds by the end of an id. */
-const FOUND: readonly unknown[] = [
-  "payment",
-  "customer",
-  "subscription",
-  "subaccount",
-  "request",
-] satisfies SearchResult["type"][];
-
 /** Whether a list may show the ends of its ids: whoever copies one can use it. */
 export function hasShortIds({ operation }: OperationRow, { control }: ServiceConnection): boolean {
-  return control !== undefined && FOUND.includes(resourceTypeOf(operation.id));
+  return control !== undefined && resourceTypeOf(operation.id) !== undefined;
 }
 
 /** The end of an id. A whole id has 36 characters. */
@@ -32,7 +22,7 @@ export async function findIds(
   const found: FlagValues = {};
   for (const { name, kind } of flags) {
     const given = values[name];
-    if (FOUND.includes(kind) && given) found[name] = await wholeId(control, `${given}`, kind);
+    if (isResourceType(kind) && given) found[name] = await wholeId(control, `${given}`, kind);
   }
   return { ...values, ...found };
 }

@@ -6,12 +6,15 @@ import type { Context } from "../context.ts";
 import { parseMoney } from "../domain/format-money.ts";
 import { withoutPunctuation } from "../domain/tax-id.ts";
 import type {
+  CardRecord,
   CustomerRecord,
   Kind,
   PaymentRecord,
+  PostbackRecord,
   Records,
   SubaccountRecord,
   SubscriptionRecord,
+  WithdrawalRecord,
 } from "../store/records.ts";
 import type { Collection, CompanyData } from "../store/store.ts";
 
@@ -55,12 +58,18 @@ export async function search(
     ...(taxNumber === undefined ? [] : await data.subaccounts.find({ taxNumber })),
     ...(await findById(data.subaccounts, idEnd, limit)),
   ];
+  const cards = await findById(data.cards, idEnd, limit);
+  const withdrawals = await findById(data.withdrawals, idEnd, limit);
+  const postbacks = await findById(data.postbacks, idEnd, limit);
   const requests = await findRequests(data, idEnd, limit);
   return [
     newest(payments.map(paymentResult), limit),
     newest(customers.map(customerResult), limit),
     newest(subscriptions.map(subscriptionResult), limit),
     newest(subaccounts.map(subaccountResult), limit),
+    newest(cards.map(cardResult), limit),
+    newest(withdrawals.map(withdrawalResult), limit),
+    newest(postbacks.map(postbackResult), limit),
     requests.map(requestResult),
   ].flat();
 }
@@ -134,6 +143,21 @@ function subscriptionResult({ resource }: SubscriptionRecord): SearchResult {
 function subaccountResult({ resource }: SubaccountRecord): SearchResult {
   const { id, name, status, createdAt: at } = resource;
   return { type: "subaccount", id, name, status, amount: null, at };
+}
+
+function cardResult({ resource }: CardRecord): SearchResult {
+  const { id, cardBrand, last4Digits, createdAt: at } = resource;
+  return { type: "card", id, name: `${cardBrand} ${last4Digits}`, status: null, amount: null, at };
+}
+
+function withdrawalResult({ resource }: WithdrawalRecord): SearchResult {
+  const { id, withdrawalPaymentType: name, status, amount, createdAt: at } = resource;
+  return { type: "withdrawal", id, name, status, amount, at };
+}
+
+function postbackResult({ resource }: PostbackRecord): SearchResult {
+  const { eventId: id, type, resourceStatus, status, occurredAt: at } = resource;
+  return { type: "postback", id, name: `${type} ${resourceStatus}`, status, amount: null, at };
 }
 
 function requestResult({ at, data }: RequestCompletedEvent): SearchResult {

@@ -181,10 +181,16 @@ describe("an id", () => {
     expect(await json("payments", "get", id.slice(-4))).toMatchObject({ id, status: "SUCCEEDED" });
     await centavo("payments.refund", "--transaction", `…${id.slice(-8)}`);
     expect(await json("payments.get", "--payment-id", id)).toMatchObject({ status: "REFUNDED" });
+    const [{ id: customer }] = await json("customers.list");
     const { id: subaccount } = await json("subaccounts.createPf", "--example", "pf");
     const ofSubaccount = ["--subaccount", subaccount.slice(-6)];
     await centavo("bankAccounts.create", "--example", "checking", ...ofSubaccount);
     expect(await json("bankAccounts.list", "--subaccount", subaccount)).toHaveLength(1);
+    const { id: card } = await json("cards.tokenize", "--example", "card", "--customer", customer);
+    expect(await json("cards.get", card.slice(-4))).toMatchObject({ id: card });
+    await centavo("trigger", "pix-pending");
+    const [{ eventId }] = await json("postbacks.list");
+    expect(await json("postbacks.get", eventId.slice(-4))).toMatchObject({ eventId });
     expect(await runHere(["payments.get", "ffffffff"], env)).toMatchObject(
       refused(1, "no id of the latest 1,000 ends with ffffffff"),
     );
