@@ -1,4 +1,4 @@
-import { parseMoney } from "../sandbox/domain/format-money.ts";
+import { parseMoney } from "../text/format-money.ts";
 import type { Language } from "./language.ts";
 
 /** An amount with a point before its decimals, e.g. `49.90`. Commas may group the thousands. */

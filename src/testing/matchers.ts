@@ -10,7 +10,7 @@ import {
   ServiceError,
   type SubscriptionStatus,
 } from "../client/index.ts";
-import { formatMoney } from "../sandbox/domain/format-money.ts";
+import { formatMoney } from "../text/format-money.ts";
 import type { TestCompany } from "./test-company.ts";
 
 /** What `expect.extend` of Vitest and Playwright takes from a matcher. */

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ServiceError } from "../../src/client/index.ts";
-import { formatMoney } from "../../src/sandbox/domain/format-money.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
+import { formatMoney } from "../../src/text/format-money.ts";
 import { hasChromium } from "../chromium.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";

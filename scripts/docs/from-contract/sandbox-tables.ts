@@ -1,6 +1,6 @@
 import { businessRules } from "../../../src/sandbox/domain/business-rules.ts";
-import { formatMoney } from "../../../src/sandbox/domain/format-money.ts";
 import { amountOutcomes, cardOutcomes } from "../../../src/sandbox/domain/test-cards.ts";
+import { formatMoney } from "../../../src/text/format-money.ts";
 import { anchor, code, named, table } from "./markdown-table.ts";
 
 /** The tables of the sandbox's guide, generated from its code. */

@@ -1,7 +1,7 @@
 import type { ClockAdvance, NextDue } from "../../../generated/sandbox-control-types.ts";
 import { inBrazil, startOfDay } from "../../sandbox/domain/calendar.ts";
-import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
 import { isTime } from "../../sandbox/options.ts";
+import { describeAdvance } from "../../text/describe-advance.ts";
 import { CommandError, command, UsageError } from "../define-command.ts";
 import { print } from "../print.ts";
 import { type Connection, withSandbox } from "../sandbox-connection.ts";

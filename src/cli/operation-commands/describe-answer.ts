@@ -3,7 +3,7 @@ import { isObject } from "../../contract/cursor.ts";
 import type { ResponseFacts } from "../../contract/operation-facts.ts";
 import type { Kinds } from "../../contract/value-schema.ts";
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
-import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { formatMoney } from "../../text/format-money.ts";
 import { colorsFor } from "../colors.ts";
 import type { Environment } from "../define-command.ts";
 import type { Answer } from "./call-with-client.ts";

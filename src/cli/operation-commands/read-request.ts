@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
-import { parseMoney } from "../../sandbox/domain/format-money.ts";
 import { withComingDays } from "../../sandbox/domain/move-dates-forward.ts";
+import { parseMoney } from "../../text/format-money.ts";
 import { type FlagValues, UsageError } from "../define-command.ts";
 import {
   exampleBody,

@@ -6,7 +6,7 @@ import type {
   NextDue,
 } from "../../../generated/sandbox-control-types.ts";
 import { dayOf, startOfDay } from "../../sandbox/domain/calendar.ts";
-import { describeAdvance } from "../../sandbox/domain/describe-advance.ts";
+import { describeAdvance } from "../../text/describe-advance.ts";
 import type { Clients } from "../api.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
 import { inLanguage, texts } from "../language.ts";

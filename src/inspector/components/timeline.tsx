@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Event } from "../../../generated/sandbox-control-types.ts";
-import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { formatMoney } from "../../text/format-money.ts";
 import { formOf } from "../contract.ts";
 import { texts, withMeaning } from "../language.ts";
 import { useData } from "../live-data.ts";

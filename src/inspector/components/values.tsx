@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { isObject } from "../../contract/cursor.ts";
 import type { ResourceType } from "../../contract/resource-types.ts";
 import type { Kind, Kinds } from "../../contract/value-schema.ts";
-import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { formatMoney } from "../../text/format-money.ts";
 import { pathTo } from "../contract.ts";
 import { formatDay, formatLongTime, formatTime } from "../format.ts";
 import { language, meaningOf, texts } from "../language.ts";

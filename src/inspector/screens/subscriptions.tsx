@@ -1,7 +1,7 @@
 import type { NextCharge, SubscriptionDetails } from "../../../generated/sandbox-control-types.ts";
 import type { Subscription } from "../../../generated/types.ts";
 import { dayOf } from "../../sandbox/domain/calendar.ts";
-import { formatMoney } from "../../sandbox/domain/format-money.ts";
+import { formatMoney } from "../../text/format-money.ts";
 import { Loading } from "../components/layout.tsx";
 import { OperationButton } from "../components/operation-form.tsx";
 import { ResourceLink, shortId } from "../components/values.tsx";

@@ -1,6 +1,6 @@
 import type { BilletPayment, BuyerDetails } from "../../../generated/types.ts";
+import { formatMoney } from "../../text/format-money.ts";
 import { dayOf } from "../domain/calendar.ts";
-import { formatMoney } from "../domain/format-money.ts";
 import { itfBarWidths } from "./itf-barcode.ts";
 import { type Box, pdf, type Text } from "./pdf.ts";
 

@@ -1,7 +1,6 @@
 import type { Payment, PaymentStatus, PaymentStatusTransition } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { transitions } from "../contract-facts/index.ts";
-import { describeBalance } from "../domain/describe-balance.ts";
 import { amountDue } from "../domain/late-fees.ts";
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import {
@@ -18,6 +17,7 @@ import { BusinessRuleError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { canReceive, getBalances } from "./company-balances.ts";
+import { describeBalance } from "./describe-balance.ts";
 import { postEntries } from "./post-entries.ts";
 import { scheduleRetry } from "./schedule-subscription-charge.ts";
 import { assertTransition, recordStatus } from "./status-changes.ts";

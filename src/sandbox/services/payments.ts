@@ -11,12 +11,12 @@ import type {
   PaymentStatus,
   PixDetails,
 } from "../../../generated/types.ts";
+import { formatMoney } from "../../text/format-money.ts";
 import type { Context } from "../context.ts";
 import { documentPath } from "../documents/document-urls.ts";
 import { BILLET_DAYS, MAX_AMOUNT, makeBillet } from "../domain/billet.ts";
 import { addDays, endOfDay } from "../domain/calendar.ts";
 import { MAX_INSTALLMENTS } from "../domain/card.ts";
-import { formatMoney } from "../domain/format-money.ts";
 import { dynamicCode, PIX_LIFETIME } from "../domain/pix.ts";
 import { divide, feeOf, type Split } from "../domain/splits.ts";
 import { type OutcomeName, type OutcomeStep, paymentOutcome } from "../domain/test-cards.ts";

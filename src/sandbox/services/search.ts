@@ -2,8 +2,8 @@ import type {
   RequestCompletedEvent,
   SearchResult,
 } from "../../../generated/sandbox-control-types.ts";
+import { parseMoney } from "../../text/format-money.ts";
 import type { Context } from "../context.ts";
-import { parseMoney } from "../domain/format-money.ts";
 import { withoutPunctuation } from "../domain/tax-id.ts";
 import type {
   CardRecord,

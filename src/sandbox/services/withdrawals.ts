@@ -5,7 +5,6 @@ import type {
 import type { Withdrawal } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { transitions } from "../contract-facts/index.ts";
-import { describeBalance } from "../domain/describe-balance.ts";
 import type { Entry } from "../domain/ledger-balances.ts";
 import { withdrawal, withdrawalReturned } from "../domain/ledger-entries.ts";
 import { transitionBetween } from "../domain/status-transitions.ts";
@@ -13,6 +12,7 @@ import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { WithdrawalRecord } from "../store/records.ts";
 import { getBalance } from "./company-balances.ts";
+import { describeBalance } from "./describe-balance.ts";
 import { postEntries } from "./post-entries.ts";
 import { assertTransition, recordStatus } from "./status-changes.ts";
 

@@ -1,7 +1,7 @@
 import type { Event, LoggedRequest } from "../../../generated/sandbox-control-types.ts";
 import { escapeControls } from "../../client/escape-controls.ts";
+import { formatMoney } from "../../text/format-money.ts";
 import { inBrazil } from "../domain/calendar.ts";
-import { formatMoney } from "../domain/format-money.ts";
 
 type EventType = Event["type"];
 type EventOf<Type extends EventType> = Omit<Extract<Event, { type: Type }>, "id">;

@@ -1,6 +1,6 @@
 import type { Payment } from "../../../../generated/types.ts";
 import { escapeHtml } from "../../../text/escape-html.ts";
-import { formatMoney } from "../../domain/format-money.ts";
+import { formatMoney } from "../../../text/format-money.ts";
 import { amountDue } from "../../domain/late-fees.ts";
 import type { BuyerMoveName } from "../../services/buyer-moves.ts";
 import { type Language, payPageTexts } from "./buyer-page-texts.ts";

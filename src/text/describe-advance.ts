@@ -1,4 +1,4 @@
-import type { AdvanceEvents, EventType } from "../../../generated/sandbox-control-types.ts";
+import type { AdvanceEvents, EventType } from "../../generated/sandbox-control-types.ts";
 import { formatMoney } from "./format-money.ts";
 
 /** What the events of an advance are called, in the order in which they matter. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMoney, parseMoney } from "../../../src/sandbox/domain/format-money.ts";
+import { formatMoney, parseMoney } from "../../src/text/format-money.ts";
 
 test.each<[text: string, centavos: number | undefined]>([
   ["4990", 4990],

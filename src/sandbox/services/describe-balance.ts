@@ -1,5 +1,5 @@
-import { formatMoney } from "./format-money.ts";
-import { type Balance, COMPANY } from "./ledger-balances.ts";
+import { formatMoney } from "../../text/format-money.ts";
+import { type Balance, COMPANY } from "../domain/ledger-balances.ts";
 
 /**
  * Whose balance it is, and what it holds, for a message of the interface, which is in Portuguese.
