@@ -143,7 +143,9 @@ test("the table of flags has the flags of the command, with their variables and 
   const table = readFileSync(SANDBOX_START, "utf8");
   const rows = [...table.matchAll(/^\| `--([\w-]+)` \| `(\w+)` \| `?(.*?)`? \|/gm)];
   const { stdout } = await runHere(["sandbox", "--help"]);
-  const listed = [...stdout.matchAll(/^ +--([\w-]+).*\(env (\w+)(?:, default (\S+))?\)$/gm)];
+  // A long help goes on below.
+  const lines = stdout.replaceAll(/\n {10,}/g, " ");
+  const listed = [...lines.matchAll(/^ +--([\w-]+).*\(env (\w+)(?:, default (\S+))?\)$/gm)];
   // A default that the help does not say has words in the table.
   const flags = listed.map(([, flag, variable, fallback], index) => {
     return [flag, variable, fallback ?? rows[index]?.[3]];
