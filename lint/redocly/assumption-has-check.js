@@ -1,4 +1,4 @@
-/** What reaches an assumption: see src/verify/assumptions.ts. */
+/** What reaches an assumption: see src/verify/checked-assumptions.ts. */
 const REACHES = ["read", "write", "traffic"];
 const KEYS = ["by", "when", "send", "values", "order", "keywords", "whole"];
 const CAUSES = [
@@ -49,5 +49,5 @@ function problemOf({ "x-inferred": assumption, "x-verify": verify }) {
     (verify.when === undefined || CAUSES.includes(verify.when));
   return isWritten || (by === undefined && isReason)
     ? undefined
-    : "The x-verify is neither one of `read`, `write` and `traffic`, nor an object with one of them as `by` and what src/verify/assumptions.ts knows, nor `unobservable` with a sentence that says why.";
+    : "The x-verify is neither one of `read`, `write` and `traffic`, nor an object with one of them as `by` and what src/verify/checked-assumptions.ts knows, nor `unobservable` with a sentence that says why.";
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/sandbox-return-codes.ts";
 import { oneLine } from "./from-contract/markdown-table.ts";
 import { headingAnchor, outsideOfCode } from "./markdown-files.ts";
 

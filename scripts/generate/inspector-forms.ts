@@ -11,8 +11,8 @@ import type { ValueSchema } from "../../src/contract/value-schema.ts";
 import type { ContractForms, Form, Portuguese, Transition } from "../../src/inspector/contract.ts";
 import { labelOf } from "../../src/inspector/labels.ts";
 import { keyOf, type Text, table } from "../../src/inspector/texts.ts";
-import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
-import { cardOutcomes } from "../../src/sandbox/domain/test-cards.ts";
+import { businessRules } from "../../src/sandbox/domain/sandbox-return-codes.ts";
+import { cardOutcomes } from "../../src/sandbox/domain/test-outcomes.ts";
 import { Translation } from "../docs/translation.ts";
 
 /** The Portuguese of what the inspector says, and the docs do not. */

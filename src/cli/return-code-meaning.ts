@@ -1,5 +1,5 @@
 import { returnCodes } from "../contract/return-codes.ts";
-import { businessRules } from "../sandbox/domain/business-rules.ts";
+import { businessRules } from "../sandbox/domain/sandbox-return-codes.ts";
 import { bundled } from "./operation-commands/operation-table.ts";
 
 /** What the contract says of a return code. */

@@ -1,6 +1,6 @@
 import type { RequestLogEntry } from "../../generated/sandbox-control-types.ts";
 import { isObject } from "../contract/cursor.ts";
-import { cardOutcomes, testOutcomes } from "../sandbox/domain/test-cards.ts";
+import { cardOutcomes, testOutcomes } from "../sandbox/domain/test-outcomes.ts";
 import { isRedacted } from "../sandbox/request-log/redact-by-contract.ts";
 import { objectOf } from "./contract.ts";
 

@@ -4,12 +4,12 @@ import type { CreateSandboxOptions } from "../sandbox/options.ts";
 // At once: it takes the functions that wait before a test can replace them by fake ones.
 import { nodeTimers } from "./node-timers.ts";
 import { readOptions, type SandboxOptions } from "./options.ts";
-import type { Sandbox } from "./server-sandbox.ts";
+import type { Sandbox } from "./running-sandbox.ts";
 
 export { AddressError } from "../http-server/server-address.ts";
 export * from "../sandbox/index.ts";
 export type { SandboxOptions } from "./options.ts";
-export type { Sandbox } from "./server-sandbox.ts";
+export type { Sandbox } from "./running-sandbox.ts";
 
 /**
  * Starts a sandbox: the whole service on your own machine, with a company and its keys. Resolves when

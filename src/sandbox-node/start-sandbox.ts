@@ -17,8 +17,8 @@ import { nodeTimers } from "./node-timers.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { processMetrics } from "./process-metrics.ts";
 import { readInspectorHtml } from "./read-inspector-html.ts";
+import type { Sandbox } from "./running-sandbox.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
-import type { Sandbox } from "./server-sandbox.ts";
 import { openStore } from "./store/open-store.ts";
 import { shownAddress } from "./store/store-address.ts";
 

@@ -1,5 +1,5 @@
 import type { ReturnCodeName } from "../../generated/errors.ts";
-import { type BusinessRuleName, businessRules } from "./domain/business-rules.ts";
+import { type BusinessRuleName, businessRules } from "./domain/sandbox-return-codes.ts";
 
 /** The name of an error example in the contract. */
 type DocumentedErrorName =

@@ -1,5 +1,5 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
-import { type CheckedAssumption, checkedAssumptions } from "./assumptions.ts";
+import { type CheckedAssumption, checkedAssumptions } from "./checked-assumptions.ts";
 
 /** What the checks know: the assumptions, and what earlier exchanges have shown. No name, document or address is kept. */
 export interface Knowledge {

@@ -1,6 +1,6 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
 import { callOf } from "../contract/operations.ts";
-import type { CheckedAssumption } from "./assumptions.ts";
+import type { CheckedAssumption } from "./checked-assumptions.ts";
 import { checkErrorResponse, isSandboxCode } from "./checks/error-response.ts";
 import { checkList } from "./checks/list-response.ts";
 import { checkRequestBody, checkStatedRule } from "./checks/request-body.ts";

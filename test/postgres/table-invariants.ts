@@ -1,4 +1,4 @@
-import { dataTables } from "../../src/sandbox-node/store/sql/table-names.ts";
+import { dataTables } from "../../src/sandbox-node/store/sql/dataset-tables.ts";
 
 const NAMED = "starts_with(company, $1)";
 

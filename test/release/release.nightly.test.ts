@@ -47,7 +47,7 @@ test("a release is rejected for a version that is not newer or has a tag, and wi
 });
 
 test("a release is rejected if a published migration has changed", () => {
-  const migration = "src/sandbox-node/store/sql/migration-1.ts";
+  const migration = "src/sandbox-node/store/sql/migration-1-tables.ts";
   writeFileSync(join(clone, migration), `${read(migration)}\n`);
   git("commit", "--quiet", "--all", "--message", "Change a migration");
   const problem = `${migration} was published with v98.0.0, and has changed.`;

@@ -13,7 +13,10 @@ import {
   type TokenizedCard,
 } from "../../src/client/index.ts";
 import { readOptions } from "../../src/client/options.ts";
-import { type BusinessRuleName, businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import {
+  type BusinessRuleName,
+  businessRules,
+} from "../../src/sandbox/domain/sandbox-return-codes.ts";
 import type { SandboxOptions } from "../../src/sandbox-node/index.ts";
 import { VIOLATIONS } from "../prism.ts";
 import { START } from "./clock-start-time.ts";

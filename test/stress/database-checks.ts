@@ -1,4 +1,4 @@
-import { dataTables } from "../../src/sandbox-node/store/sql/table-names.ts";
+import { dataTables } from "../../src/sandbox-node/store/sql/dataset-tables.ts";
 import type { PostgresServer } from "../postgres/postgres-server.ts";
 import { openCopy } from "../sandbox/database-file.ts";
 

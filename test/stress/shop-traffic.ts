@@ -8,7 +8,7 @@ import {
   type PaymentStatus,
   ServiceError,
 } from "../../src/client/index.ts";
-import { businessRules } from "../../src/sandbox/domain/business-rules.ts";
+import { businessRules } from "../../src/sandbox/domain/sandbox-return-codes.ts";
 import { until } from "../postgres/sandbox-fleet.ts";
 import { type Shop, START } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";

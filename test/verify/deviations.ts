@@ -1,6 +1,6 @@
 import { isObject } from "../../src/contract/cursor.ts";
 import { requiredIn } from "../../src/contract/schema-fields.ts";
-import type { CheckedAssumption } from "../../src/verify/assumptions.ts";
+import type { CheckedAssumption } from "../../src/verify/checked-assumptions.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import type { Deviation } from "./deviating-sandbox.ts";
 import {

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
 import type { Sandbox } from "../../src/sandbox-node/index.ts";
-import { checkedAssumptions } from "../../src/verify/assumptions.ts";
+import { checkedAssumptions } from "../../src/verify/checked-assumptions.ts";
 import { planRequests } from "../../src/verify/plan/plan-requests.ts";
 import { ServiceUnusable } from "../../src/verify/service/service-connection.ts";
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { colorsFor, VERDICT_COLORS } from "../../src/cli/colors.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
-import { checkedAssumptions } from "../../src/verify/assumptions.ts";
+import { checkedAssumptions } from "../../src/verify/checked-assumptions.ts";
 import { htmlReport } from "../../src/verify/report/html.ts";
 import { createReport } from "../../src/verify/report/report.ts";
 import { describeReport } from "../../src/verify/report/terminal.ts";

@@ -14,7 +14,7 @@ import {
   type CheckedAssumption,
   checkedAssumptions,
   type Reach,
-} from "../../../src/verify/assumptions.ts";
+} from "../../../src/verify/checked-assumptions.ts";
 import { headingAnchor } from "../markdown-files.ts";
 import { Translation } from "../translation.ts";
 import { card, statusList } from "./http-statuses.ts";

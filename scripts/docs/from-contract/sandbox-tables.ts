@@ -1,5 +1,5 @@
-import { businessRules } from "../../../src/sandbox/domain/business-rules.ts";
-import { amountOutcomes, cardOutcomes } from "../../../src/sandbox/domain/test-cards.ts";
+import { businessRules } from "../../../src/sandbox/domain/sandbox-return-codes.ts";
+import { amountOutcomes, cardOutcomes } from "../../../src/sandbox/domain/test-outcomes.ts";
 import { formatMoney } from "../../../src/text/format-money.ts";
 import { anchor, code, named, table } from "./markdown-table.ts";
 

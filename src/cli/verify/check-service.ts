@@ -5,7 +5,7 @@ import {
   readContract,
   readVersion,
 } from "../../contract/read-bundled-contract.ts";
-import type { TestCard } from "../../verify/assumptions.ts";
+import type { TestCard } from "../../verify/checked-assumptions.ts";
 import { planRequests } from "../../verify/plan/plan-requests.ts";
 import type { PlannedRequest } from "../../verify/plan/planned-request.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";

@@ -1,6 +1,6 @@
 import { useId, useState } from "preact/hooks";
 import type { ValueSchema } from "../../contract/value-schema.ts";
-import { cardOutcomes } from "../../sandbox/domain/test-cards.ts";
+import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import { service } from "../contract.ts";
 import { inLanguage, language, texts, withMeaning } from "../language.ts";
 import { parseTypedMoney } from "../parse-typed-money.ts";

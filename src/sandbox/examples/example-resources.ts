@@ -1,5 +1,5 @@
 import { examples } from "../contract-facts/examples.ts";
-import { cardOutcome, type OutcomeName } from "../domain/test-cards.ts";
+import { cardOutcome, type OutcomeName } from "../domain/test-outcomes.ts";
 import type { Records } from "../store/records.ts";
 
 /** The resources that the contract's operations read. */

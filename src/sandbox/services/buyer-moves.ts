@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentStatus } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { DAY, dayOf, daysBetween } from "../domain/calendar.ts";
 import { firstLateDay } from "../domain/late-fees.ts";
-import { type OutcomeStep, testOutcomes } from "../domain/test-cards.ts";
+import { type OutcomeStep, testOutcomes } from "../domain/test-outcomes.ts";
 import { BusinessRuleError } from "../errors.ts";
 import type { PaymentRecord } from "../store/records.ts";
 import { startAdvance } from "./advance-clock.ts";

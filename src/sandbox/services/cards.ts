@@ -1,7 +1,7 @@
 import type { CardDetails } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { isExpired } from "../domain/card.ts";
-import type { OutcomeName } from "../domain/test-cards.ts";
+import type { OutcomeName } from "../domain/test-outcomes.ts";
 import { DocumentedError } from "../errors.ts";
 import type { CardRecord } from "../store/records.ts";
 import type { ChargeMethod } from "./payments.ts";

@@ -19,7 +19,7 @@ import { addDays, endOfDay } from "../domain/calendar.ts";
 import { MAX_INSTALLMENTS } from "../domain/card.ts";
 import { dynamicCode, PIX_LIFETIME } from "../domain/pix.ts";
 import { divide, feeOf, type Split } from "../domain/splits.ts";
-import { type OutcomeName, type OutcomeStep, paymentOutcome } from "../domain/test-cards.ts";
+import { type OutcomeName, type OutcomeStep, paymentOutcome } from "../domain/test-outcomes.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { Job, PaymentRecord } from "../store/records.ts";

@@ -16,7 +16,7 @@ import type {
   Withdrawal,
 } from "../../../generated/types.ts";
 import type { BillingState } from "../domain/billing-cycle.ts";
-import type { OutcomeName } from "../domain/test-cards.ts";
+import type { OutcomeName } from "../domain/test-outcomes.ts";
 
 /** The record type of each collection. */
 export interface Records {

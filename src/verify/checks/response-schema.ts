@@ -1,7 +1,7 @@
 import { type Cursor, isObject } from "../../contract/cursor.ts";
 import { jsonContent } from "../../contract/operations.ts";
 import { factIn, formsOf } from "../../contract/schema-fields.ts";
-import type { CheckedAssumption } from "../assumptions.ts";
+import type { CheckedAssumption } from "../checked-assumptions.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Deviation, type Finding, kindOf, wordOrKind } from "../finding.ts";
 import { type Fault, type Match, matchSchema, type Unknown, type Visit } from "../match-schema.ts";

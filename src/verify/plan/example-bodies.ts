@@ -6,7 +6,7 @@ import {
   successSchema,
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
-import type { TestCard } from "../assumptions.ts";
+import type { TestCard } from "../checked-assumptions.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Reference } from "./planned-request.ts";

@@ -2,7 +2,7 @@ import { isMarked } from "../../contract/assumptions.ts";
 import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
 import { jsonContent, operations, requestSchema, responses } from "../../contract/operations.ts";
 import { fieldsIn, partsOf, reachableSchemas, requiredIn } from "../../contract/schema-fields.ts";
-import type { CheckedAssumption } from "../assumptions.ts";
+import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";

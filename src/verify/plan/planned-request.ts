@@ -1,6 +1,6 @@
 import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
 import { nameOf, type Operation, parametersIn } from "../../contract/operations.ts";
-import type { TestCard } from "../assumptions.ts";
+import type { TestCard } from "../checked-assumptions.ts";
 import type { Cause, Expectation } from "../exchange.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type Operation,
   requestExamples,
 } from "../../contract/operations.ts";
-import type { CheckedAssumption, WrittenRequest } from "../assumptions.ts";
+import type { CheckedAssumption, WrittenRequest } from "../checked-assumptions.ts";
 import type { Expectation } from "../exchange.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";

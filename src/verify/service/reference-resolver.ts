@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isObject, isString } from "../../contract/cursor.ts";
 import { type Operation, successSchema } from "../../contract/operations.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
-import type { TestCard } from "../assumptions.ts";
+import type { TestCard } from "../checked-assumptions.ts";
 import type { Exchange } from "../exchange.ts";
 import { valueAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";

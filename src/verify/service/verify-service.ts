@@ -6,7 +6,7 @@ import {
   type Operation,
   operations,
 } from "../../contract/operations.ts";
-import type { CheckedAssumption } from "../assumptions.ts";
+import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { isAccepted, outcomeOf } from "../checks/request-body.ts";
 import type { Exchange, Expectation } from "../exchange.ts";
 import { valueAt } from "../json-pointer.ts";

@@ -1,5 +1,5 @@
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
-import type { CheckedAssumption } from "../assumptions.ts";
+import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Result, Verification } from "../verdicts.ts";
 import { readRecordedExchanges, type TrafficOptions } from "./recorded-exchanges.ts";
 import type { SkipReason } from "./recorded-request.ts";

@@ -1,4 +1,4 @@
-import { cardOutcomes } from "../../../src/sandbox/domain/test-cards.ts";
+import { cardOutcomes } from "../../../src/sandbox/domain/test-outcomes.ts";
 import type { Chance } from "../seeded-random.ts";
 
 /** The cards that are charged and stored. No response shows one of them. */

@@ -6,7 +6,7 @@ import { valueAt } from "../../../verify/json-pointer.ts";
 import { callWithClient } from "../../operation-commands/call-with-client.ts";
 import type { OperationRow } from "../../operation-commands/operation-table.ts";
 import type { OperationRequest } from "../../operation-commands/read-request.ts";
-import { type Answer, count, type Tool, ToolError, text } from "../define-tool.ts";
+import { type Answer, count, type Tool, ToolError, text } from "../tool.ts";
 import { exampleOf, findOperation, isDestructive, parametersOf } from "./describe-operation.ts";
 
 /** The most items of a page. */

@@ -12,7 +12,7 @@ import {
   operationRow,
 } from "../../operation-commands/operation-table.ts";
 import { didYouMean } from "../../read-flags.ts";
-import { type Tool, ToolError, text } from "../define-tool.ts";
+import { type Tool, ToolError, text } from "../tool.ts";
 
 const { service, control } = bundled;
 

@@ -3,8 +3,8 @@ import { type JsonObject, textAt } from "../../../contract/cursor.ts";
 import { returnCodes } from "../../../contract/return-codes.ts";
 import { bundled } from "../../operation-commands/operation-table.ts";
 import { explainReturnCode } from "../../return-code-meaning.ts";
-import { type Tool, text } from "../define-tool.ts";
 import type { Page } from "../read-pages.ts";
+import { type Tool, text } from "../tool.ts";
 import { call } from "./call-operation.ts";
 import { findOperation } from "./describe-operation.ts";
 

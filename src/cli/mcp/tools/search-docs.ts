@@ -1,6 +1,6 @@
 import { type Found, type SearchSection, SiteSearch } from "../../../docs-search/search-index.ts";
-import { type Answer, count, type Tool, ToolError, text } from "../define-tool.ts";
 import type { Page } from "../read-pages.ts";
+import { type Answer, count, type Tool, ToolError, text } from "../tool.ts";
 
 /** How many sections an answer has, and how many characters of each, and of a page. */
 const SECTIONS = 6;

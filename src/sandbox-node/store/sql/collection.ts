@@ -2,12 +2,12 @@ import { ALL, countedFields, type Filters, kinds } from "../../../sandbox/store/
 import type { Kind, Records } from "../../../sandbox/store/records.ts";
 import type { Collection, Page, ResultPage } from "../../../sandbox/store/store.ts";
 import { type Dataset, OWN } from "./dataset.ts";
+import { conditionOf, nameOf } from "./dataset-tables.ts";
 import { columnsOf } from "./filter-columns.ts";
 import { filterKey } from "./filter-key.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseRecord, parseResource, type RecordRow } from "./parse-record.ts";
 import type { Row, SqlValue } from "./session.ts";
-import { conditionOf, nameOf } from "./table-names.ts";
 import type { Totals } from "./totals.ts";
 
 const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<

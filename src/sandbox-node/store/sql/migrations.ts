@@ -1,5 +1,5 @@
 import { StoreError } from "../../../sandbox/store/store-error.ts";
-import { migration1 } from "./migration-1.ts";
+import { migration1 } from "./migration-1-tables.ts";
 
 /**
  * The statements that lead from each layout of the tables to the next, in both engines. The first makes layout 1. From the

@@ -2,8 +2,8 @@ import type { StagedData } from "../../../sandbox/store/store.ts";
 import { StoreError } from "../../../sandbox/store/store-error.ts";
 import { nodeTimers } from "../../node-timers.ts";
 import { OWN } from "./dataset.ts";
+import { type DataTable, dataTables } from "./dataset-tables.ts";
 import type { Session } from "./session.ts";
-import { type DataTable, dataTables } from "./table-names.ts";
 
 /** The rows that are copied or deleted before other work gets a turn. */
 const ROWS_AT_ONCE = 400;

@@ -1,7 +1,7 @@
 import type { NewTokenizedCard } from "../../../../generated/types.ts";
 import { brandOf, isCardNumber } from "../../../card-number.ts";
 import { isExpired } from "../../domain/card.ts";
-import { cardOutcome, testOutcomes } from "../../domain/test-cards.ts";
+import { cardOutcome, testOutcomes } from "../../domain/test-outcomes.ts";
 import { BusinessRuleError } from "../../errors.ts";
 import type { HandlersOf } from "../../requests/handler-types.ts";
 import { getCardOrThrow, maskedDigits } from "../../services/cards.ts";

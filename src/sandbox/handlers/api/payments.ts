@@ -1,7 +1,7 @@
 import type { PaymentCreate, RefundedPayment } from "../../../../generated/types.ts";
 import { brandOf, isCardNumber } from "../../../card-number.ts";
 import type { Context } from "../../context.ts";
-import { cardOutcome } from "../../domain/test-cards.ts";
+import { cardOutcome } from "../../domain/test-outcomes.ts";
 import { BusinessRuleError, DocumentedError } from "../../errors.ts";
 import type { HandlersOf } from "../../requests/handler-types.ts";
 import {

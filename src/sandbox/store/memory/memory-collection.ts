@@ -2,7 +2,7 @@ import { type Filters, type FilterTarget, filteredValues, filterTargets } from "
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { firstIndex } from "./binary-search.ts";
-import type { UndoLog } from "./rollback.ts";
+import type { UndoLog } from "./undo-log.ts";
 
 /** Called after a record was added (`before` is undefined), changed, or deleted (`after` is undefined). */
 type OnChange<Value> = (

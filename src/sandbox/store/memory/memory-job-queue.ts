@@ -1,7 +1,7 @@
 import { type Job, jobKey } from "../records.ts";
 import type { JobQueue } from "../store.ts";
 import { isBefore, PriorityQueue, type QueueItem } from "./priority-queue.ts";
-import type { UndoLog } from "./rollback.ts";
+import type { UndoLog } from "./undo-log.ts";
 
 class JobItem implements QueueItem {
   readonly job: Job;

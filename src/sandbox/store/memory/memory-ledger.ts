@@ -14,7 +14,7 @@ import type {
   Posting,
 } from "../store.ts";
 import { firstIndex } from "./binary-search.ts";
-import type { UndoLog } from "./rollback.ts";
+import type { UndoLog } from "./undo-log.ts";
 
 /** All postings, and the sums per account, owner and day. */
 export class MemoryLedger implements Ledger {

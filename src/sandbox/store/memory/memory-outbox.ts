@@ -2,7 +2,7 @@ import type { PostbackRecord } from "../records.ts";
 import { ANY_LEASE, ANY_TIME, type DueLines, type Lease, type Outbox } from "../store.ts";
 import { insertInOrder, removeFromOrder } from "./memory-collection.ts";
 import { PriorityQueue, type QueueItem } from "./priority-queue.ts";
-import type { UndoLog } from "./rollback.ts";
+import type { UndoLog } from "./undo-log.ts";
 
 /** The numbers of the pending postbacks of a payment or withdrawal, in their order. It may be empty. */
 interface Line {

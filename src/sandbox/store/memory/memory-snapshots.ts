@@ -3,7 +3,7 @@ import { kinds } from "../filters.ts";
 import type { Company, Kind, Records } from "../records.ts";
 import { type Collection, type CompanyData, MAX_SNAPSHOTS, type Snapshots } from "../store.ts";
 import { inParts, type Lists, listsOf } from "./memory-staging.ts";
-import type { UndoLog } from "./rollback.ts";
+import type { UndoLog } from "./undo-log.ts";
 
 /** Gives other work its turn. */
 export type NextTurn = () => Promise<void>;

@@ -1,7 +1,7 @@
 import { kinds } from "../filters.ts";
 import type { Company, Job, Kind, Records } from "../records.ts";
 import type { CompanyCopy, CompanyData, CopiedData, Posting, StagedData } from "../store.ts";
-import { UndoLog } from "./rollback.ts";
+import { UndoLog } from "./undo-log.ts";
 
 /** Everything of a company that `clear` deletes. */
 export type Resources = CopiedData & Pick<CompanyData, "outbox">;

@@ -16,7 +16,7 @@ import { MemoryOutbox } from "./memory-outbox.ts";
 import { MemorySnapshots, type NextTurn } from "./memory-snapshots.ts";
 import { copyOf, MemoryStagedData, type Resources } from "./memory-staging.ts";
 import { MemoryTimeline } from "./memory-timeline.ts";
-import { UndoLog } from "./rollback.ts";
+import { UndoLog } from "./undo-log.ts";
 
 /** A store in the memory of the process. It keeps the objects themselves, and copies none. */
 export function openMemoryStore(nextTurn: NextTurn): Store {

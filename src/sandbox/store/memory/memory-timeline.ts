@@ -10,7 +10,7 @@ import {
   SURPLUS_EVENTS,
   type Timeline,
 } from "../store.ts";
-import type { UndoLog } from "./rollback.ts";
+import type { UndoLog } from "./undo-log.ts";
 
 export class MemoryTimeline implements Timeline {
   readonly #undoLog: UndoLog;

@@ -5,7 +5,7 @@ import {
   cardOutcomes,
   paymentOutcome,
   type TestOutcome,
-} from "../../../src/sandbox/domain/test-cards.ts";
+} from "../../../src/sandbox/domain/test-outcomes.ts";
 
 /** An outcome in a line: its first status, its later ones with their delays, its failed check. */
 function describeOutcome({ status, later, securityCodeCheck }: TestOutcome): string {
