@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { createCentavo } from "../src/client/index.ts";
 import { createControl, startSandbox } from "../src/sandbox-node/index.ts";
 import { isNightly } from "./nightly.ts";
 import { type Started, start } from "./run-command-line.ts";
@@ -40,6 +41,7 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
 
   const { data } = await createControl({ baseUrl: started.sandbox, ...started.keys }).clock.get();
   expect(data).toEqual({ now: clock, moving: false });
+  await createCentavo({ baseUrl: started.sandbox, ...started.keys }).payments.list();
   const companies = `${started.sandbox}/_sandbox/companies`;
   expect((await fetch(companies, { method: "POST" })).status).toBe(401);
   expect((await fetch(`${started.mock}/payments`)).status).toBe(401);
@@ -47,7 +49,8 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
   expect(started.text).not.toContain("let-me-in");
   expect(await loggedBy(started)).toEqual([
     "sandbox  POST /auth 200",
-    expect.stringMatching(/^sandbox {2}2026-03-02T09:00:00-03:00 {2}clock\.get .* 200, /),
+    "sandbox  POST /auth 200",
+    expect.stringMatching(/^sandbox {2}2026-03-02T09:00:00-03:00 {2}payments\.list .* 200, /),
     expect.stringMatching(/^sandbox {2}POST \/_sandbox\/companies 401/),
     expect.stringMatching(/^mock {5}GET \/payments 401/),
   ]);

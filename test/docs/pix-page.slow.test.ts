@@ -78,6 +78,7 @@ describe.skipIf(!hasChromium)("the buyer's PIX page", () => {
     const { page: inspector } = await visit(sandbox.inspectorUrl);
     await heading(inspector, "Overview").waitFor();
     await goTo(inspector, `payments/${payment.id}`);
+    await inspector.getByText("Sandbox: play the buyer").click();
     const picture = inspector.getByAltText("The sandbox page as a QR code");
     await picture.evaluate((each: HTMLImageElement) => each.decode());
     const [code] = await scan(await picture.screenshot(), "QRCode");

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createControl } from "../../../src/sandbox-node/index.ts";
+import { createCentavo } from "../../../src/client/index.ts";
 import { fromSource, run } from "../../run-command-line.ts";
 import { keysIn, open } from "../sandbox-command.ts";
 
@@ -20,8 +20,8 @@ test("a command ends when the reader of its output goes away", async () => {
   const follow = [...fromSource, "events", "--follow", "--url", url].join(" ");
   const ended = run(["sh", "-c", `${follow} | head -n 1`]);
   // Each call is a line to print. The last one may fail, when the sandbox is stopped.
-  const { clock } = createControl({ baseUrl: url, ...keysIn(text) });
-  const call = setInterval(() => clock.get().catch(() => {}), 100);
+  const { payments } = createCentavo({ baseUrl: url, ...keysIn(text) });
+  const call = setInterval(() => payments.list().catch(() => {}), 100);
   onTestFinished(() => clearInterval(call));
   expect(await ended).toMatchObject({ status: 0, stderr: "" });
 });
