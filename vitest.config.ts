@@ -67,7 +67,9 @@ const flakyTests: Reporter = {
   onTestCaseResult(test) {
     const [error] = test.result().errors ?? [];
     if (test.diagnostic()?.flaky)
-      console.log(`flaky: ${test.module.relativeModuleId} > ${test.fullName}: ${error?.message}`);
+      console.log(
+        `flaky: ${test.module.relativeModuleId} > ${test.fullName}: ${JSON.stringify(error?.message)}`,
+      );
   },
 };
 

@@ -33,7 +33,7 @@ export function readFlags(command: Command, args: string[], env: Environment): F
     const value = isBoolean(flag) ? readBoolean(sources) : readText(flag, sources);
     if (value === undefined && "isRequired" in flag)
       throw new UsageError(
-        `missing ${label}: expected ${flag.expected ?? flag.help}, as in centavo ${name} ${usageOf(label, flag)}`,
+        `missing ${label}: expected ${flag.expected ?? flag.help}, as in ${CENTAVO} ${name} ${usageOf(label, flag)}`,
       );
     return [flagName, value];
   });

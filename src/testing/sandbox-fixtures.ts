@@ -119,14 +119,15 @@ export function sandboxFixture({ company, ...options }: TestOptions | InProcessO
  * failed. Trouble with it must not hide why the test failed.
  */
 export async function timelineOfFailure(company: TestCompany, url?: string): Promise<string> {
-  try {
-    const timeline = await company.timeline();
-    const failed = url && (await company.control.requests.list({ errorsOnly: true, limit: 1 }));
-    const [request] = failed ? failed.data : [];
-    if (!request) return timeline;
-    const address = requestAddress(`${url}/`, company.id, request.id);
-    return `${timeline}\nThe latest request that failed: ${address}`;
-  } catch (error) {
-    return `The timeline cannot be read: ${error}`;
-  }
+  const timeline = await company
+    .timeline()
+    .catch((error: unknown) => `The timeline cannot be read: ${error}`);
+  const refused = url && (await latestRefused(company).catch(() => undefined));
+  if (!refused) return timeline;
+  const address = requestAddress(`${url.replace(/\/+$/, "")}/`, company.id, refused.id);
+  return `${timeline}\nThe latest request with an error, perhaps an expected one: ${address}`;
+}
+
+async function latestRefused({ control }: TestCompany) {
+  return (await control.requests.list({ errorsOnly: true, limit: 1 })).data[0];
 }

@@ -3,7 +3,7 @@ import { escapeControls } from "../client/escape-controls.ts";
 /** Called with one line for every response. Its errors and its return value are ignored. */
 export type Log = (line: string) => unknown;
 
-/** Wraps a log so that its failures never affect a response. The first one is told to `warn`. */
+/** Wraps a log so that its failures never affect a response. The first one goes to `warn`. */
 export function withoutFailing(
   log: Log,
   warn: (message: string) => void,

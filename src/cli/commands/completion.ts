@@ -33,7 +33,8 @@ function script(commands: readonly Command[]): string {
   const operations = names.filter((name) => name.includes("."));
   const groups = [...new Set(operations.map((name) => name.split(".")[0] ?? ""))];
   const verbsOf = (group: string) =>
-    operations.filter((name) => name.startsWith(`${group}.`)).map((name) => name.split(".")[1]);
+    operations.flatMap((name) => (name.startsWith(`${group}.`) ? [name.split(".")[1] ?? ""] : []));
+  const onlyGroups = groups.filter((group) => !names.includes(group));
   return `_centavo() {
   local command="\${COMP_WORDS[1]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" choices=""
   local spaced="$command.\${COMP_WORDS[2]}"
@@ -41,8 +42,8 @@ function script(commands: readonly Command[]): string {
   [ "$COMP_CWORD" -gt 2 ] && [[ " ${operations.join(" ")} " == *" $spaced "* ]] && command="$spaced"
   case "$command $previous" in
     " "|"help help") choices="${["help", ...new Set([...groups, ...names])].join(" ")}" ;;
-${groups.map((group) => `    "${group} ${group}") choices="${verbsOf(group).join(" ")}" ;;`).join("\n")}
-${commands.flatMap(casesOf).join("\n")}
+${onlyGroups.map((group) => `    "${group} ${group}") choices="${verbsOf(group).join(" ")}" ;;`).join("\n")}
+${commands.flatMap((each) => namesOf(each).flatMap((name) => casesOf(name, each, verbsOf(name)))).join("\n")}
   esac
   COMPREPLY=($(compgen -W "$choices" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -50,7 +51,11 @@ complete -o default -F _centavo centavo`;
 }
 
 /** The words after a flag with certain values, and those after anything else. */
-function casesOf({ name, flags, positional = [], shorthands = {} }: Command): string[] {
+function casesOf(
+  name: string,
+  { flags, positional = [], shorthands = {} }: Command,
+  verbs: readonly string[],
+): string[] {
   const short = Object.entries(shorthands).map(([short, flag]) => [short, flags[flag]] as const);
   const all = [...Object.entries(flags), ...short].flatMap(([flag, of]) =>
     of && !isSecret(of) ? [[flag, of as Partial<TextFlag>] as const] : [],
@@ -60,6 +65,11 @@ function casesOf({ name, flags, positional = [], shorthands = {} }: Command): st
   );
   const [first = ""] = positional;
   const named = all.filter(([flag]) => !positional.includes(flag)).map(([flag]) => `--${flag}`);
-  const words = [...((flags[first] as Partial<TextFlag>)?.values ?? []), ...named, "--help"];
+  const words = [
+    ...verbs,
+    ...((flags[first] as Partial<TextFlag>)?.values ?? []),
+    ...named,
+    "--help",
+  ];
   return [...values, `    "${name} "*) choices="${words.join(" ")}" ;;`];
 }

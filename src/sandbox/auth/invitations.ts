@@ -1,9 +1,10 @@
+import { DAY } from "../domain/calendar.ts";
 import { bytesToHex, sha256, utf8ToBytes } from "../runtime/hashing.ts";
 import type { Company, StoredInvitation } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 
 /** In milliseconds of the system's clock. */
-const LIFETIME = 86_400_000;
+const LIFETIME = DAY;
 /** The number of invitations of a company that can be used. */
 const MAX_INVITATIONS = 20;
 /** The form of a token: the id of the company, and a secret. */

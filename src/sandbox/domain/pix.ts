@@ -1,5 +1,7 @@
+import { DAY } from "./calendar.ts";
+
 /** How long the code of a PIX can be paid, in milliseconds. */
-export const PIX_LIFETIME = 24 * 3_600_000;
+export const PIX_LIFETIME = DAY;
 
 /** The charge that a dynamic BR Code describes. */
 type DynamicCharge = {

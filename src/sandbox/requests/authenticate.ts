@@ -10,7 +10,7 @@ import { DocumentedError, HttpError } from "../errors.ts";
 import type { Company } from "../store/records.ts";
 import type { ApiRequest } from "./request.ts";
 
-/** Names the company of a request of the inspector, with a session or a token. A page of another site cannot send it. */
+/** Names the company of a request of the inspector, which has a session or a token. A page of another site cannot send it. */
 const COMPANY_HEADER = "x-sandbox-company";
 
 type Headers = ApiRequest["headers"];
@@ -24,11 +24,11 @@ export function isFromInspector(headers: Headers): boolean {
  * Whether a request only reads for the inspector, which reads the same again after each event. Its reads would hide
  * what happened, and use up the faults that are meant for programs.
  */
-export function isReadOfInspector({
-  method,
-  headers,
-}: Pick<ApiRequest, "method" | "headers">): boolean {
-  return method === "GET" && headers[COMPANY_HEADER] !== undefined;
+export function isReadOfInspector(
+  { method, headers }: Pick<ApiRequest, "method" | "headers">,
+  { companyId }: Pick<Caller, "companyId">,
+): boolean {
+  return method === "GET" && headers[COMPANY_HEADER] === companyId;
 }
 
 /** The company of a request, and when its authentication expires. */
@@ -133,7 +133,7 @@ export function assertNotExpired({ exp }: Caller, { now }: Context): void {
 /** @throws {HttpError} 401 if the keys of the company were rotated since the caller was authenticated. */
 export function assertCurrent({ rotations }: Caller, company: Company): void {
   if (!isCurrent(rotations, company))
-    throw unauthorized("The keys of this company were rotated since: with the new ones");
+    throw unauthorized("The keys of this company were rotated, and only the new ones count");
 }
 
 export function unauthorized(problem: string): HttpError {

@@ -138,7 +138,6 @@ async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array 
     pieces.push(piece);
   }
   if (pieces.length <= 1) return pieces[0] ?? EMPTY_BODY;
-  // As many arguments as a hostile body has pieces would overflow the stack.
   return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
 

@@ -10,17 +10,16 @@ import type { Reply } from "./request.ts";
 import type { AnyResult } from "./success-reply.ts";
 
 /**
- * Who learns of a request of a company. Nobody wants to see what the inspector reads after each event, nor what commands
- * and tests ask the controls.
+ * Whether the timeline shows a request of a company, and the log. Nobody wants to see what the inspector reads after each
+ * event, nor what commands and tests ask the controls.
  */
-export function audienceOf(
-  { operation: { marks, isControl }, request }: CompanyCall,
+export function isShown(
+  { operation: { marks, isControl }, request, caller }: CompanyCall,
   hasFailed: boolean,
-): "timeline" | "log" | "nobody" {
-  if (isReadOfInspector(request)) return "nobody";
-  if (marks.recorded === "never") return "log";
+): boolean {
+  if (isReadOfInspector(request, caller)) return false;
   const isQuiet = marks.recorded === "failures" || (isControl && request.method === "GET");
-  return isQuiet && !hasFailed ? "nobody" : "timeline";
+  return hasFailed || !isQuiet;
 }
 
 /** Remembers when the company itself was last used. */
@@ -38,7 +37,7 @@ export function recordChange(
   { injected, result, reply }: { injected?: Error | undefined; result: AnyResult; reply: Reply },
 ): boolean {
   const { operation } = call;
-  if (operation.mode === "read" || audienceOf(call, false) !== "timeline") return false;
+  if (operation.mode === "read" || !isShown(call, false)) return false;
   recordUse(call, context);
   const { company } = context;
   const shown = (injected && errorReply(injected, operation)) ?? reply;

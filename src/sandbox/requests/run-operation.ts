@@ -25,7 +25,7 @@ import { errorReply, replyToError } from "./error-reply.ts";
 import type { CompanyAccess } from "./handler-types.ts";
 import { openStream } from "./open-stream.ts";
 import { readInput } from "./read-input.ts";
-import { audienceOf, recordAfterwards, recordBegin, recordChange } from "./record-request.ts";
+import { isShown, recordAfterwards, recordBegin, recordChange } from "./record-request.ts";
 import type { Reply } from "./request.ts";
 import { replyOf, requestOf, withSession } from "./success-reply.ts";
 
@@ -202,23 +202,23 @@ function assertAcceptable({ operation, input }: CompanyCall, { company }: Contex
 }
 
 /** Faults affect only the service's operations, never the controls. */
-function mayFail({ operation, request }: CompanyCall, { company }: Context): boolean {
-  return !operation.isControl && company.faults.length > 0 && !isReadOfInspector(request);
+function mayFail({ operation, request, caller }: CompanyCall, { company }: Context): boolean {
+  return !operation.isControl && company.faults.length > 0 && !isReadOfInspector(request, caller);
 }
 
 /** Makes the answer, and records a request that no transaction has recorded. */
 function conclude(call: CompanyCall, outcome: Ended): Answer {
   const { company, state } = outcome;
   const reply = replyTo(call, outcome);
-  const audience = company ? audienceOf(call, state === "failed") : "log";
+  const isHidden = company !== undefined && !isShown(call, state === "failed");
   let { isRecorded = false } = outcome;
-  if (company && audience === "timeline" && !isRecorded)
+  if (company && !isHidden && !isRecorded)
     isRecorded = recordAfterwards(call, company, outcome, reply);
   return {
     reply,
     generation: company?.generation,
     warnings: company && warningsFor(company, call),
-    skipLog: isRecorded || audience === "nobody",
+    skipLog: isRecorded || isHidden,
     companyId: isRecorded ? call.caller.companyId : undefined,
     isInjected: outcome.state === "failed" && outcome.rejection instanceof InjectedFaultError,
   };

@@ -409,4 +409,8 @@ test("bash completes commands, options and their values", async () => {
   );
   expect(completed("trigger", "dispute")).toBe("dispute dispute-won");
   expect(completed("auth.createToken", "--p")).toBe("");
+  // The name of a command, and of a group of operations.
+  expect(completed("events", "--fo")).toBe("--follow");
+  expect(completed("events", "li")).toBe("list");
+  expect(completed("state", "export", "--with")).toBe("--with-keys");
 });
