@@ -131,6 +131,11 @@ export function asPasted(program: string): string {
     : "centavo";
 }
 
+/** How people type the name of a command: `payments list`. */
+export function typedName({ name }: Pick<Command, "name">): string {
+  return name.replace(".", " ");
+}
+
 export const CENTAVO = asPasted(`${process.argv[1]}`);
 
 /** The user has called the command with invalid arguments. */

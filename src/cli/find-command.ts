@@ -45,6 +45,8 @@ function advice(commands: readonly Command[], typed: readonly string[]): string 
   const ofVerb = (verb: string | undefined) => names.filter((name) => verbOf(name) === verb);
   const groups = names.map((name) => name.replace(/\..*/, ""));
   const guesses = [
+    /^-*all$/.test(first) ? ["help --all"] : [],
+    [similarName(first, ["--version"]) ?? []].flat(),
     [similarName(typed.join("."), names) ?? []].flat(),
     ofVerb(first),
     [similarName(first, [...groups, "help"]) ?? []].flat(),

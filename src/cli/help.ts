@@ -1,6 +1,13 @@
 import { firstSentence } from "../contract/first-sentence.ts";
 import type { Section } from "./all-commands.ts";
-import { type Command, isBoolean, isSecret, labelOf, variableOf } from "./define-command.ts";
+import {
+  type Command,
+  isBoolean,
+  isSecret,
+  labelOf,
+  typedName,
+  variableOf,
+} from "./define-command.ts";
 
 /** The everyday commands, or all of them. */
 export function describeCommands(
@@ -41,7 +48,8 @@ function groups(operations: readonly Command[]): string {
 }
 
 export function describeGroup(name: string, operations: readonly Command[]): string {
-  return `Usage: centavo ${name} OPERATION [OPTIONS]\n\n${list(operations.map(rowOf))}`;
+  const rows = operations.map((each) => rowOf({ ...each, name: typedName(each) }));
+  return `Usage: centavo ${name} OPERATION [OPTIONS]\n\n${list(rows)}`;
 }
 
 type Row = readonly [left: string, right: string];
@@ -51,12 +59,12 @@ function rowOf({ name, summary, isSandboxOnly }: Command): Row {
 }
 
 export function describeCommand(command: Command): string {
-  const { name, summary, flags, positional = [], isSandboxOnly } = command;
+  const { summary, flags, positional = [], isSandboxOnly } = command;
   const words = positional.map((flag) => {
     const isRequired = "isRequired" in (flags[flag] ?? {});
     return isRequired ? labelOf(command, flag) : `[${labelOf(command, flag)}]`;
   });
-  const usage = command.usage ?? ["centavo", name, ...words].join(" ");
+  const usage = command.usage ?? ["centavo", typedName(command), ...words].join(" ");
   const rows = Object.entries(flags).map(([flagName, flag]): Row => {
     const { value = "", fallback = "" } = isBoolean(flag) ? {} : flag;
     const variable = variableOf(command, flagName);

@@ -10,19 +10,22 @@ import {
   isSecret,
   labelOf,
   type TextFlag,
+  typedName,
   UsageError,
   variableOf,
 } from "./define-command.ts";
 
 /** Reads the flags of a command from its arguments and the environment. @throws {UsageError} */
 export function readFlags(command: Command, args: string[], env: Environment): FlagValues | "help" {
-  const { name, flags, positional = [] } = command;
+  const { flags, positional = [] } = command;
   const { values: parsed, positionals } = parse(command, args);
   if (parsed.help) return "help";
   for (const flag of positional) parsed[flag] ??= positionals.shift();
   const [surplus] = positionals;
   if (surplus !== undefined)
-    throw new UsageError(`unexpected argument ${surplus}; run ${CENTAVO} help ${name}`);
+    throw new UsageError(
+      `unexpected argument ${surplus}; run ${CENTAVO} help ${typedName(command)}`,
+    );
   const values = Object.entries(flags).map(([flagName, flag]): [string, unknown] => {
     const [label, variable] = [labelOf(command, flagName), variableOf(command, flagName)];
     const sources: Source[] = [
@@ -33,7 +36,7 @@ export function readFlags(command: Command, args: string[], env: Environment): F
     const value = isBoolean(flag) ? readBoolean(sources) : readText(flag, sources);
     if (value === undefined && "isRequired" in flag)
       throw new UsageError(
-        `missing ${label}: expected ${flag.expected ?? flag.help}, as in ${CENTAVO} ${name} ${usageOf(label, flag)}`,
+        `missing ${label}: expected ${flag.expected ?? flag.help}, as in ${CENTAVO} ${typedName(command)} ${usageOf(label, flag)}`,
       );
     return [flagName, value];
   });
@@ -75,7 +78,7 @@ function parse(
 }
 
 function unknownOption(command: Command, given: string): UsageError {
-  const { name, flags, shorthands = {} } = command;
+  const { flags, shorthands = {} } = command;
   const word = given.replace(/^-+/, "");
   const known = [...Object.keys(flags), "help", ...Object.keys(shorthands)];
   const similar = similarName(word, known) ?? "";
@@ -85,7 +88,7 @@ function unknownOption(command: Command, given: string): UsageError {
     return new UsageError(
       `--${meant} is no option, because others can see those; set ${variableOf(command, meant)}`,
     );
-  const advice = didYouMean(word, known, "--") || `; run ${CENTAVO} help ${name}`;
+  const advice = didYouMean(word, known, "--") || `; run ${CENTAVO} help ${typedName(command)}`;
   return new UsageError(`unknown option ${given}${advice}`);
 }
 
@@ -102,7 +105,10 @@ function inFull(arg: string, shorthands: Readonly<Record<string, string>>): stri
 
 /** `; did you mean --port?`, or nothing if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[], prefix = ""): string {
-  const similar = similarName(word, known);
+  const partsOf = (name: string) => name.split(/[-.]/);
+  const similar =
+    similarName(word, known) ??
+    known.find((name) => similarName(word, partsOf(name)) !== undefined);
   return similar === undefined ? "" : `; did you mean ${prefix}${similar}?`;
 }
 

@@ -73,7 +73,7 @@ describe("the help", () => {
   test("is the same for an operation with a point or a space, and marks what only a sandbox has", async () => {
     const setStatus = await printed("help payments setStatus");
     expect(setStatus).toMatch(
-      /^Usage: centavo payments.setStatus PAYMENT-ID .*Only a sandbox has this/s,
+      /^Usage: centavo payments setStatus PAYMENT-ID .*Only a sandbox has this/s,
     );
     expect(await printed("payments.setStatus --help")).toBe(setStatus);
     const group = await printed("payments");

@@ -34,6 +34,10 @@ export async function findIds(
 export async function wholeId(control: Control, given: string, type?: string): Promise<string> {
   // Lists show an ellipsis before the end.
   const text = given.replace(/^…/, "");
+  if (/^[\da-f-]{1,3}$/i.test(text) && type !== "bankAccount")
+    throw new CommandError(
+      `${text} is too short for the end of an id; give at least four characters`,
+    );
   if (!END.test(text)) return text;
   const end = text.toLowerCase();
   const { data } = await control.search.find({ q: `…${end}`, limit: 50 });

@@ -206,8 +206,13 @@ test("a rejection is shown with its code, a mistake with what was meant, and an 
   const past = await runHere(["clock.advance", "--to", "1999-01-01T00:00:00Z"], env);
   expect(past.stderr).toContain('"The clock only moves forward" (-90502)');
   expect(rejected.status).toBe(1);
+  const short = await runHere(["payments", "get", "a61"], env);
+  expect(short.stderr).toContain("a61 is too short for the end of an id");
   for (const [args, line] of [
     [["payments.refnd"], "unknown command payments.refnd; did you mean payments.refund?"],
+    [["--vesion"], "unknown command --vesion; did you mean --version?"],
+    [["help", "all"], "unknown command all; did you mean help --all?"],
+    [["listen", "--foward", "x"], "unknown option --foward; did you mean --forward-to?"],
     [
       ["payments.refund", "--transacton-id", "x"],
       "unknown option --transacton-id; did you mean --transaction-id?",
@@ -228,7 +233,7 @@ test("a rejection is shown with its code, a mistake with what was meant, and an 
       ["payments.list", "--status", "PAYD"],
       /^centavo: invalid --status: .*; did you mean PAID\?$/m,
     ],
-    [["payments.get"], "missing PAYMENT-ID: expected an id, as in centavo payments.get PAYMENT-ID"],
+    [["payments.get"], "missing PAYMENT-ID: expected an id, as in centavo payments get PAYMENT-ID"],
     [["payments.get", "../x"], "invalid PAYMENT-ID: expected an id"],
     [["payments.create", "--cardNumber", "4"], "--card-data.card-number is no option"],
   ] as const)
