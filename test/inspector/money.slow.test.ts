@@ -126,11 +126,19 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     const before = await rows();
     await pay();
     await eventually(rows).toBe(before + 1);
-    for (let count = 0; count < 50; count++) await pay();
-    await eventually(rows).toBe(50);
-    await press(section(page, "Statement"), "Show more");
-    await eventually(rows).toBe(before + 51);
-    const { data } = await shop.control.ledger.getStatement({ limit: 1000 });
+    const [customer] = (await shop.centavo.customers.list()).data;
+    const card = await shop.card({ customerId: `${customer?.id}` });
+    const days = { dueDate: "2026-04-02", expirationDate: "2029-12-31" };
+    await shop.subscription({ ...days, frequency: 1, duration: 1_000 }, card);
+    await shop.control.clock.advance({ days: 1_100 });
+    // More than a page of the contract.
+    for (let count = 50; count <= 1_000; count += 50) {
+      await eventually(rows).toBe(count);
+      await press(section(page, "Statement"), "Show more");
+    }
+    const { data } = await shop.control.ledger.getStatement({ limit: 1_000 });
+    const rest = await shop.control.ledger.getStatement({ after: data.next ?? "" });
+    await eventually(rows).toBe(1_000 + rest.data.movements.length);
     const [latest] = await rowsIn(page, "Statement");
     expect(latest?.Balance?.replaceAll(/\D/g, "")).toBe(`${data.closingBalance}`);
   });

@@ -183,27 +183,40 @@ function amounts<Row>(...names: (keyof Row & keyof typeof texts.money)[]): Colum
   }));
 }
 
-/** The movements that a press on the button adds, and the most that the contract allows. */
+/** The movements that a press on the button adds, and the largest page that the contract allows. */
 const PAGE_SIZE = 50;
 const MOST = 1_000;
 
 /** The latest movements of a statement. Those on the screen stay until they are read again. */
-function useStatement(filters: Route["filters"], limit: number): Loaded<Statement> {
+function useStatement(filters: Route["filters"], count: number): Loaded<Statement> {
   const before = useRef<Statement | undefined>(undefined);
   const { data = before.current, error } = useData(
-    (clients) => read<Statement>(clients, "ledger.getStatement", { ...filters, limit: `${limit}` }),
-    [limit],
+    (clients) => readStatement(clients, filters, count),
+    [count],
   );
   before.current = data;
   return { data, error };
 }
 
+/** Reads page after page until there are so many movements, or no more. */
+async function readStatement(
+  clients: Clients,
+  filters: Route["filters"],
+  count: number,
+): Promise<Statement> {
+  const page = { ...filters, limit: `${Math.min(count, MOST)}` };
+  const first = await read<Statement>(clients, "ledger.getStatement", page);
+  if (first.next === null || count <= MOST) return first;
+  const rest = await readStatement(clients, { ...filters, after: first.next }, count - MOST);
+  return { ...first, ...rest, movements: [...first.movements, ...rest.movements] };
+}
+
 /** The movements of a statement, each with the balance after it. */
 function Movements({ route, filters }: { route: Route; filters: Route["filters"] }) {
-  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [count, setCount] = useState(PAGE_SIZE);
   const { subaccountId = "" } = filters;
   return (
-    <Loading of={useStatement(filters, limit)}>
+    <Loading of={useStatement(filters, count)}>
       {({ movements, next }) => (
         <>
           <Table
@@ -223,8 +236,8 @@ function Movements({ route, filters }: { route: Route; filters: Route["filters"]
               ...amounts<StatementMovement>("gross", "fees", "splits", "amount", "balance"),
             ]}
           />
-          {next !== null && limit < MOST && (
-            <button type="button" class="quiet" onClick={() => setLimit(limit + PAGE_SIZE)}>
+          {next !== null && (
+            <button type="button" class="quiet" onClick={() => setCount(count + PAGE_SIZE)}>
               {texts.money.more}
             </button>
           )}
