@@ -8,7 +8,7 @@ import type { OperationDefinition } from "../client/operation-definition.ts";
 import { readOptions } from "../client/options.ts";
 import { type Form, formOf } from "./contract.ts";
 
-/** Which of the two interfaces an operation belongs to. Some ids exist in both. */
+/** Which of the two interfaces an operation belongs to. */
 export type Api = "service" | "control";
 
 /** The generated clients of a company. They send no token: the session has a cookie, or the page's fetch knows who asks. */

@@ -44,7 +44,7 @@ const formsById = {
   control: new Map(control.map((form) => [form.id, form])),
 };
 
-/** An operation of one of the two interfaces. Some ids exist in both. */
+/** An operation of one of the two interfaces. */
 export function formOf(api: "service" | "control", id: string): Form {
   const form = formsById[api].get(id);
   if (!form) throw new Error(`There is no operation ${id}.`);

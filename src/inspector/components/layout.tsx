@@ -72,7 +72,7 @@ export function Problem({ error }: { error: Error }) {
 }
 
 /** The rules of the service say in Portuguese what is wrong. */
-function meaningOf({ returnCode }: ServiceError): string {
+function explanationOf({ returnCode }: ServiceError): string {
   const meaning = returnCodes[`${returnCode}`]?.meaning;
   return meaning === undefined ? "" : `. ${meaning}`;
 }
@@ -83,7 +83,7 @@ function textOf(error: Error): ComponentChildren {
       <>
         {error.status}: <AllSaid of={error.messages} lang={languageOf(error)} />
         {error.returnCode !== undefined && texts.layout.returnCode(error.returnCode)}
-        {language === "en" && languageOf(error) !== "en" && meaningOf(error)}
+        {language === "en" && languageOf(error) !== "en" && explanationOf(error)}
       </>
     );
   if (error instanceof TimeoutError) return texts.layout.timeout;

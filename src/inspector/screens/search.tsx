@@ -1,4 +1,5 @@
 import type { SearchResult } from "../../../generated/sandbox-control-types.ts";
+import { groupBy } from "../../group-by.ts";
 import { type Cells, columnsOf } from "../components/columns.tsx";
 import { Loading, Section } from "../components/layout.tsx";
 import { MIN_LENGTH } from "../components/search-field.tsx";
@@ -40,7 +41,7 @@ function Results({ results }: { results: SearchResult[] }) {
       <p role="status">
         {results.length === 0 ? texts.search.nothing : texts.search.found(results.length)}
       </p>
-      {[...Map.groupBy(results, ({ type }) => type)].map(([type, rows]) => (
+      {[...groupBy(results, ({ type }) => type)].map(([type, rows]) => (
         <Group key={type} type={type} rows={rows} />
       ))}
     </>
