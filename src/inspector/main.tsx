@@ -1,8 +1,8 @@
 import { mountInspector } from "./mount-inspector.tsx";
 
-// A printed address that is pasted into an open page changes the fragment only.
+// A printed address or an invitation that is pasted into an open page changes the fragment only.
 addEventListener("hashchange", () => {
-  if (location.hash.startsWith("#code=")) location.reload();
+  if (/^#(code|invitation)=/.test(location.hash)) location.reload();
 });
 
 mountInspector(document.getElementById("app") as HTMLElement, {
