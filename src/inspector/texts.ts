@@ -110,6 +110,7 @@ export const table = {
   },
   actions: {
     confirm: (label: string) => `${label}: click again to confirm`,
+    none: "Nothing more can happen to it now, by itself or by you.",
     wrongStatus: (status: string, needed: string) => `It is ${status}, and this needs ${needed}.`,
   },
   search: {
@@ -323,6 +324,7 @@ export const table = {
   },
   errors: {
     title: "Latest errors",
+    kinds: (count: number) => many(count, "error kind"),
     count: "Times",
     code: "Code",
     whatToDo: "What to do",

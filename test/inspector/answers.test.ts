@@ -15,6 +15,7 @@ test.each([
   ["billingData.amount must be an integer", "billingData.amount deve ser um número inteiro"],
   ["email must be a string or null", "email deve ser um texto ou null"],
   ["status must be one of PAID, FAILED", "status deve ser um destes: PAID, FAILED"],
+  ["The file cannot be read (503).", "Não foi possível ler o arquivo (503)."],
   ["This path only allows GET.", "Este caminho só aceita GET."],
   [
     "amout is unknown and was ignored: did you mean amount?",

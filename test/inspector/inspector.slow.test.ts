@@ -148,6 +148,33 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
       .waitFor();
   });
 
+  test("the file of a billet opens as PDF, and the page says that one cannot be read", async () => {
+    const { page, shop } = await openInspector();
+    const { id } = await shop.pay("billet");
+    await goTo(page, `payments/${id}`);
+    const popup = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Open the billet as PDF" }).click();
+    const opened = await popup;
+    // Chromium's own viewer shows nothing but a PDF.
+    await eventually(() =>
+      opened.frames().some((frame) => frame.url().startsWith("chrome-extension:")),
+    ).toBe(true);
+    await page.route("**/_sandbox/files/**", (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await page.getByRole("alert").getByText("The file cannot be read (503).").waitFor();
+    expect(await page.getByRole("link", { name: "Open the billet" }).count()).toBe(0);
+  });
+
+  test("a payment that nothing more can happen to says so, and what is impossible", async () => {
+    const { page, shop } = await openInspector();
+    const { id } = await shop.pay("card", { cardData: { cardNumber: "4000000000009995" } });
+    await goTo(page, `payments/${id}`);
+    await page.getByText("Nothing more can happen to it now, by itself or by you.").waitFor();
+    const folded = section(page, "Payment").locator("details", { hasText: "impossible now" });
+    await folded.getByText("impossible now").click();
+    await folded.getByText("It is FAILED, and this needs SUCCEEDED.").first().waitFor();
+  });
+
   test("a payment by card with splits is made from its example, with the subaccounts that it needs", async () => {
     const { page, shop } = await openInspector();
     await press(page, CREATE);
@@ -412,8 +439,12 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await guest.page.getByText("Loja da Ana").first().waitFor();
     expect(await section(guest.page, "Your companies").getByRole("link").count()).toBe(1);
     expect([await violationsIn(guest.page), await hiddenParts(guest.page)]).toEqual([[], []]);
-    const late = await visit(link);
+    const late = await visit(sandbox.url);
+    await late.page.getByLabel("Public key").waitFor();
+    // Pasted into an open page, it changes the fragment alone.
+    await late.page.goto(link);
     await late.page.getByText("This invitation was used before").waitFor();
+    expect(late.page.url()).not.toContain("invitation");
     await late.page.getByText("You operate a shared sandbox?").click();
     await late.page.getByLabel("Operator's key").fill("let-me-in");
     expect(await violationsIn(late.page)).toEqual([]);

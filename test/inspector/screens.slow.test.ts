@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Sandbox } from "../../src/sandbox-node/index.ts";
 import { hasChromium } from "../chromium.ts";
@@ -70,7 +71,11 @@ const SCREENS: [what: string, title: string, data: RegExp][] = [
   ["subaccounts", "Subaccounts", /APPROVED.*page 1 of 1, 1 in all/s],
   ["bank-accounts", "Bank accounts", /holder name.*page 1 of 1, 1 in all/is],
   ["withdrawals", "Withdrawals", /PENDING.*R\$/s],
-  ["requests", "Requests", /Latest errors.*payments\.get.*Check the id.*bankAccounts\.create/s],
+  [
+    "requests",
+    "Requests",
+    /Latest errors.*error kind.*payments\.get.*Check the id.*bankAccounts\.create/s,
+  ],
   ["postbacks", "Postbacks", /payment …\w{8} PAID\s+DELIVERED/],
   ["faults", "Faults", /status\s+503/],
   ["companies", "Companies", /this one/],
@@ -98,6 +103,13 @@ const LOOKS = [
   { language: "en", viewport: DESKTOP, colorScheme: "dark" },
 ] as const;
 
+/** Opens everything that is folded on a screen. */
+function unfold(page: Page): Promise<void> {
+  return page.locator("main details").evaluateAll((all) => {
+    for (const each of all as HTMLDetailsElement[]) each.open = true;
+  });
+}
+
 useBrowser();
 
 test.skipIf(!hasChromium)(
@@ -109,7 +121,10 @@ test.skipIf(!hasChromium)(
       await page.setViewportSize(DESKTOP);
       await goTo(page, places[what] ?? what);
       await heading(page, title).waitFor();
-      const text = () => page.locator("main").innerText();
+      const text = async () => {
+        await unfold(page);
+        return page.locator("main").innerText();
+      };
       await expect.poll(text, { timeout: LATEST, message: what }).toMatch(data);
       for (const { language, viewport, colorScheme } of firstOf(2, LOOKS)) {
         await chooseLanguage(page, language);

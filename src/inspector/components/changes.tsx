@@ -12,19 +12,23 @@ interface ChangesProps {
   data: Data;
 }
 
-/** A button for each change of status that is possible now, and folded below them the others, with the reasons. */
+/** A button for each change of status that is possible now, or that there is none, and folded below the others, with the reasons. */
 export function Changes(props: ChangesProps) {
   const changes = changesOf(props);
   const possible = changes.filter(({ problem }) => problem === undefined);
   const impossible = changes.filter(({ problem }) => problem !== undefined);
-  if (possible.length === 0) return null;
+  if (changes.length === 0) return null;
   return (
     <>
-      <div class="actions">
-        {possible.map(({ problem, ...change }) => (
-          <ActionButton key={change.label} {...change} />
-        ))}
-      </div>
+      {possible.length === 0 ? (
+        <p class="muted">{texts.actions.none}</p>
+      ) : (
+        <div class="actions">
+          {possible.map(({ problem, ...change }) => (
+            <ActionButton key={change.label} {...change} />
+          ))}
+        </div>
+      )}
       {impossible.length > 0 && (
         <details>
           <summary>{texts.payments.impossible(impossible.length)}</summary>
@@ -53,7 +57,7 @@ function changesOf({ row: { type, statuses = "", refusals = {} }, id, data }: Ch
     const { api, form } = operation;
     const refusal = refusals[trigger]?.(data as never);
     return {
-      label: labelOf(transition, form),
+      label: changeLabel(transition, form),
       problem: sources.includes(`${status}`)
         ? refusal && <span lang="pt-BR">{refusal}</span>
         : texts.actions.wrongStatus(`${status}`, sources.join(` ${texts.values.or} `)),
@@ -75,7 +79,7 @@ function operationOf({ trigger }: Transition, group: string) {
   return form && { api: "control" as const, form };
 }
 
-function labelOf({ to, trigger }: Transition, { id, summary }: Form): string {
+function changeLabel({ to, trigger }: Transition, { id, summary }: Form): string {
   if (trigger.endsWith(".setStatus")) return texts.resources.setTo(withMeaning(to));
   return `${inLanguage(trigger === id ? summary : trigger).replace(/\.$/, "")} → ${to}`;
 }

@@ -1,4 +1,5 @@
 import type { RequestLogEntry } from "../../../generated/sandbox-control-types.ts";
+import { groupBy } from "../../group-by.ts";
 import { objectOf, returnCodes } from "../contract.ts";
 import { inLanguage, texts } from "../language.ts";
 import { useData, useSession } from "../live-data.ts";
@@ -26,21 +27,25 @@ export function Errors() {
     control.requests.list({ errorsOnly: true, limit: LATEST }).then(({ data }) => data),
   );
   if (!errors.data?.length) return null;
+  const groups = groupsOf(errors.data);
   return (
     <Section title={texts.errors.title}>
-      <Table
-        label={texts.errors.title}
-        rows={groupsOf(errors.data)}
-        keyOf={({ key }) => key}
-        empty=""
-        columns={columnsFor(companyId)}
-      />
+      <details>
+        <summary>{texts.errors.kinds(groups.length)}</summary>
+        <Table
+          label={texts.errors.title}
+          rows={groups}
+          keyOf={({ key }) => key}
+          empty=""
+          columns={columnsFor(companyId)}
+        />
+      </details>
     </Section>
   );
 }
 
 function groupsOf(errors: RequestLogEntry[]): ErrorGroup[] {
-  const groups = Map.groupBy(errors, (each) => `${nameOf(each)} ${each.status} ${codeOf(each)}`);
+  const groups = groupBy(errors, (each) => `${nameOf(each)} ${each.status} ${codeOf(each)}`);
   return [...groups].map(([key, each]) => ({
     key,
     latest: each[0] as RequestLogEntry,

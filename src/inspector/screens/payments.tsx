@@ -3,6 +3,7 @@ import type { Payment } from "../../../generated/types.ts";
 import { DOCUMENTS_PATH, PAY_PATH } from "../../sandbox/documents/document-urls.ts";
 import { baseUrl } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
+import { Loading } from "../components/layout.tsx";
 import { Copy } from "../components/values.tsx";
 import { texts, withMeaning } from "../language.ts";
 import { useSession } from "../live-data.ts";
@@ -92,14 +93,21 @@ function BuyerPage({ payment }: { payment: PaymentDetails }) {
 }
 
 function Picture({ url, path, label }: { url: string; path: string; label: string }) {
-  return <img class="qr" src={useFile(url, path)} alt={label} />;
+  return (
+    <Loading of={useFile(url, path)}>
+      {(address) => <img class="qr" src={address} alt={label} />}
+    </Loading>
+  );
 }
 
 function BilletLink({ url }: { url: string }) {
-  const address = useFile(url, DOCUMENTS_PATH);
-  return address === undefined ? null : (
-    <a href={address} target="_blank" rel="noreferrer">
-      {texts.payments.openBillet}
-    </a>
+  return (
+    <Loading of={useFile(url, DOCUMENTS_PATH)}>
+      {(address) => (
+        <a href={address} target="_blank" rel="noreferrer">
+          {texts.payments.openBillet}
+        </a>
+      )}
+    </Loading>
   );
 }
