@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { contractForms } from "../../scripts/generate/inspector-forms.ts";
 import { expectations } from "../../src/sandbox/domain/value-expectations.ts";
 import { describeValidationErrors } from "../../src/sandbox/validation/validation-messages.ts";
+import { blockedByEgressPolicy } from "../../src/sandbox-node/delivery/egress-policy.ts";
 
 // The page has its forms from its bundle, and its language from a browser.
 vi.stubGlobal("CONTRACT_FORMS", contractForms());
@@ -31,6 +32,15 @@ test.each([
   ],
 ])("the page says %j as %j", (english, portuguese) => {
   expect(inLanguage(english)).toBe(portuguese);
+});
+
+test("the page says in Portuguese why a postback may not go to its address", () => {
+  const urls = ["none", "ftp://a.test", "http://a:b@a.test", "http://shop.test", "http://[::2]"];
+  const problems = urls.flatMap((url) => [
+    blockedByEgressPolicy(url, "loopback")?.problem,
+    blockedByEgressPolicy(url, ["other.test"])?.problem,
+  ]);
+  for (const problem of problems) expect(inLanguage(`${problem}`)).not.toBe(problem);
 });
 
 test("the page says in Portuguese whatever may be wrong with a field", () => {
