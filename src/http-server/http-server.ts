@@ -91,12 +91,6 @@ export async function serve(
 /** In this many turns of the event loop, all requests are read that have arrived before. */
 const TURNS_UNTIL_READ = 50;
 
-/**
- * How long a connection without a request stays open, in milliseconds. After the five seconds of Node, a client that was
- * held up sends its next request to a connection that has just ended.
- */
-const KEEP_ALIVE = 65_000;
-
 type Failure = readonly [status: number, message: string];
 
 const NO_PROXY: Failure = [405, "This server is not a proxy."];
@@ -108,11 +102,7 @@ const protocolErrors: Record<string, Failure> = {
 
 class HttpServer {
   readonly #service: HttpService;
-  readonly #server = createServer({
-    requireHostHeader: false,
-    optimizeEmptyRequests: true,
-    keepAliveTimeout: KEEP_ALIVE,
-  });
+  readonly #server = createServer({ requireHostHeader: false, optimizeEmptyRequests: true });
   readonly #connections = new Map<Socket, Connection>();
   readonly #ready: (() => void)[] = [];
   #isClosing = false;
@@ -206,8 +196,6 @@ class HttpServer {
 
   drain(): void {
     this.#isClosing = true;
-    // Also those whose response said before that they stay.
-    this.#server.keepAliveTimeout = 1;
   }
 
   async close(): Promise<void> {
