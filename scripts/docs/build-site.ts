@@ -22,7 +22,7 @@ import {
 } from "./navigation.ts";
 import { llmsParts, llmsTxt, wholePages } from "./plain-markdown.ts";
 import { portuguesePages } from "./portuguese-pages.ts";
-import { writeSearchFile } from "./search-file.ts";
+import { writeSearchFile } from "./search-texts.ts";
 import { SITE, siteAddress } from "./site-address.ts";
 import {
   copyPictures,

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { shownEntry } from "../domain/ledger-reports.ts";
+import { shownEntry } from "../domain/ledger-accounts.ts";
 import type { Posting } from "../store/store.ts";
 import { scheduleSettlements } from "./settlements.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { startOfDay } from "../domain/calendar.ts";
+import { subaccountOf } from "../domain/ledger-accounts.ts";
 import { COMPANY, type Entry } from "../domain/ledger-balances.ts";
-import { subaccountOf } from "../domain/ledger-reports.ts";
 import type { Job } from "../store/records.ts";
 
 /** Schedules a job for each later day on which entries become available. However many do so, a day of an owner has one. */

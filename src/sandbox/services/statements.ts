@@ -2,8 +2,8 @@ import type { Statement, StatementMovement } from "../../../generated/sandbox-co
 import type { Payment } from "../../../generated/types.ts";
 import { redactShown } from "../../text/redact-by-search.ts";
 import type { Context } from "../context.ts";
+import { amountsOfSale, subaccountOf } from "../domain/ledger-accounts.ts";
 import { COMPANY, type LedgerEvent, total } from "../domain/ledger-balances.ts";
-import { amountsOfSale, subaccountOf } from "../domain/ledger-reports.ts";
 import { ValidationError } from "../errors.ts";
 import type { AvailableEntry } from "../store/store.ts";
 import { getSubaccountOrThrow } from "./subaccounts.ts";

@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { accountBalances, receivableDays, shownEntry } from "../../domain/ledger-reports.ts";
+import { accountBalances, receivableDays, shownEntry } from "../../domain/ledger-accounts.ts";
 import type { Handlers } from "../../requests/handler-types.ts";
 import { ledgerOwner, readStatement } from "../../services/statements.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { sale, withdrawal } from "../../../src/sandbox/domain/ledger-entries.ts";
 import {
   accountBalances,
   amountsOfSale,
   receivableDays,
-} from "../../../src/sandbox/domain/ledger-reports.ts";
+} from "../../../src/sandbox/domain/ledger-accounts.ts";
+import { sale, withdrawal } from "../../../src/sandbox/domain/ledger-entries.ts";
 
 // What they look like is tested in ../ledger/ledger.test.ts.
 
