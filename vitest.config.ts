@@ -24,7 +24,7 @@ const FOR_EACH_ENGINE = [
   "test/sandbox/scheduler/{clock,clock-advance-order,concurrency,idle-worker-transactions}.test.ts",
   "test/sandbox/store/{durability,outbox,storage-limit}.test.ts",
   "test/sandbox/timeline/{stream,timeline}.test.ts",
-  "test/sandbox/companies/{people,reset,snapshots,state-files}.test.ts",
+  "test/sandbox/companies/{people,reset,snapshots,state-files,state-mutations}.test.ts",
   "test/sandbox/postbacks/{cancellation,listener,order,redelivery}.test.ts",
   "test/sandbox/ledger/{ledger,withdrawals}.test.ts",
   // One of each resource.

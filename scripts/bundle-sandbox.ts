@@ -4,10 +4,12 @@ import { Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import ts from "typescript";
-import { Cursor, isObject } from "../src/contract/cursor.ts";
+import { Cursor, isObject, type JsonObject } from "../src/contract/cursor.ts";
 import { examples } from "../src/sandbox/contract-facts/examples.ts";
 import * as contract from "../src/sandbox/contract-facts/index.ts";
 import { openApiDocuments } from "../src/sandbox/contract-facts/openapi-documents.ts";
+import { lineSchemas } from "../src/sandbox/state-file/line-schemas.ts";
+import { contractOfLines } from "../src/sandbox/state-file/line-validators.ts";
 import {
   createAjv,
   FRACTION_DIGITS,
@@ -57,6 +59,9 @@ const PRECOMPUTED: Record<string, () => string> = {
     import * as service from "validators:service";
     import * as control from "validators:control";
     export const validators = { service: (name) => service[name], control: (name) => control[name] };`,
+  [join(SOURCE, "sandbox/state-file/line-validators.ts")]: () => `
+    import * as lines from "validators:lines";
+    export const lineValidators = (type) => lines[type];`,
 };
 
 function constants(values: object): string {
@@ -82,18 +87,28 @@ const precomputed: Plugin = {
       namespace: "validators",
     }));
     onLoad({ filter: /./, namespace: "validators" }, ({ path }) => ({
-      contents: standaloneValidators(openApiDocuments[path as keyof typeof openApiDocuments]),
+      contents: COMPILED[path]?.() ?? "",
       resolveDir: SOURCE,
     }));
   },
 };
 
-/** A CommonJS module that exports the request validators of a contract by name. */
-export function standaloneValidators(document: Cursor): string {
+/** The modules of compiled validators. */
+const COMPILED: Record<string, () => string> = {
+  service: () => standaloneValidators(openApiDocuments.service),
+  control: () => standaloneValidators(openApiDocuments.control),
+  lines: () => standaloneValidators(contractOfLines(), lineSchemas),
+};
+
+/** A CommonJS module that exports validators by name: by default, those of a contract's requests. */
+export function standaloneValidators(
+  document: Cursor,
+  of?: Readonly<Record<string, JsonObject>>,
+): string {
   const plain = withoutAnnotations(document);
   // Requests need nothing that came after draft 7, for which the code is shorter. Ajv fails at a keyword that it does not know.
   const ajv = createAjv(plain, { code: { source: true }, messages: false }, Ajv);
-  const schemas = Object.entries(requestSchemas(plain));
+  const schemas = Object.entries(of ?? requestSchemas(plain));
   for (const [name, schema] of schemas) ajv.addSchema(schema, name);
   const code = standaloneCode.default(
     ajv,

@@ -1,8 +1,14 @@
+import { Readable } from "node:stream";
+import type { PublicContext } from "../../src/sandbox/context.ts";
 import { createControl } from "../../src/sandbox/create-control.ts";
 import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
 import { deliverToFunction } from "../../src/sandbox/postbacks/deliver-to-function.ts";
 import { attemptsUntilAwait } from "../../src/sandbox/postbacks/running-attempts.ts";
 import { createFetch } from "../../src/sandbox/requests/fetch.ts";
+import { exportCompanies } from "../../src/sandbox/services/export-companies.ts";
+import { withStagedCompanies } from "../../src/sandbox/services/import-companies.ts";
+import { StateFileError } from "../../src/sandbox/state-file/state-file.ts";
+import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
 import { deliverBySocket } from "../../src/sandbox-node/delivery/deliver-by-socket.ts";
 import * as node from "../../src/sandbox-node/index.ts";
 import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
@@ -62,6 +68,19 @@ async function openFunction(options: node.SandboxOptions, url: string) {
     isNew,
     inspectorUrl,
     settled,
-    close: () => close(served).finally(() => functions.delete(url)),
+    async close() {
+      await expectImportable(context);
+      await close(served).finally(() => functions.delete(url));
+    },
   };
+}
+
+/** Whatever a test has made of a company, a file takes it elsewhere. */
+async function expectImportable(context: PublicContext): Promise<void> {
+  const bytes = Readable.from(exportCompanies(context, { withKeys: false })).map(Buffer.from);
+  const target = { store: openMemoryStore(nodeTimers.nextTurn), clock: context.clock };
+  await withStagedCompanies(bytes, target, async () => {}).catch((error) => {
+    // A test may have damaged its file, or closed its sandbox already.
+    if (error instanceof StateFileError) throw error;
+  });
 }

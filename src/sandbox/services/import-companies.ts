@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import { CLOCK_RANGE } from "../domain/calendar.ts";
+import { MAX_TOTAL_RECEIVED } from "../domain/ledger-balances.ts";
 import { HttpError } from "../errors.ts";
-import { isReceiverBehavior } from "../postbacks/built-in-receiver.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { assertComplete, assertOnce, assertPossible } from "../state-file/check-lines.ts";
 import { readStateFile } from "../state-file/read-state-file.ts";
 import {
   damaged,
@@ -10,14 +10,12 @@ import {
   type StateLine,
   sharedState,
 } from "../state-file/state-file.ts";
-import { isCompany, isJob } from "../store/check-records.ts";
-import type { Company, Kind, SubscriptionRecord } from "../store/records.ts";
+import type { Company, Kind } from "../store/records.ts";
 import type { Collection, CopiedData, StagedData, Store } from "../store/store.ts";
-import { StoreError } from "../store/store-error.ts";
 import { identityOf } from "./companies.ts";
 
-/** The lines that are written at once, before other work gets a turn. */
-const LINES_AT_ONCE = 200;
+/** What is written at once, before other work gets a turn: lines, and the characters that they may have besides the last. */
+const AT_ONCE = { lines: 200, length: 1_048_576 };
 
 /** No record has more postings and jobs, itself included. Without a limit, a file could fill the disk with them. */
 const LINES_PER_RECORD = 10;
@@ -54,15 +52,20 @@ export async function withStagedCompanies<Result>(
   const ownId = (text: string) =>
     into === undefined || companies.length === 0 ? text : text.replaceAll(idInFile(), into);
   try {
+    // Loaded on demand: most sandboxes import nothing.
+    const { lineValidators } = await import("../state-file/line-validators.ts");
+    let number = 0;
     for await (const numbered of readStateFile(chunks, ownId)) {
+      assertPossible(numbered, lineValidators);
+      number = numbered.number;
       if (numbered.line.type === "company") {
         if (into !== undefined && companies.length > 0)
           throw damaged(numbered.number, "a company takes a file with one company");
-        await companies.at(-1)?.complete();
+        await companies.at(-1)?.complete(number);
         companies.push(await CompanyImport.begin(numbered, options));
       } else await lastOf(companies, numbered).add(numbered);
     }
-    await companies.at(-1)?.complete();
+    await companies.at(-1)?.complete(number);
     return await use(companies);
   } finally {
     await Promise.all(companies.map(({ data }) => data.discard()));
@@ -75,7 +78,7 @@ function lastOf(companies: CompanyImport[], { number }: NumberedLine): CompanyIm
   return last;
 }
 
-/** The import of one company: writes its lines in batches of one type. */
+/** The import of one company: checks its lines, and writes them in batches of one type. */
 class CompanyImport implements StagedCompany {
   /** As it is in the file. */
   readonly id: string;
@@ -85,14 +88,13 @@ class CompanyImport implements StagedCompany {
   #records = 0;
   #lines = 0;
   #batch: NumberedLine[] = [];
+  #batchLength = 0;
 
-  static async begin(numbered: NumberedLine, options: StageOptions): Promise<CompanyImport> {
-    const { value, privateKey } = numbered.line as Extract<StateLine, { type: "company" }>;
-    const secret = typeof privateKey === "string" ? { importedPrivateKey: privateKey } : {};
+  static async begin({ line }: NumberedLine, options: StageOptions): Promise<CompanyImport> {
+    const { value, privateKey } = line as Extract<StateLine, { type: "company" }>;
+    const secret = privateKey === undefined ? {} : { importedPrivateKey: privateKey };
     const createdAt = options.clock.systemTime();
     const company = { ...sharedState(value), ...secret, createdAt, snapshotCount: 0 };
-    if (!isCompany(company) || !isPossible(company))
-      throw damaged(numbered.number, "it is not a company");
     const id = options.into ?? company.id;
     await options.check?.(id);
     const data = await options.store.stageData(id);
@@ -113,80 +115,50 @@ class CompanyImport implements StagedCompany {
 
   async add(numbered: NumberedLine): Promise<void> {
     const { type } = numbered.line;
-    const isFull = this.#batch.length === LINES_AT_ONCE;
+    const { length } = this.#batch;
+    const isFull = length === AT_ONCE.lines || this.#batchLength >= AT_ONCE.length;
     if (isFull || this.#batch[0]?.line.type !== type) await this.#writeBatch();
     this.#batch.push(numbered);
+    this.#batchLength += numbered.length;
     this.#lines += 1;
     if (type !== "posting" && type !== "job") this.#records += 1;
     if (this.#records > this.#maxRecords || this.#lines > LINES_PER_RECORD * this.#maxRecords)
       throw damaged(numbered.number, `a company may have ${this.#maxRecords} records here`);
   }
 
-  async complete(): Promise<void> {
+  async complete(number: number): Promise<void> {
     await this.#writeBatch();
+    await this.data.write(async ({ ledger }) => {
+      if ((await ledger.received()) > MAX_TOTAL_RECEIVED)
+        throw damaged(number, "the company before it has received more than a company may");
+    });
     await this.data.complete();
   }
 
   async #writeBatch(): Promise<void> {
-    const [first] = this.#batch;
-    if (!first) return;
-    const lines = this.#batch.map(({ line }) => line);
+    const batch = this.#batch;
     this.#batch = [];
-    try {
-      await this.data.write((data) => insert(data, first.line.type, lines));
-    } catch (error) {
-      if (error instanceof StoreError) throw error;
-      const problem = `it or one of the ${lines.length - 1} lines after it does not fit what comes before`;
-      throw damaged(first.number, problem);
-    }
+    this.#batchLength = 0;
+    if (batch.length > 0) await this.data.write((data) => insert(data, batch));
   }
 }
 
-/**
- * Whether a company can exist here. Anybody can write a file with a right trailer, and a company that cannot be read, or
- * whose time is no date, would keep the list of all companies and the next start from working.
- */
-function isPossible(company: Company): boolean {
-  const { id, name = "", owner = "", clock, keyRotations = 0 } = company;
-  const { drawCount, tokens, generation, receiver } = company;
-  return (
-    UUID.test(id) &&
-    [name, owner].every((text) => typeof text === "string" && text.length <= MAX_NAME) &&
-    isReceiverBehavior(receiver) &&
-    Object.values(clock).every((time) => Math.abs(time) < CLOCK_RANGE.last) &&
-    [drawCount, tokens, generation, keyRotations].every(isCount)
-  );
-}
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Twice that of the contract, which does not count halves of characters. */
-const MAX_NAME = 200;
-
-function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 48;
-}
-
-/** Writes values of one type. */
-async function insert(
-  data: CopiedData,
-  type: StateLine["type"],
-  lines: readonly StateLine[],
-): Promise<void> {
-  const values = lines.map(({ value }) => value as never);
-  if (type === "posting") return data.ledger.post(...values);
-  if (type === "job") {
-    if (!values.every(isJob)) throw new TypeError("Not a job.");
-    return data.jobQueue.add(values);
+/** Writes lines of one type. @throws {StateFileError} if one repeats another, or is about a record that is not before it. */
+async function insert(data: CopiedData, lines: readonly NumberedLine[]): Promise<void> {
+  const [first] = lines;
+  const values = lines.map(({ line }) => line.value as never);
+  if (first?.line.type === "posting") {
+    await assertComplete(lines, data);
+    await data.ledger.post(...values);
+  } else if (first?.line.type === "job") {
+    await assertComplete(lines, data);
+    await data.jobQueue.add(values);
+  } else {
+    const collection = data[first?.line.type as Kind] as Collection<Kind>;
+    await assertOnce(lines, collection);
+    await collection.insert(...values);
   }
-  if (type === "subscriptions" && !values.every(goesForward))
-    throw new TypeError("A subscription that is billed without end.");
-  return (data[type as Kind] as Collection<Kind>).insert(...values);
 }
-
-function goesForward({ resource }: SubscriptionRecord): boolean {
-  return resource.frequency >= 1;
-}
-
 /**
  * Replaces the data of a company by those of a file. It keeps its id, its name, its keys, its timeline and its snapshots.
  * @throws {HttpError} 409 if it has data, and may not lose them.

@@ -26,12 +26,13 @@ export async function* readStateFile(
   for await (const text of splitLines(chunks)) {
     number += 1;
     if (isComplete) throw damaged(number, "nothing may follow the trailer");
+    const { length } = text;
     const line = parse(asText(text), number);
     if (number === 1) assertHeader(line);
     else if (line.type === "trailer") {
       if (!hasFields(line, digest.trailer())) throw damaged(number, CHANGED);
       isComplete = true;
-    } else yield { number, line: knownLine(line, number) };
+    } else yield { number, length, line: knownLine(line, number) };
     digest.add(`${text}\n`, 1);
   }
   if (!isComplete)
@@ -47,7 +48,35 @@ const CHANGED =
 
 type AnyLine = { type: string; value?: unknown };
 
+/** No line that a sandbox writes has more. The most items are in the entries of a payment with instalments and splits. */
+const MOST = { depth: 20, items: 500_000 };
+
+/** Parsed, a line of nothing but brackets would take many times its size. */
+function isModest(text: string): boolean {
+  let [depth, items] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") depth -= 1;
+    else if (character === ",") items += 1;
+    if (depth > MOST.depth || items > MOST.items) return false;
+  }
+  return true;
+}
+
+/** Where a string ends: at the next quote before which there is an even number of backslashes. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text[before] === "\\") before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return text.length;
+}
+
 function parse(text: string, number: number): AnyLine {
+  if (!isModest(text)) throw damaged(number, "it has more levels or items than a line may have");
   try {
     const value = JSON.parse(text);
     if (typeof value?.type === "string") return value;
@@ -70,7 +99,7 @@ function assertHeader(header: AnyLine): void {
   if (header.type !== HEADER.type || format !== HEADER.format)
     throw damaged(1, "the file is not an export of a sandbox");
   throw new StateFileError(
-    `it has version ${Number(version)}, and this sandbox reads version ${HEADER.version}; update the older of the two`,
+    `it has ${typeof version === "number" ? `version ${version}` : "no version"}, and this sandbox reads version ${HEADER.version}; update the older of the two`,
   );
 }
 

@@ -54,6 +54,8 @@ interface Trailer {
 /** A line of a file, with its number. */
 export interface NumberedLine {
   number: number;
+  /** In characters. */
+  length: number;
   line: StateLine;
 }
 

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import type { Cursor } from "../../contract/cursor.ts";
+import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import { openApiDocuments } from "../contract-facts/openapi-documents.ts";
 import { createAjv, requestSchemas } from "./ajv-instance.ts";
 
@@ -12,9 +12,11 @@ export const validators = {
   control: lazyValidators(openApiDocuments.control),
 };
 
-/** Compiles each validator on first use: compiling all of them takes a second. */
-function lazyValidators(contract: Cursor): Validators {
-  const schemas = requestSchemas(contract);
+/** Compiles each validator on first use: compiling all of them takes a second. By default, those of requests. */
+export function lazyValidators(
+  contract: Cursor,
+  schemas: Readonly<Record<string, JsonObject>> = requestSchemas(contract),
+): Validators {
   const ajv = createAjv(contract);
   const compiled = new Map<string, ValidateFunction>();
   return (name) => {

@@ -1,0 +1,93 @@
+import type { ErrorObject } from "ajv";
+import { UNCONSTRAINED } from "../contract-facts/drop-unknown-fields.ts";
+import { isBankAccountId } from "../domain/bank-account-id.ts";
+import { assertBalanced } from "../domain/ledger-balances.ts";
+import type { Kind } from "../store/records.ts";
+import type { Collection, CopiedData, Posting } from "../store/store.ts";
+import type { Validators } from "../validation/compile-validators.ts";
+import { describeValidationErrors } from "../validation/validation-messages.ts";
+import { damaged, type NumberedLine } from "./state-file.ts";
+
+/** @throws {StateFileError} that names the field, if no sandbox can have written the line. */
+export function assertPossible({ number, line }: NumberedLine, validators: Validators): void {
+  const { type, value } = line;
+  if (!hasFiniteNumbers(value)) throw damaged(number, "it has a number that is too large");
+  const validate = validators(type);
+  if (!validate?.(value)) throw damaged(number, problemIn(validate?.errors ?? []));
+  const { id, resource } = value as { id?: string; resource?: { id?: unknown; eventId?: unknown } };
+  if (resource && `${resource.id ?? resource.eventId}` !== id)
+    throw damaged(number, "its id is not that of its resource");
+  if ("privateKey" in line && !/^\S{1,200}$/.test(`${line.privateKey}`))
+    throw damaged(number, "privateKey must be a key");
+}
+
+/** Whether all its numbers can be stored. */
+function hasFiniteNumbers(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return (
+    typeof value !== "object" || value === null || Object.values(value).every(hasFiniteNumbers)
+  );
+}
+
+/** The most specific problem: of a choice, Ajv names also what the other alternatives would need. */
+function problemIn(errors: readonly ErrorObject[]): string {
+  const depthOf = ({ instancePath }: ErrorObject) => instancePath.split("/").length;
+  const isChoice = ({ keyword }: ErrorObject) => ["oneOf", "anyOf"].includes(keyword);
+  const [first] = errors.toSorted(
+    (one, other) =>
+      Number(isChoice(one)) - Number(isChoice(other)) || depthOf(other) - depthOf(one),
+  );
+  const described = describeValidationErrors(first ? [first] : [], UNCONSTRAINED, "its value");
+  return described.join();
+}
+
+/** @throws {StateFileError} if a record comes twice, or has an id that another would get. */
+export async function assertOnce(
+  lines: readonly NumberedLine[],
+  collection: Collection<Kind>,
+): Promise<void> {
+  const ids = lines.map(({ line }) => (line.value as { id: string }).id);
+  const before = new Set((await collection.getAll(ids)).map(({ id }) => id));
+  const next = await collection.nextNumber();
+  for (const [index, { number, line }] of lines.entries()) {
+    const id = ids[index] as string;
+    if (before.has(id)) throw damaged(number, "its record is in the file twice");
+    before.add(id);
+    if (line.type === "bankAccounts" && !isBankAccountId(id, next + index))
+      throw damaged(number, "its id is not the next one");
+  }
+}
+
+/** @throws {StateFileError} if a posting does not sum to zero or comes twice, or one or a job is about no record of the file. */
+export async function assertComplete(
+  lines: readonly NumberedLine[],
+  data: CopiedData,
+): Promise<void> {
+  const subjects = lines.map(({ line }) => subjectOf(line.value));
+  const known = new Set<string>([""]);
+  for (const kind of ["payments", "withdrawals", "subscriptions"] as const)
+    for (const { id } of await data[kind].getAll(subjects)) known.add(id);
+  const posted = new Set((await data.ledger.postingsOf(subjects)).map(keyOf));
+  for (const [index, { number, line }] of lines.entries()) {
+    if (!known.has(subjects[index] as string))
+      throw damaged(number, "no line before it has its record");
+    if (line.type !== "posting") continue;
+    if (posted.has(keyOf(line.value))) throw damaged(number, "its event is in the file twice");
+    posted.add(keyOf(line.value));
+    try {
+      assertBalanced(line.value.event, line.value.entries);
+    } catch (error) {
+      throw damaged(number, (error as Error).message);
+    }
+  }
+}
+
+const keyOf = ({ subject, event }: Posting) => `${event} ${subject}`;
+
+/** The id of the record that a posting or a job is about. Empty if it is about none. */
+function subjectOf(value: object): string {
+  const { subject, paymentId, subscriptionId } = value as Partial<Posting> & {
+    [Name in "paymentId" | "subscriptionId"]?: string;
+  };
+  return subject ?? paymentId ?? subscriptionId ?? "";
+}

@@ -1,0 +1,175 @@
+import type { JsonObject } from "../../contract/cursor.ts";
+import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
+import { MAX_AMOUNT } from "../domain/billet.ts";
+import { CLOCK_RANGE, DAY } from "../domain/calendar.ts";
+import { MAX_INSTALLMENTS } from "../domain/card.ts";
+import { accounts, ledgerEvents, MAX_TOTAL_RECEIVED } from "../domain/ledger-balances.ts";
+import { testOutcomes } from "../domain/test-outcomes.ts";
+import type { StateLine } from "./state-file.ts";
+
+const uuid = { type: "string", format: "uuid" };
+/**
+ * The years in which a clock can be, or for which something can be planned. In Brazil, 1970 began three hours later. The
+ * contract has the format of the rest.
+ */
+const inRange = { pattern: "^(1969-12-31|(19[7-9]|[2-9]\\d\\d)\\d-)" };
+const day = { type: "string", format: "date", ...inRange };
+const AFTER_LAST_YEAR = Date.parse("9999-12-31T23:59:59.999Z");
+const milliseconds = {
+  type: "integer",
+  minimum: CLOCK_RANGE.first - DAY,
+  maximum: AFTER_LAST_YEAR,
+};
+const count = { type: "integer", minimum: 0, maximum: 2 ** 48 };
+const owner = { anyOf: [{ const: "" }, uuid] };
+
+/** An object with exactly these fields, of which some may be left out. */
+function object(properties: JsonObject, optional: JsonObject = {}): JsonObject {
+  return {
+    type: "object",
+    required: Object.keys(properties),
+    properties: { ...properties, ...optional },
+    additionalProperties: false,
+  };
+}
+
+/** A resource as the contract has it, and what the contract does not say of what a sandbox makes. */
+function resource(schema: string, properties: JsonObject): JsonObject {
+  return { allOf: [{ $ref: schema }, { type: "object", properties }] };
+}
+
+const times = { createdAt: inRange, updatedAt: inRange };
+const files = { pattern: `^(${DOCUMENTS_PATH}|https?://)` };
+
+const share = { minimum: 0, maximum: MAX_AMOUNT };
+
+const payment = resource("Payment", {
+  ...times,
+  amount: { minimum: 1, maximum: MAX_AMOUNT },
+  installments: { minimum: 1, maximum: MAX_INSTALLMENTS },
+  splits: { items: { properties: { liquidAmount: share } } },
+  pixDetails: {
+    properties: {
+      brCode: { pattern: "^[ -~]{1,512}$" },
+      qrCodeUrl: files,
+      expirationDate: inRange,
+    },
+  },
+  billetDetails: {
+    properties: {
+      barcode: { pattern: "^\\d{44}$" },
+      digitableLine: { pattern: "^\\d{47}$" },
+      pdfUrl: files,
+      expirationDate: inRange,
+      paymentLimitDate: inRange,
+    },
+  },
+});
+
+const withdrawal = resource("Withdrawal", {
+  ...times,
+  amount: { minimum: 0, maximum: MAX_TOTAL_RECEIVED },
+  liquidAmount: { minimum: 0, maximum: MAX_TOTAL_RECEIVED },
+});
+
+const billing = object(
+  {
+    cycles: count,
+    declined: count,
+    next: {
+      oneOf: [
+        object({ day, kind: { enum: ["charge", "retry"] } }),
+        object({ day, kind: { const: "expire" }, cycle: day }),
+      ],
+    },
+  },
+  { billedOn: day, pending: object({ paymentId: uuid, declined: count }) },
+);
+
+const company = object(
+  {
+    id: uuid,
+    authorized: { type: "boolean" },
+    feePercentage: { $ref: "CompanyCreate#/properties/feePercentage" },
+    feeFixed: { type: "integer", minimum: 0, maximum: MAX_TOTAL_RECEIVED },
+    lateFeeAmount: { $ref: "CompanyCreate#/properties/lateFeeAmount" },
+    interestAmount: { $ref: "CompanyCreate#/properties/interestAmount" },
+    checkTaxIds: { type: "boolean" },
+    holdsExamples: { type: "boolean" },
+    clock: {
+      oneOf: [
+        object({ ahead: { ...milliseconds, minimum: -CLOCK_RANGE.last } }),
+        object({ startedAt: milliseconds, now: milliseconds }),
+      ],
+    },
+    faults: { $ref: "Faults#/properties/faults" },
+    receiver: { $ref: "ReceiverBehavior" },
+    drawCount: count,
+    tokens: count,
+    generation: count,
+  },
+  { name: { $ref: "CompanyName" }, owner: { $ref: "CompanyName" }, keyRotations: count },
+);
+
+const record = (resource: JsonObject, fields: JsonObject = {}, id: JsonObject = uuid) =>
+  object({ id, resource, ...fields });
+
+const entry = object({
+  account: { enum: accounts },
+  owner,
+  amount: { type: "integer", minimum: -MAX_TOTAL_RECEIVED, maximum: MAX_TOTAL_RECEIVED },
+  on: day,
+});
+
+/** What the value of each type of line is, by the contract's schemas and those of what no response shows. */
+export const lineSchemas: Readonly<Record<StateLine["type"], JsonObject>> = {
+  company,
+  customers: record(resource("Customer", times), { taxNumber: { type: "string" } }),
+  cards: record(resource("TokenizedCard", times), { outcome: { enum: Object.keys(testOutcomes) } }),
+  payments: record(payment, {
+    customerId: uuid,
+    subscriptionId: { anyOf: [{ type: "null" }, uuid] },
+    anticipated: { type: "boolean" },
+  }),
+  subaccounts: record(resource("Subaccount", times), { taxNumber: { type: "string" } }),
+  subscriptions: record(
+    resource("Subscription", {
+      ...times,
+      amount: { minimum: 1, maximum: MAX_TOTAL_RECEIVED },
+      setupAmount: { minimum: 0, maximum: MAX_TOTAL_RECEIVED },
+      frequency: { minimum: 1 },
+      dueDate: inRange,
+      splits: { items: { properties: { liquidAmount: share, splitAmount: share } } },
+      expirationDate: inRange,
+      canceledAt: inRange,
+    }),
+    { billing },
+  ),
+  bankAccounts: record(resource("BankAccount", times), { owner }, { pattern: "^[1-9]\\d{0,14}$" }),
+  withdrawals: record(withdrawal, { owner }),
+  postbacks: object({
+    id: uuid,
+    resource: { $ref: "Postback" },
+    due: milliseconds,
+    attemptCount: count,
+    hasArrived: { type: "boolean" },
+    body: { anyOf: [payment, withdrawal] },
+  }),
+  posting: object({
+    subject: uuid,
+    event: { enum: ledgerEvents },
+    entries: { type: "array", minItems: 2, items: entry },
+  }),
+  job: {
+    oneOf: [
+      object({
+        kind: { const: "payment" },
+        dueAt: milliseconds,
+        paymentId: uuid,
+        status: { $ref: "PaymentStatus" },
+      }),
+      object({ kind: { const: "subscription" }, dueAt: milliseconds, subscriptionId: uuid, day }),
+      object({ kind: { const: "settlement" }, dueAt: milliseconds, owner, day }),
+    ],
+  },
+};
