@@ -11,10 +11,6 @@ const STATUSES: Record<ReceiverBehavior, number | null> = {
   reset: null,
 };
 
-export function isReceiverBehavior(value: unknown): value is ReceiverBehavior {
-  return typeof value === "string" && Object.hasOwn(STATUSES, value);
-}
-
 /**
  * Receives a postback as the company has set it, and returns the status of the response. Undefined if there is
  * no such company.
