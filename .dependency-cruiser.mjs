@@ -1,6 +1,6 @@
 /** A layer may import itself and the layers above it, but never one below. This includes type imports. */
 const LAYERS = [
-  "src/(card-number|group-by|memoize)",
+  "src/(byte-buffer|card-number|group-by|memoize)",
   // The generated tables import types of the client, so they belong to its layer.
   "(src/client|generated)",
   "src/text",

@@ -9,7 +9,7 @@ import { examples } from "../src/sandbox/contract-facts/examples.ts";
 import * as contract from "../src/sandbox/contract-facts/index.ts";
 import { openApiDocuments } from "../src/sandbox/contract-facts/openapi-documents.ts";
 import { lineSchemas } from "../src/sandbox/state-file/line-schemas.ts";
-import { contractOfLines } from "../src/sandbox/state-file/line-validators.ts";
+import { contractOfLines, LINE_OPTIONS } from "../src/sandbox/state-file/line-validators.ts";
 import {
   createAjv,
   FRACTION_DIGITS,
@@ -97,17 +97,18 @@ const precomputed: Plugin = {
 const COMPILED: Record<string, () => string> = {
   service: () => standaloneValidators(openApiDocuments.service),
   control: () => standaloneValidators(openApiDocuments.control),
-  lines: () => standaloneValidators(contractOfLines(), lineSchemas),
+  lines: () => standaloneValidators(contractOfLines(), lineSchemas, LINE_OPTIONS),
 };
 
 /** A CommonJS module that exports validators by name: by default, those of a contract's requests. */
 export function standaloneValidators(
   document: Cursor,
   of?: Readonly<Record<string, JsonObject>>,
+  options = {},
 ): string {
   const plain = withoutAnnotations(document);
   // Requests need nothing that came after draft 7, for which the code is shorter. Ajv fails at a keyword that it does not know.
-  const ajv = createAjv(plain, { code: { source: true }, messages: false }, Ajv);
+  const ajv = createAjv(plain, { code: { source: true }, messages: false, ...options }, Ajv);
   const schemas = Object.entries(of ?? requestSchemas(plain));
   for (const [name, schema] of schemas) ajv.addSchema(schema, name);
   const code = standaloneCode.default(

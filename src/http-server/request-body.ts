@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { ByteBuffer } from "../byte-buffer.ts";
 import { MAX_BODY_SIZE } from "../contract/validation-limits.ts";
 
 const EMPTY_BODY = new Uint8Array();
@@ -13,16 +14,12 @@ export function readBody(request: IncomingMessage): Promise<Uint8Array | undefin
   if (!headers["content-length"] && !headers["transfer-encoding"])
     return Promise.resolve(EMPTY_BODY);
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const body = new ByteBuffer();
     let size = 0;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= MAX_BODY_SIZE) chunks.push(chunk);
+      if (size <= MAX_BODY_SIZE) body.append(chunk);
     });
-    request.on("end", () => resolve(size <= MAX_BODY_SIZE ? joined(chunks) : undefined));
+    request.on("end", () => resolve(size <= MAX_BODY_SIZE ? body.take() : undefined));
   });
-}
-
-function joined(chunks: Buffer[]): Buffer {
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }

@@ -1,3 +1,4 @@
+import { ByteBuffer } from "../../byte-buffer.ts";
 import { MAX_BODY_SIZE } from "../../contract/validation-limits.ts";
 import type { ResponseLog } from "../../text/response-log.ts";
 import { BrokenBodyError } from "../errors.ts";
@@ -9,8 +10,6 @@ import { EVENT_STREAM, type HttpResponse } from "./request.ts";
 
 /** How long a body may go on arriving when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;
-
-const EMPTY_BODY = new Uint8Array();
 
 interface FetchOptions {
   timers: Timers;
@@ -130,15 +129,12 @@ async function respond(
 
 /** Undefined if it is too large. */
 async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
+  const body = new ByteBuffer();
   for await (const piece of content) {
-    size += piece.length;
-    if (size > MAX_BODY_SIZE) return undefined;
-    pieces.push(piece);
+    if (body.length + piece.length > MAX_BODY_SIZE) return undefined;
+    body.append(piece);
   }
-  if (pieces.length <= 1) return pieces[0] ?? EMPTY_BODY;
-  return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+  return body.take();
 }
 
 /** @throws {TypeError} in place of a connection that is cut. */

@@ -11,7 +11,6 @@ import { damaged, type NumberedLine } from "./state-file.ts";
 /** @throws {StateFileError} that names the field, if no sandbox can have written the line. */
 export function assertPossible({ number, line }: NumberedLine, validators: Validators): void {
   const { type, value } = line;
-  if (!hasFiniteNumbers(value)) throw damaged(number, "it has a number that is too large");
   const validate = validators(type);
   if (!validate?.(value)) throw damaged(number, problemIn(validate?.errors ?? []));
   const { id, resource } = value as { id?: string; resource?: { id?: unknown; eventId?: unknown } };
@@ -19,14 +18,6 @@ export function assertPossible({ number, line }: NumberedLine, validators: Valid
     throw damaged(number, "its id is not that of its resource");
   if ("privateKey" in line && !/^\S{1,200}$/.test(`${line.privateKey}`))
     throw damaged(number, "privateKey must be a key");
-}
-
-/** Whether all its numbers can be stored. */
-function hasFiniteNumbers(value: unknown): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
-  return (
-    typeof value !== "object" || value === null || Object.values(value).every(hasFiniteNumbers)
-  );
 }
 
 /** The most specific problem: of a choice, Ajv names also what the other alternatives would need. */

@@ -21,6 +21,8 @@ const milliseconds = {
   maximum: AFTER_LAST_YEAR,
 };
 const count = { type: "integer", minimum: 0, maximum: 2 ** 48 };
+/** Ids of bank accounts are a multiple of it, and stay exact. */
+const generation = { ...count, maximum: 2 ** 32 };
 const owner = { anyOf: [{ const: "" }, uuid] };
 
 /** An object with exactly these fields, of which some may be left out. */
@@ -106,7 +108,7 @@ const company = object(
     receiver: { $ref: "ReceiverBehavior" },
     drawCount: count,
     tokens: count,
-    generation: count,
+    generation,
   },
   { name: { $ref: "CompanyName" }, owner: { $ref: "CompanyName" }, keyRotations: count },
 );

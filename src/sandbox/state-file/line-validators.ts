@@ -1,5 +1,6 @@
 import { Cursor, type JsonObject } from "../../contract/cursor.ts";
 import { openApiDocuments } from "../contract-facts/openapi-documents.ts";
+import { createAjv } from "../validation/ajv-instance.ts";
 import { lazyValidators } from "../validation/compile-validators.ts";
 import { lineSchemas } from "./line-schemas.ts";
 
@@ -13,5 +14,11 @@ export function contractOfLines(): Cursor {
   return Cursor.root(JSON.parse(text.replaceAll('"format":"uri"', '"format":"uri-reference"')));
 }
 
+/** A line is refused for its first problem. To find all of them would take many times the memory of the line. */
+export const LINE_OPTIONS = { allErrors: false };
+
 /** The validators of the values of lines, by type. The build replaces these with precompiled ones. */
-export const lineValidators = lazyValidators(contractOfLines(), lineSchemas);
+export const lineValidators = lazyValidators(
+  createAjv(contractOfLines(), LINE_OPTIONS),
+  lineSchemas,
+);

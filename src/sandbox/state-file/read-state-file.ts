@@ -1,3 +1,4 @@
+import { ByteBuffer } from "../../byte-buffer.ts";
 import { kinds } from "../store/filters.ts";
 import {
   Digest,
@@ -8,8 +9,11 @@ import {
   type StateLine,
 } from "./state-file.ts";
 
-/** No line that a sandbox writes is longer, in bytes. */
-const MAX_LINE = 4_194_304;
+/**
+ * What no line that a sandbox writes exceeds. The longest is the posting of a payment with 24 instalments and 1,000 splits:
+ * parsed, a line of nothing but brackets would take many times its size.
+ */
+const MAX_LINE = { bytes: 6_291_456, depth: 20, items: 300_000 };
 
 /**
  * Reads a file that a sandbox has written, and ends only if its trailer shows that it is whole.
@@ -48,19 +52,15 @@ const CHANGED =
 
 type AnyLine = { type: string; value?: unknown };
 
-/** No line that a sandbox writes has more. The most items are in the entries of a payment with instalments and splits. */
-const MOST = { depth: 20, items: 500_000 };
-
-/** Parsed, a line of nothing but brackets would take many times its size. */
 function isModest(text: string): boolean {
   let [depth, items] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
     if (character === '"') at = endOfString(text, at);
-    else if (character === "{" || character === "[") depth += 1;
     else if (character === "}" || character === "]") depth -= 1;
-    else if (character === ",") items += 1;
-    if (depth > MOST.depth || items > MOST.items) return false;
+    else if (character === "{" || character === "[") depth += 1;
+    if (character === "{" || character === "[" || character === ",") items += 1;
+    if (depth > MAX_LINE.depth || items > MAX_LINE.items) return false;
   }
   return true;
 }
@@ -114,21 +114,24 @@ function knownLine(line: AnyLine, number: number): StateLine {
 
 /** The lines of a text in UTF-8, without their ends. What follows the last end is not a line. */
 async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncIterable<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let rest = "";
+  const line = new ByteBuffer();
   let number = 1;
   for await (const chunk of chunks) {
-    const lines = (rest + decode(decoder, chunk, number)).split("\n");
-    rest = lines.pop() ?? "";
-    if (rest.length > MAX_LINE) throw damaged(number + lines.length, "it is too long");
-    yield* lines;
-    number += lines.length;
+    let start = 0;
+    for (let end = 0; end >= 0; start = end + 1) {
+      end = chunk.indexOf(LINE_FEED, start);
+      line.append(chunk.subarray(start, end < 0 ? undefined : end));
+      if (line.length > MAX_LINE.bytes) throw damaged(number, "it is too long");
+      if (end >= 0) yield decode(line.take(), number++);
+    }
   }
 }
 
-function decode(decoder: TextDecoder, chunk: Uint8Array, number: number): string {
+const LINE_FEED = 10;
+
+function decode(line: Uint8Array, number: number): string {
   try {
-    return decoder.decode(chunk, { stream: true });
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line);
   } catch {
     throw damaged(number, "it is not text in UTF-8");
   }

@@ -1,4 +1,4 @@
-import type { ValidateFunction } from "ajv";
+import type { Ajv, ValidateFunction } from "ajv";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import { openApiDocuments } from "../contract-facts/openapi-documents.ts";
 import { createAjv, requestSchemas } from "./ajv-instance.ts";
@@ -8,16 +8,19 @@ export type Validators = (name: string) => ValidateFunction | undefined;
 
 /** The build replaces these with precompiled validators and leaves Ajv out. */
 export const validators = {
-  service: lazyValidators(openApiDocuments.service),
-  control: lazyValidators(openApiDocuments.control),
+  service: requestValidators(openApiDocuments.service),
+  control: requestValidators(openApiDocuments.control),
 };
 
-/** Compiles each validator on first use: compiling all of them takes a second. By default, those of requests. */
+function requestValidators(contract: Cursor): Validators {
+  return lazyValidators(createAjv(contract), requestSchemas(contract));
+}
+
+/** Compiles each validator on first use: compiling all of them takes a second. */
 export function lazyValidators(
-  contract: Cursor,
-  schemas: Readonly<Record<string, JsonObject>> = requestSchemas(contract),
+  ajv: Ajv,
+  schemas: Readonly<Record<string, JsonObject>>,
 ): Validators {
-  const ajv = createAjv(contract);
   const compiled = new Map<string, ValidateFunction>();
   return (name) => {
     const schema = schemas[name];
