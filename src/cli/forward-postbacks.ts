@@ -15,7 +15,7 @@ import {
   UnexpectedResponseError,
 } from "../client/index.ts";
 import type { DeliveryOutcome } from "../sandbox/postbacks/delivery.ts";
-import { CLAIM_LEASE } from "../sandbox/postbacks/retry-schedule.ts";
+import { ATTEMPT_TIMEOUT, CLAIM_LEASE } from "../sandbox/postbacks/retry-schedule.ts";
 import { sendPostback } from "../sandbox-node/delivery/send-postback.ts";
 
 /** The number of deliveries at the same time, each of another payment or withdrawal. */
@@ -53,9 +53,11 @@ interface ForwardOptions {
  * if the sandbox refuses it.
  */
 export async function forwardPostbacks(options: ForwardOptions): Promise<void> {
-  const { control, types, signal, announce } = options;
+  const { control, types, announce } = options;
   const listener = randomUUID();
   const inProgress = new Set<Promise<void>>();
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
   let state: State | undefined;
   let [pause, failures] = [PAUSE.shortest, 0];
 
@@ -63,9 +65,11 @@ export async function forwardPostbacks(options: ForwardOptions): Promise<void> {
   async function claim(): Promise<boolean> {
     const limit = MAX_CONCURRENT - inProgress.size;
     const { data } = await control.listener.claim({ listener, limit, ...(types && { types }) });
-    enter(data.role);
-    for (const postback of data.postbacks) {
-      const delivery = forward(postback, options).finally(() => inProgress.delete(delivery));
+    enter(data.role === "standby" ? "standby" : "active");
+    for (const postback of data.postbacks.slice(0, limit)) {
+      const delivery = forward(postback, options)
+        .catch((error) => failed.abort(error))
+        .finally(() => inProgress.delete(delivery));
       inProgress.add(delivery);
     }
     return data.postbacks.length > 0;
@@ -94,20 +98,22 @@ export async function forwardPostbacks(options: ForwardOptions): Promise<void> {
     // Gives its turn back.
     await control.listener.release({ listener }).catch(() => {});
   }
+  failed.signal.throwIfAborted();
 }
 
-/** Delivers a postback, and reports it. Never rejects: the sandbox tries again what it does not learn of. */
+/**
+ * Delivers a postback, and reports it. Rejects only if the sandbox does not answer as one does: it tries again what it does
+ * not learn of.
+ */
 async function forward(postback: ClaimedPostback, options: ForwardOptions): Promise<void> {
   const before = performance.now();
-  const { url, body, timeout, headers: all } = postback;
-  // No others, whatever the sandbox wants.
-  const headers = { "content-type": all["content-type"], "user-agent": all["user-agent"] };
-  const delivery = { closing: NEVER, timeout, headers };
-  const { timedOut, ...outcome } = await sendPostback(
-    forwardedUrl(options.target, url),
-    body,
-    delivery,
-  );
+  const { url, body } = postback;
+  // The headers are those of this version, whatever the sandbox wants: by its own, any other would take a call for a client's.
+  const timeout = Math.min(postback.timeout, ATTEMPT_TIMEOUT);
+  const { timedOut, ...outcome } = await sendPostback(forwardedUrl(options.target, url), body, {
+    closing: NEVER,
+    timeout,
+  });
   const duration = performance.now() - before;
   const report = { claim: postback.claim, ...outcome, timedOut };
   const reported = await reportUntil(before + CLAIM_LEASE, () =>

@@ -30,21 +30,19 @@ export interface DeliveryOptions {
   blockList?: BlockList | undefined;
   /** In milliseconds. */
   timeout?: number;
-  /** By default, those of this version. */
-  headers?: Record<string, string>;
 }
 
 /** Sends one postback. Does not follow redirects, because they can lead to any address. */
 export async function sendPostback(
   url: string,
   body: string,
-  { closing, blockList, timeout = ATTEMPT_TIMEOUT, headers = HEADERS }: DeliveryOptions,
+  { closing, blockList, timeout = ATTEMPT_TIMEOUT }: DeliveryOptions,
 ): Promise<Delivery> {
   const deadline = AbortSignal.timeout(timeout);
   const signal = AbortSignal.any([closing, deadline]);
   const withinTimeout = `within ${timeout / 1000} seconds`;
   try {
-    const response = await post(url, body, { headers, signal, blockList });
+    const response = await post(url, body, signal, blockList);
     const { text, isComplete } = await readBeginning(response);
     const answer = shownAnswer(text);
     // A response without a length ends with the connection, even if the timeout closed the connection.
@@ -64,15 +62,7 @@ export async function sendPostback(
 }
 
 /** Resolves to the response as soon as its headers have arrived. */
-function post(
-  url: string,
-  body: string,
-  {
-    headers,
-    signal,
-    blockList,
-  }: { headers: Record<string, string>; signal: AbortSignal; blockList: BlockList | undefined },
-) {
+function post(url: string, body: string, signal: AbortSignal, blockList: BlockList | undefined) {
   const { request, Agent } = new URL(url).protocol === "https:" ? https : http;
   // Ignores proxies in environment variables: a postback to this machine must not leave it.
   const agent = new Agent({ proxyEnv: {} });
@@ -81,7 +71,7 @@ function post(
     if (blockList) assertAllowed(hostname.replace(/^\[|\]$/g, ""), blockList);
     const clientRequest = request(url, {
       method: "POST",
-      headers,
+      headers: HEADERS,
       agent,
       signal,
       ...(blockList && { lookup: lookupAllowed(blockList) }),
