@@ -34,7 +34,7 @@ export function speakTo(sandbox: Sandbox): void {
   ({ fetch: answer, baseUrl } = sandbox);
 }
 
-/** Reads from an address of the sandbox that no client has, e.g. a stream or a file. */
+/** Reads from an address of the sandbox that no client has, e.g. a file. */
 export function fetchFrom(path: string, init?: RequestInit): Promise<Response> {
   return answer(new Request(baseUrl + path, init));
 }
@@ -42,14 +42,18 @@ export function fetchFrom(path: string, init?: RequestInit): Promise<Response> {
 /** The clock waits for every postback, so an advance takes as long as its receivers. */
 const TIMEOUT = 600_000;
 
-export function clientsOf(companyId: string): Clients {
+/** Calls back after each request that may have changed something. */
+export function clientsOf(companyId: string, hasChanged = () => {}): Clients {
   const options = readOptions({
     baseUrl,
-    fetch: answer,
+    fetch: (request) =>
+      answer(request).finally(() => {
+        if (request.method !== "GET") hasChanged();
+      }),
     // Unused: no operation asks for a token.
     publicKey: "session",
     privateKey: "session",
-    headers: { ...companyHeader(companyId), accept: "application/json" },
+    headers: { "x-sandbox-company": companyId, accept: "application/json" },
     allowBrowser: true,
     retry: { limit: 0 },
     timeout: TIMEOUT,
@@ -60,10 +64,6 @@ export function clientsOf(companyId: string): Clients {
     service: createClient(withoutToken(serviceOperations), options),
     control: createClient(withoutToken(controlOperations), options),
   };
-}
-
-export function companyHeader(companyId: string): Record<string, string> {
-  return { "x-sandbox-company": companyId };
 }
 
 function withoutToken(

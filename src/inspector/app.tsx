@@ -138,8 +138,8 @@ function Inspector({ people }: { people: People }) {
   const { companies } = people;
   const route = useRoute();
   const companyId = route.companyId || (companies[0]?.id ?? "");
-  const clients = useMemo(() => clientsOf(companyId), [companyId]);
   const live = useMemo(() => new LiveEvents({ companyId }), [companyId]);
+  const clients = useMemo(() => clientsOf(companyId, () => live.look()), [companyId, live]);
   useEffect(() => () => live.close(), [live]);
   const name = (route.screen in texts.screens ? route.screen : "overview") as ScreenName;
   useEffect(() => {
@@ -285,7 +285,7 @@ function ConnectionNotice() {
   return (
     <div class="problem" role="alert">
       <p>{isListed ? texts.shell.ended : texts.shell.notOpen}</p>
-      <SignInAgain onDone={() => live.reconnect()} />{" "}
+      <SignInAgain onDone={() => live.look()} />{" "}
       <button type="button" class="quiet" onClick={goToFirstCompany}>
         {texts.shell.firstCompany}
       </button>

@@ -1,38 +1,34 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
-import { type Clients, type Company, companyHeader, fetchFrom, OPERATOR } from "./api.ts";
+import { type Clients, type Company, clientsOf, OPERATOR } from "./api.ts";
 
-/** How long the page waits before it connects again, in milliseconds. */
-const RECONNECT_DELAY = 1_000;
-/** How long the page waits if the sandbox refuses it: someone has to sign in, or to close another page, first. */
-const REFUSED_DELAY = 10_000;
-/** How long events are collected before the page reads again, in milliseconds. */
-const SETTLE_DELAY = 150;
+/** How long the page waits before it looks for events again, in milliseconds. */
+const PAUSE = 1_000;
+/** How long it waits if the sandbox refuses it: someone has to sign in, or others to make fewer requests, first. */
+const PAUSE_WHEN_REFUSED = 10_000;
 
 /** Whether the page gets the events of the sandbox. */
 export type Connection = "connecting" | "live" | "gone" | "signed out" | "crowded";
 
-function isRefused(connection: Connection): boolean {
-  return connection === "signed out" || connection === "crowded";
-}
-
-/** Follows the events of a company, so that the page reads again what they change. */
+/** Looks for the events of a company while somebody sees the page, so that the page reads again what they change. */
 export class LiveEvents {
   connection: Connection = "connecting";
   /** Counts the changes. */
   version = 0;
-  readonly #companyId: string;
+  readonly #clients: Clients;
   readonly #listeners = new Set<() => void>();
   readonly #closing = new AbortController();
-  #lastId: string | undefined;
-  #settling: number | undefined;
-  #following = new AbortController();
-  #isAskedToReconnect = false;
-  #endDelay = () => {};
+  /** The id of the latest event. */
+  #latest = 0;
+  #looksAgain = false;
+  #endPause = () => {};
 
   constructor({ companyId }: Pick<Clients, "companyId">) {
-    this.#companyId = companyId;
-    if (companyId !== OPERATOR) void this.#run();
+    this.#clients = clientsOf(companyId);
+    if (companyId === OPERATOR) return;
+    const { signal } = this.#closing;
+    document.addEventListener("visibilitychange", () => this.look(), { signal });
+    void this.#run();
   }
 
   subscribe(listener: () => void): () => void {
@@ -49,74 +45,56 @@ export class LiveEvents {
     this.#become("signed out");
   }
 
-  /** Connects now, e.g. after a sign-in. */
-  reconnect(): void {
-    this.#isAskedToReconnect = true;
-    this.#following.abort();
-    this.#endDelay();
+  /** Looks now, e.g. after an action or a sign-in. */
+  look(): void {
+    this.#looksAgain = true;
+    this.#endPause();
   }
 
   async #run(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      this.#following = new AbortController();
-      this.#isAskedToReconnect = false;
-      await this.#follow(AbortSignal.any([signal, this.#following.signal])).catch(() => {});
-      if (this.#isAskedToReconnect) continue;
-      if (!isRefused(this.connection)) this.#become("gone");
-      const delay = isRefused(this.connection) ? REFUSED_DELAY : RECONNECT_DELAY;
-      await new Promise<void>((resolve) => {
-        this.#endDelay = resolve;
-        setTimeout(resolve, delay);
-      });
+    while (!this.#closing.signal.aborted) {
+      this.#looksAgain = false;
+      if (document.visibilityState === "visible") await this.#readLatest();
+      if (!this.#looksAgain) await this.#pause();
     }
   }
 
-  async #follow(signal: AbortSignal): Promise<void> {
-    const response = await fetchFrom("/_sandbox/events", {
-      signal,
-      headers: {
-        ...companyHeader(this.#companyId),
-        accept: "text/event-stream",
-        ...(this.#lastId !== undefined && { "last-event-id": this.#lastId }),
-      },
+  #pause(): Promise<void> {
+    const isRefused = this.connection === "signed out" || this.connection === "crowded";
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, isRefused ? PAUSE_WHEN_REFUSED : PAUSE);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
-    if (response.status === 401) this.#become("signed out");
-    if (response.status === 429) this.#become("crowded");
-    if (!response.ok || !response.body) throw new Error(`${response.status}`);
-    this.#become("live");
-    // Whatever happened before the stream began is read again.
-    this.#changed();
-    let text = "";
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const frames = (text + read.value).split("\n\n");
-      text = frames.pop() ?? "";
-      for (const frame of frames) this.#receive(frame);
+  }
+
+  async #readLatest(): Promise<void> {
+    // With the one that it knows, the page also sees that the timeline has begun again, and costs the sandbox no more.
+    const after = Math.max(0, this.#latest - 1);
+    try {
+      const { data } = await this.#clients.control.events.list({ after, limit: 1 });
+      const latest = data[0]?.id ?? 0;
+      const isNew = latest !== this.#latest;
+      this.#latest = latest;
+      // Whatever happened while the page did not look is read again.
+      if (this.connection !== "live") this.#become("live");
+      else if (isNew) this.#changed();
+    } catch (error) {
+      const { status } = error as { status?: number };
+      this.#become(status === 401 ? "signed out" : status === 429 ? "crowded" : "gone");
     }
-  }
-
-  #receive(frame: string): void {
-    this.#lastId = /^id: (\d+)$/m.exec(frame)?.[1] ?? this.#lastId;
-    // A comment keeps the connection open, and says nothing.
-    if (/^data: /m.test(frame)) this.#changeSoon();
-  }
-
-  /** Reads once for many events. */
-  #changeSoon(): void {
-    this.#settling ??= setTimeout(() => {
-      this.#settling = undefined;
-      this.#changed();
-    }, SETTLE_DELAY) as unknown as number;
   }
 
   #become(connection: Connection): void {
-    if (this.connection === connection || this.#closing.signal.aborted) return;
+    if (this.connection === connection) return;
     this.connection = connection;
     this.#changed();
   }
 
   #changed(): void {
+    if (this.#closing.signal.aborted) return;
     this.version += 1;
     for (const listener of this.#listeners) listener();
   }

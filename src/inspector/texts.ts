@@ -59,7 +59,7 @@ export const table = {
       "The sandbox does not answer. Is it still running? Start it, then open the address that it prints.",
     gone: "The sandbox does not answer. The page connects again by itself as soon as it runs.",
     crowded:
-      "Too many pages and programs follow the events of this company, so this page may be out of date. Close one of them: the page then connects again by itself.",
+      "The company has made as many requests as the sandbox takes from one, so this page may be out of date. It soon tries again by itself.",
     ended: "The session has ended.",
     notOpen: "This session does not open this company, or the sandbox has no such company.",
     docs: "Docs",

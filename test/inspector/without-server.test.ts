@@ -8,10 +8,10 @@ import { body } from "../sandbox/contract-examples.ts";
 // The page has its forms from its bundle, and its language from a browser.
 vi.stubGlobal("CONTRACT_FORMS", contractForms());
 vi.stubGlobal("localStorage", { getItem: () => null });
+vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
 const { callOperation, clientsOf, fetchFrom, speakTo } = await import("../../src/inspector/api.ts");
 const { formOf } = await import("../../src/inspector/contract.ts");
 const { LiveEvents } = await import("../../src/inspector/live-data.ts");
-vi.unstubAllGlobals();
 
 /** What a page without a server gives to the inspector: a sandbox, and a fetch that says who asks. */
 async function openWithoutServer() {

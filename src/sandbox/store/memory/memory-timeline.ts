@@ -36,7 +36,7 @@ export class MemoryTimeline implements Timeline {
   }
 
   async page(filters: EventFilters, { page, limit }: Page): Promise<ResultPage<Event>> {
-    const matching = this.#kept()
+    const matching = this.#keptAfter(filters.after)
       .filter((event) => matches(event, filters))
       .reverse();
     const start = (page - 1) * limit;
@@ -44,12 +44,9 @@ export class MemoryTimeline implements Timeline {
   }
 
   async after(id: number, filters: EventFilters, limit: number): Promise<Event[]> {
-    // The ids are consecutive, so the place of an event follows from its id.
-    const kept = this.#kept();
-    const start = Math.max(0, id - (kept[0]?.id ?? 0) + 1);
     const events: Event[] = [];
-    for (let index = start; index < kept.length && events.length < limit; index++) {
-      const event = kept[index] as Event;
+    for (const event of this.#keptAfter(id)) {
+      if (events.length === limit) break;
       if (matches(event, filters)) events.push(event);
     }
     return events;
@@ -89,6 +86,12 @@ export class MemoryTimeline implements Timeline {
 
   #kept(): Event[] {
     return this.#events.length > MAX_EVENTS ? this.#events.slice(-MAX_EVENTS) : this.#events;
+  }
+
+  /** The ids are consecutive, so the place of an event follows from its id. */
+  #keptAfter(id = 0): Event[] {
+    const kept = this.#kept();
+    return kept.slice(Math.max(0, id - (kept[0]?.id ?? 0) + 1));
   }
 
   #count(type: Event["type"], by: number): void {
