@@ -170,7 +170,7 @@ export interface Control {
     /**
      * Delete a company.
      *
-     * Deletes a company with all its data, its timeline and its snapshots. Its keys, tokens and invitations are no longer valid, and its streams end. This is for the operator of the sandbox.
+     * Deletes a company with all its data, its timeline and its snapshots. Its keys, tokens and invitations are no longer valid. This is for the operator of the sandbox.
      *
      * @param companyId The company's id.
      *
@@ -723,11 +723,11 @@ export interface Control {
   /** Everything that happened to the company, as events. A request that is allowed but probably a mistake causes an event `request.warned`, and the sandbox repeats its warnings in the response header `x-sandbox-warning`: up to 5 warnings and the number of the others, each percent-encoded, joined with `; `, in at most 1,000 characters. The real service has no such header. */
   events: {
     /**
-     * List or stream events.
+     * List events.
      *
      * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. A request has a lower id than what it has caused. Requests that only read from this control API are not recorded, unless they fail.
      *
-     * With `Accept: text/event-stream`, the operation streams events until you disconnect: first the kept events after `after`, the oldest first, and then each new event as it happens. The standard header `Last-Event-ID` has the same effect as `after` and takes precedence over it, so that a client which reconnects misses nothing. Without either, the stream contains only new events. Each frame has the id and the type of an event, and the whole event as JSON in `data`. `type`, `resourceId` and `requestId` filter the stream; `since`, `until`, `page` and `limit` have no effect on it.
+     * To follow a company, ask every second or so for the events `after` the last one that you have.
      *
      * @example
      * for await (const item of control.events.list()) console.log(item);

@@ -699,10 +699,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List or stream events
+     * List events
      * Returns everything that happened to the company, the newest first and one page at a time. You can combine filters; an event must match all of them. The sandbox keeps the company's latest 10,000 events. A request has a lower id than what it has caused. Requests that only read from this control API are not recorded, unless they fail.
      *
-     * With `Accept: text/event-stream`, the operation streams events until you disconnect: first the kept events after `after`, the oldest first, and then each new event as it happens. The standard header `Last-Event-ID` has the same effect as `after` and takes precedence over it, so that a client which reconnects misses nothing. Without either, the stream contains only new events. Each frame has the id and the type of an event, and the whole event as JSON in `data`. `type`, `resourceId` and `requestId` filter the stream; `since`, `until`, `page` and `limit` have no effect on it.
+     * To follow a company, ask every second or so for the events `after` the last one that you have.
      */
     get: operations["events.list"];
     put?: never;
@@ -881,7 +881,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a company
-     * Deletes a company with all its data, its timeline and its snapshots. Its keys, tokens and invitations are no longer valid, and its streams end. This is for the operator of the sandbox.
+     * Deletes a company with all its data, its timeline and its snapshots. Its keys, tokens and invitations are no longer valid. This is for the operator of the sandbox.
      */
     delete: operations["companies.delete"];
     options?: never;
@@ -3066,15 +3066,6 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The company has 1,000 open streams of events, or as many as `--max-streams` allows. Close one first. This limit is the sandbox's own, which the header `x-sandbox-limit: streams` says too, and counts the streams of one process: each takes memory, and a turn for each event. */
-    TooManyStreams: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
-      };
-    };
     /** This company has no postback with this id. */
     PostbackNotFound: {
       headers: {
@@ -4281,19 +4272,17 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** One page of the events that match all filters, or a stream of them. */
+      /** One page of the events that match all filters. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           "application/json": components["schemas"]["EventList"];
-          "text/event-stream": string;
         };
       };
       400: components["responses"]["QueryInvalid"];
       401: components["responses"]["Unauthorized"];
-      429: components["responses"]["TooManyStreams"];
       default: components["responses"]["Unexpected"];
     };
   };

@@ -61,7 +61,6 @@ export async function forwardToSandbox(
   }
 }
 
-/** Without `accept`, so that each answer ends: the sandbox then sends its events as a list, not as a stream. */
 const FORWARDED = ["authorization", "content-type", "x-operator-key", "x-subaccount-id"];
 
 function forwarded(headers: ReceivedRequest["headers"]): Record<string, string> {

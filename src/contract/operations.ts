@@ -99,7 +99,7 @@ export function mediaTypes(body: Cursor): Cursor[] {
   return body.at("content").members();
 }
 
-/** The JSON of a request body or a response. A response may also be a stream of events. */
+/** The JSON of a request body or a response. A response may also be text. */
 export function jsonContent(body: Cursor): Cursor {
   return body.at("content", "application/json");
 }

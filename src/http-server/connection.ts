@@ -102,7 +102,7 @@ export class Connection {
 
   /**
    * Sends the last bytes once the responses to all complete requests have been sent, and ends the
-   * connection, whatever the client does then. A stream ends early, since it may never end by itself.
+   * connection, whatever the client does then. A stream ends early, since its client may read at any pace.
    */
   async endWith(bytes: () => string): Promise<void> {
     const socket = this.#socket;

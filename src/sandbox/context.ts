@@ -19,7 +19,6 @@ type OptionName =
   | "maxCompanies"
   | "maxRecords"
   | "maxRequests"
-  | "maxStreams"
   | "maxSnapshots"
   | "payPages"
   | "docsUrl";
@@ -46,7 +45,7 @@ export interface SharedContext extends OptionsAtWork {
   lifecycle: { isStopping: boolean };
   /** The company that the keys in the contract's example belong to, if there is one. */
   examplesCompanyId?: string | undefined;
-  /** Says after a commit that the timeline of a company has new events. */
+  /** Says after a commit what has happened. */
   newEvents: NewEvents;
   metrics: Metrics;
   /** Reads the page of the inspector, on a platform that has it. */

@@ -11,7 +11,6 @@ type DocumentedErrorName =
   | "PostbackNotFound"
   | "SnapshotNotFound"
   | "SplitNotFound"
-  | "TooManyStreams"
   | "WithdrawalNotFound"
   | "WrongKeys";
 
@@ -94,7 +93,7 @@ export class HttpError extends Error {
 }
 
 /** Marks an answer as that of a limit of the sandbox. The service has no such header. */
-export function limitHeader(limit: "companies" | "records" | "requests" | "streams") {
+function limitHeader(limit: "companies" | "records" | "requests") {
   return { "x-sandbox-limit": limit };
 }
 

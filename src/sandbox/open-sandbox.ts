@@ -12,7 +12,6 @@ import type { Origin } from "./requests/endpoints.ts";
 import { RequestHandler } from "./requests/handle-request.ts";
 import type { ApiRequest } from "./requests/request.ts";
 import { findEndpoints } from "./routes.ts";
-import { ANY_COMPANY } from "./runtime/new-events.ts";
 import { firstCompanyId, newSettings, secretFromSeed } from "./runtime/random-seed.ts";
 import { randomUuid } from "./runtime/randomness.ts";
 import type { Timers } from "./runtime/timers.ts";
@@ -97,7 +96,7 @@ export async function openSandbox(
     const { secrets, newEvents, metrics, lifecycle } = unitOfWork.publicContext;
     if (log) logEvents(newEvents, log, asJson);
     metrics.add(...storeMetrics(store));
-    newEvents.on(ANY_COMPANY, (events) => {
+    newEvents.on((events) => {
       for (const { type, data } of events)
         if (type === "postback.attempted") metrics.countPostback(data.status);
     });
@@ -141,9 +140,8 @@ async function loadOrCreate(
   const shared = await loadSharedContext(options, ports);
   if (state) await beginWith(state, shared, { ...options, store });
   const first = await firstCompany(store, shared);
-  const { docsUrl, payPages, maxCompanies, maxRecords } = options;
-  const { maxRequests, maxStreams, maxSnapshots } = options;
-  const limits = { maxCompanies, maxRecords, maxRequests, maxStreams, maxSnapshots };
+  const { docsUrl, payPages, maxCompanies, maxRecords, maxRequests, maxSnapshots } = options;
+  const limits = { maxCompanies, maxRecords, maxRequests, maxSnapshots };
   const atWork = { docsUrl, payPages, ...limits };
   const examplesCompanyId = options.examples ? first.company.id : undefined;
   const unitOfWork = new UnitOfWork(

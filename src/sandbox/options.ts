@@ -56,11 +56,6 @@ export interface CoreOptions {
    */
   maxRequests?: number;
   /**
-   * How many streams of events a company may have open in a process, at most 1,000. One more gets a 429.
-   * @default 1000
-   */
-  maxStreams?: number;
-  /**
    * How many snapshots a company may keep, at most 10. One more takes the place of the oldest.
    * @default 10
    */
@@ -161,7 +156,6 @@ export const coreRules: Record<keyof CoreOptions, OptionRule> = {
   payPages: { must: "be true or false", accepts: (value) => typeof value === "boolean" },
   maxRecords: positive(),
   maxRequests: positive(10_000),
-  maxStreams: positive(1_000),
   maxSnapshots: positive(10),
   log: { must: "be a function", accepts: (value) => typeof value === "function" },
   logFormat: { must: 'be "text" or "json"', accepts: isLogFormat },

@@ -1,7 +1,6 @@
 import { type Cause, Context, type PublicContext, type SharedContext } from "./context.ts";
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
 import { RequestLog } from "./request-log/request-log.ts";
-import { ANY_COMPANY } from "./runtime/new-events.ts";
 import { hasDueJobs, runDueJobs } from "./services/due-jobs.ts";
 import type { Company, NewEvent } from "./store/records.ts";
 import type { CompanyData, ReadHint, Store } from "./store/store.ts";
@@ -83,10 +82,7 @@ export class UnitOfWork {
     const result = await (isRead
       ? store.read(companyId, work, hint)
       : this.requestLog.transaction(companyId, work));
-    if (events.length > 0) {
-      newEvents.emit(companyId);
-      newEvents.emit(ANY_COMPANY, events);
-    }
+    if (events.length > 0) newEvents.emit(events);
     return result;
   }
 }

@@ -35,15 +35,3 @@ test.each([...given(accepted, "requestBody"), ...given(acceptedResponses, "respo
     expect(problems).toEqual([]);
   },
 );
-
-test("every frame of the example of a stream is an event", () => {
-  const isEvent = compile(control.at("components", "schemas", "Event").value);
-  const stream = control.at("components", "examples", "events.list.stream", "value").value;
-  const frames = String(stream).split(/(?<=\n\n)/);
-  const events = frames.map((frame) => {
-    const [, id, type, data = ""] = /^id: (.+)\nevent: (.+)\ndata: (.+)\n\n$/.exec(frame) ?? [];
-    const event = JSON.parse(data);
-    return String(event.id) === id && event.type === type && isEvent(event);
-  });
-  expect(events).toEqual([true, true]);
-});

@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
-import { fromSource, run, runHere, start } from "../run-command-line.ts";
+import { fromSource, runHere, start } from "../run-command-line.ts";
 import { service } from "../sandbox/contract-examples.ts";
 import { runVitest } from "../testing/run-vitest.ts";
 import {
   ADDRESS,
   blocks,
-  type Command,
   call,
   commandsIn,
   expectPrinted,
@@ -41,8 +40,6 @@ const workflowPrograms = (await workflowPages()).flatMap(({ file, source }) =>
 );
 
 const [getToken, ...others] = [SANDBOX_START, ...ofSandbox].flatMap(commandsIn);
-/** These never end by themselves. */
-const isStream = ({ command }: Command) => command.includes("text/event-stream");
 const commands = [...guides.flatMap(commandsIn), ...others];
 
 /** The tests that a guide shows. */
@@ -73,7 +70,7 @@ test("every block with imports has tests, or is a program that prints something;
   const workflows = readWorkflows().flatMap(({ workflows }) => workflows);
   // The first steps of all have none.
   expect(workflowPrograms).toHaveLength(workflows.length - 1);
-  const found = [suites, programs, otherPrograms, others, others.filter(isStream)];
+  const found = [suites, programs, otherPrograms, others];
   expect(found.filter(({ length }) => length === 0)).toEqual([]);
   expect(getToken?.command).toContain("/auth");
 });
@@ -91,15 +88,9 @@ test.each(suites)("the tests of $file pass", async ({ source }) => {
 });
 
 test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body }) => {
-  const limited = command.replace("curl -N", "curl -N --max-time 5");
-  const script = `${getToken?.command}\n${limited}`.replaceAll(ADDRESS, sandbox.url);
+  const script = `${getToken?.command}\n${command}`.replaceAll(ADDRESS, sandbox.url);
   const { publicKey, privateKey } = sandbox;
   const env = { CENTAVO_PUBLIC_KEY: publicKey, CENTAVO_PRIVATE_KEY: privateKey };
-  if (isStream({ command, status, body })) {
-    const { stdout } = await run(["sh", "-c", script], { env: { ...env, CURL_HOME: folder } });
-    expect(stdout).toMatch(/\n200$/);
-    return;
-  }
   const response = await call(script, folder, env);
   expect(response.status).toBe(status);
   expect(response.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));

@@ -122,17 +122,3 @@ test("gives the keys of the sandbox, which pay, and says plainly when it is down
   expect(down.status).toBe(502);
   expect(dataOf(down).message).toMatch(/^The sandbox did not answer: it may have ended/);
 });
-
-test("answers a request for a stream of events with the list of them, which ends", async () => {
-  const { sandbox, call, tokenFor } = await docsForNewSandbox();
-  const { publicKey, privateKey } = sandbox;
-  const { access_token } = dataOf(await tokenFor({ publicKey, privateKey }));
-
-  const answer = await call("/sandbox-api/_sandbox/events", {
-    authorization: `Bearer ${access_token}`,
-    accept: "text/event-stream",
-  });
-
-  expect(answer.status).toBe(200);
-  expect(answer.headers["content-type"]).toContain("application/json");
-});

@@ -49,7 +49,7 @@ function open(stream: AsyncIterable<string>, options: ServerOptions = {}) {
   return openServer({
     handle: async ({ target }) => ({
       ...reply(target.startsWith("/stream") ? stream : target),
-      headers: { "content-type": "text/event-stream" },
+      headers: { "content-type": "application/x-ndjson" },
     }),
     grace: GRACE,
     ...options,
@@ -119,7 +119,7 @@ test("the headers are sent before the first piece, and each piece as it comes", 
   const client = await connect(get("/stream"));
   await expect.poll(() => client.received).toContain("\r\n\r\n");
   const { head } = parts(client.received);
-  expect(head).toContain("content-type: text/event-stream");
+  expect(head).toContain("content-type: application/x-ndjson");
   expect(head).toContain("Transfer-Encoding: chunked");
   expect(head.toLowerCase()).not.toContain("content-length");
   expect(lines).toEqual(["GET /stream 200"]);

@@ -89,27 +89,6 @@ function signOut(url: string, cookie = ""): Promise<Response> {
   return fetch(url + SESSION, { method: "DELETE", headers: { cookie } });
 }
 
-/** A stream of events, with what it has sent so far. */
-async function openStream(url: string, headers: SentHeaders) {
-  const ending = new AbortController();
-  onTestFinished(() => ending.abort());
-  const response = await fetch(`${url}/_sandbox/events`, {
-    headers: { ...headers, accept: "text/event-stream" },
-    signal: ending.signal,
-  });
-  expect(response.status).toBe(200);
-  const stream = { text: "", hasEnded: false };
-  const read = async () => {
-    for await (const piece of response.body ?? []) stream.text += Buffer.from(piece);
-  };
-  read()
-    .catch(() => {})
-    .finally(() => {
-      stream.hasEnded = true;
-    });
-  return stream;
-}
-
 describe("the page", () => {
   test("a browser gets it at /, and everything else an error in JSON", async () => {
     const { url } = await openShop();
@@ -330,26 +309,6 @@ describe("a session", () => {
     const again = await newSandbox(options);
     for (const cookie of cookies)
       expect(await statusOf(again.url + COMPANIES, { cookie })).toBe(401);
-  });
-
-  test.each([
-    ["is signed out of", signOut],
-    ["expires", () => vi.setSystemTime(Date.now() + 86_401_000)],
-  ])("a stream of events ends with the session that %s, and no other does", async (_, end) => {
-    onTestFinished(() => void vi.useRealTimers());
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const { url, control, keys, session } = await openInspector();
-    const inspector = await openStream(url, session);
-    const token = await new Shop(url, keys).token();
-    const program = await openStream(url, { authorization: `Bearer ${token}` });
-    await control.clock.advance({ seconds: 1 });
-    await expect.poll(() => inspector.text).toContain("clock.advanced");
-    await end(url, session.cookie);
-    await control.receiver.set({ behavior: "fail" });
-    await expect.poll(() => program.text).toContain("receiver.set");
-    await expect.poll(() => inspector.hasEnded, { timeout: 3_000 }).toBe(true);
-    expect(inspector.text).not.toContain("receiver.set");
-    expect(program.hasEnded).toBe(false);
   });
 });
 

@@ -28,12 +28,6 @@ export const plantedBugs: Record<string, PlantedBug> = {
     right: "this.#queue.take();\n    this.#removeKey(item);",
     wrong: "",
   },
-  "a stream does not look for events of other processes": {
-    breaks: /the stream ends with/,
-    file: "sandbox/timeline/feed.ts",
-    right: "const POLL_INTERVAL = 1_000",
-    wrong: "const POLL_INTERVAL = 2 ** 40",
-  },
   "a lease begins before the company is locked": {
     breaks: /has waited/,
     file: "sandbox/scheduler/company-worker.ts",

@@ -5,7 +5,7 @@ import { Secrets } from "../../src/sandbox/runtime/signing-secret.ts";
 import { createCompany } from "../../src/sandbox/services/companies.ts";
 import { nodeTimers } from "../../src/sandbox-node/node-timers.ts";
 import { START } from "../sandbox/clock-start-time.ts";
-import { Clients, type Command, StreamReader } from "./clients.ts";
+import { Clients, type Command, EventReader } from "./clients.ts";
 import { assertThat, Invariants } from "./invariants.ts";
 import { SimulatedServer } from "./simulated-database.ts";
 import { SandboxProcess, type World } from "./simulated-process.ts";
@@ -24,6 +24,7 @@ export interface Scenario {
 }
 
 const BEGIN = Date.parse(START);
+const SECOND = 1_000;
 /** In seconds. By then, everything is due that an interleaving has left. */
 const TWO_DAYS = 172_800;
 /** The steps before a failure that its report shows. */
@@ -68,7 +69,7 @@ class InterleavingRun implements World {
   async finish(): Promise<void> {
     const token = await this.#createCompany();
     const clients = new Clients(token, this.#invariants);
-    const reader = new StreamReader(token, this.#invariants);
+    const reader = new EventReader(token, this.#invariants);
     for (let number = 0; number < this.#scenario.processes; number++) this.#startProcess();
     void this.#follow(reader);
     await this.#complete(
@@ -131,11 +132,12 @@ class InterleavingRun implements World {
     }
   }
 
-  /** Follows the events, at another process whenever the stream ends. */
-  async #follow(reader: StreamReader): Promise<void> {
+  /** Asks for new events each second, each time at another process. */
+  async #follow(reader: EventReader): Promise<void> {
     for (let number = 0; this.#failure === undefined; number++) {
-      await this.simulation.turn("stream");
+      await this.simulation.turn("reader");
       await reader.read(this.#processAt(number)).catch((error) => this.reportDefect(error));
+      await new Promise<void>((resolve) => this.simulation.startTimer(resolve, SECOND));
     }
   }
 
@@ -167,7 +169,7 @@ class InterleavingRun implements World {
   }
 
   /** When nothing goes wrong any more, what is due gets done, and every acknowledged write is there. */
-  async #settle(clients: Clients, reader: StreamReader): Promise<void> {
+  async #settle(clients: Clients, reader: EventReader): Promise<void> {
     const { simulation } = this;
     const invariants = this.#invariants;
     // The first may leave what is retried from its end on.
@@ -182,11 +184,11 @@ class InterleavingRun implements World {
         generation === invariants.generation && !invariants.present.has(amount),
     );
     assertThat(!missing, `an acknowledged payment is gone: ${JSON.stringify(missing)}`);
-    // A stream soon shows what another process has done.
+    // A reader soon sees what any process has done.
     const end = simulation.now + 5_000;
     const isShown = () => reader.last === invariants.lastEventId;
     for (let timers = 0; !isShown() && simulation.now < end && timers < 100; timers++)
       await this.#run(isShown, 1);
-    assertThat(isShown(), `the stream ends with ${reader.last} of ${invariants.lastEventId}`);
+    assertThat(isShown(), `a reader has seen ${reader.last} of ${invariants.lastEventId}`);
   }
 }

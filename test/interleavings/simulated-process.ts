@@ -28,7 +28,7 @@ export interface World {
 export interface Response {
   status: number;
   generation: number;
-  body: object | AsyncIterable<string>;
+  body: object;
 }
 
 /** A sandbox without its HTTP server. Others can end it at any step. */
@@ -92,19 +92,18 @@ export class SandboxProcess implements Owner {
   async request(
     method: string,
     path: string,
-    { token, json, ...headers }: { token: string; json?: unknown; [name: string]: unknown },
+    { token, json, query = "" }: { token: string; json?: unknown; query?: string },
   ): Promise<Response | undefined> {
     const response = this.simulation.runAs(this, () =>
       this.#handler.handle({
         method,
         path,
-        query: "",
+        query,
         headers: {
           host: "127.0.0.1",
           "content-type": "application/json",
           authorization: `Bearer ${token}`,
-          ...headers,
-        } as Record<string, string>,
+        },
         readBody: async () => Buffer.from(json === undefined ? "" : JSON.stringify(json)),
         async *pieces() {},
         inspectorUrl: () => undefined,
@@ -117,7 +116,7 @@ export class SandboxProcess implements Owner {
     const generation = Number(shown["x-sandbox-generation"] ?? 0);
     return {
       ...{ status: status ?? 0, generation },
-      body: typeof body === "string" ? JSON.parse(body) : (body as AsyncIterable<string>),
+      body: JSON.parse(body as string),
     };
   }
 
@@ -133,7 +132,7 @@ export class SandboxProcess implements Owner {
 }
 
 /** Whether an error is due to what goes wrong in an interleaving. */
-export function isExpected(error: unknown): boolean {
+function isExpected(error: unknown): boolean {
   return error instanceof StoreError || (error as { code?: string }).code === "ECONNRESET";
 }
 

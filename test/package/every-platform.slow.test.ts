@@ -16,7 +16,7 @@ const text = await bundleFor(
   project,
 );
 
-test("the program pays, is posted back to and streams", () => {
+test("the program pays, is posted back to and lists its events", () => {
   const all = JSON.stringify(onNode);
   for (const part of [
     "image/png",

@@ -72,17 +72,13 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     await until(async () => (await companies()).every((status) => status === 401));
   });
 
-  test("show the timeline of a company live, whichever of them it happens in", async () => {
+  test("show the timeline of a company at once, whichever of them it happens in", async () => {
     const { fleet } = await startFleet();
     const [one, other] = fleet.shops();
-    const token = (await one?.token()) ?? "";
-    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
-    const { body } = await fetch(`${one?.url}/_sandbox/events`, { headers });
-    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    const { id } = (await other?.pay("pix")) ?? {};
-    let seen = "";
-    while (!seen.includes(`${id}`)) seen += (await reader?.read())?.value ?? "";
-    await reader?.cancel();
+    const after = (await one?.control.events.list({ limit: 1 }))?.data[0]?.id ?? 0;
+    const { id = "" } = (await other?.pay("pix")) ?? {};
+    const seen = await one?.control.events.list({ after, resourceId: id });
+    expect(seen?.data.map(({ type }) => type)).toContain("status.changed");
     // A request is on the timeline before its answer, in every process.
     const { data } = (await one?.control.requests.list({ limit: 5 })) ?? {};
     expect(data?.map(({ operationId }) => operationId)).toContain("payments.create");

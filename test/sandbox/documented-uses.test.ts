@@ -91,7 +91,6 @@ test("its types have what they had, and a program that takes a server's sandbox 
       clock: new Date(),
       maxRecords: 1,
       maxRequests: 1,
-      maxStreams: 1,
       maxSnapshots: 1,
     },
   };

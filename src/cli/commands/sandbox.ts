@@ -32,10 +32,6 @@ const limitFlags = {
     "maxRequests",
     "how many requests a second a process takes from each company",
   ),
-  "max-streams": numberFlag(
-    "maxStreams",
-    "how many streams of events each company may have open in a process",
-  ),
   "max-snapshots": numberFlag("maxSnapshots", "how many snapshots each company may keep"),
   drain: numberFlag(
     "drain",

@@ -108,7 +108,7 @@ export class Metrics {
       {
         name: duration,
         type: "histogram",
-        help: "How long requests took. A stream counts until it opens.",
+        help: "How long requests took. A file counts until it begins.",
         samples: operations.flatMap(([operation, counts]) =>
           histogram(duration, { operation }, counts),
         ),

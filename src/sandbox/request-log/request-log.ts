@@ -1,4 +1,3 @@
-import type { NewEvents } from "../runtime/new-events.ts";
 import type { Timers } from "../runtime/timers.ts";
 import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import { lastUse } from "../store/last-use.ts";
@@ -11,7 +10,6 @@ const BATCH_DELAY = 50;
 
 interface RequestLogOptions {
   store: Store;
-  newEvents: NewEvents;
   clock: { systemTime(): number };
   timers: Timers;
 }
@@ -105,7 +103,6 @@ export class RequestLog {
       });
       this.#remove(companyId, requests);
       this.#failing.delete(companyId);
-      this.#context.newEvents.emit(companyId);
       return result;
     } catch (error) {
       // Rather lost than twice.

@@ -1,10 +1,5 @@
 import type { AccessTokens, Claims } from "../auth/access-tokens.ts";
-import {
-  type InspectorSession,
-  type InspectorSessions,
-  isCurrent,
-  mayUse,
-} from "../auth/inspector-sessions.ts";
+import { type InspectorSession, isCurrent, mayUse } from "../auth/inspector-sessions.ts";
 import type { Context, PublicContext } from "../context.ts";
 import { DocumentedError, HttpError } from "../errors.ts";
 import type { Company } from "../store/records.ts";
@@ -97,14 +92,6 @@ function assertInSession(
 
 const INVITE =
   "The operator's session opens no company: create an invitation to it, which its timeline shows.";
-
-/** Whether the session of the inspector that sent a request goes on. A request with a token needs none. */
-export function sessionGoesOn(
-  headers: Headers,
-  { sessions }: { sessions: InspectorSessions },
-): boolean {
-  return !isFromInspector(headers) || sessions.read(headers.cookie) !== undefined;
-}
 
 export const SESSION_ENDED =
   "The session has ended: open the address that the sandbox printed, or enter the keys of a company.";

@@ -2,7 +2,6 @@ import type { PublicContext } from "../context.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
 import type { Kind } from "../store/records.ts";
-import type { OpenStreams } from "../timeline/open-streams.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
 import type { Validators } from "../validation/compile-validators.ts";
 import type { ReportDefect } from "./error-reply.ts";
@@ -85,7 +84,6 @@ export interface Parts {
   quota: RequestQuota | undefined;
   /** How fast their files go then. */
   pace: FilePace | undefined;
-  streams: OpenStreams;
   /** Ends waits. */
   closing: AbortSignal;
 }

@@ -6,7 +6,7 @@ import type { SandboxFetch } from "../in-process-sandbox.ts";
 import { readStream } from "../runtime/read-stream.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { RequestHandler } from "./handle-request.ts";
-import { EVENT_STREAM, type HttpResponse } from "./request.ts";
+import type { HttpResponse } from "./request.ts";
 
 /** How long a body may go on arriving when the sandbox closes, in milliseconds. */
 const GRACE_PERIOD = 5_000;
@@ -30,6 +30,7 @@ export function createFetch(
 ): { fetch: SandboxFetch; close(): Promise<void> } {
   let isClosed = false;
   const inProgress = new Map<Promise<HttpResponse>, AbortController>();
+  /** What ends the open streams when the sandbox closes. */
   const streams = new Set<() => void>();
 
   return {
@@ -148,24 +149,15 @@ function responseTo(
   const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
   if (!hasBody) return new Response(null, { status, headers });
   const isStream = typeof body === "object" && Symbol.asyncIterator in body;
-  // Whoever reads a file must not take a part of it for the whole.
-  const mayEnd = headers["content-type"] === EVENT_STREAM;
-  const content = isStream ? streamOf(body, { signal, streams, mayEnd }) : (body as BodyInit);
+  const content = isStream ? streamOf(body, signal, streams) : (body as BodyInit);
   return new Response(content, { status, headers });
 }
 
-interface StreamOptions {
-  signal: AbortSignal | undefined;
-  /** What ends the open streams when the sandbox closes. */
-  streams: Set<() => void>;
-  /** Whether it may end at any piece. */
-  mayEnd: boolean;
-}
-
-/** Asks for a piece when somebody reads, and ends with its reader, with the signal, or when the sandbox closes. */
+/** Asks for a piece when somebody reads, and breaks off with its reader, with the signal, or when the sandbox closes. */
 function streamOf(
   pieces: AsyncIterable<string>,
-  { signal, streams, mayEnd }: StreamOptions,
+  signal: AbortSignal | undefined,
+  streams: Set<() => void>,
 ): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -181,8 +173,8 @@ function streamOf(
     start(controller) {
       end = () => {
         leave();
-        if (mayEnd) controller.close();
-        else controller.error(new TypeError("The sandbox is closed."));
+        // Whoever reads a file must not take a part of it for the whole.
+        controller.error(new TypeError("The sandbox is closed."));
       };
       abort = () => {
         leave();

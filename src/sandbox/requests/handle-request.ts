@@ -3,7 +3,6 @@ import type { PublicContext } from "../context.ts";
 import { BrokenBodyError, HttpError } from "../errors.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
-import { OpenStreams } from "../timeline/open-streams.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { decodePath } from "../validation/path-query-body.ts";
 import { warningHeader } from "../validation/request-warnings.ts";
@@ -48,14 +47,8 @@ export class RequestHandler {
     const isLimited = maxRequests !== undefined;
     const quota = isLimited ? new RequestQuota(maxRequests) : undefined;
     const pace = isLimited ? new FilePace(maxRequests, timers, closing) : undefined;
-    const streams = new OpenStreams(context);
-    context.metrics.add({
-      name: "centavo_event_streams",
-      help: "The open streams of events.",
-      read: () => streams.count,
-    });
     this.#context = context;
-    this.#parts = { unitOfWork, context, scheduler, report, quota, pace, streams, closing };
+    this.#parts = { unitOfWork, context, scheduler, report, quota, pace, closing };
     this.#assertTrustedOrigin = assertTrustedOrigin;
     this.#findEndpoints = findEndpoints;
   }

@@ -1,7 +1,6 @@
 import type { operations as ServiceOperations } from "../../../generated/types.ts";
 import type { Context, PublicContext } from "../context.ts";
 import type { Company } from "../store/records.ts";
-import type { EventFeed } from "../timeline/feed.ts";
 
 /** The path, query or header parameters of an operation, from the generated types. */
 type OperationParameters<Op, Where extends "path" | "query" | "header"> = Op extends {
@@ -37,9 +36,6 @@ export interface HandlerRequest<Op> {
   body: Body<Op>;
   /** What the operation always answers by the contract, if that is a sentence. */
   sentence: Extract<Success<Op>["data"], { message: string }>;
-  /** Whether the client accepts a stream of events, and the last one that it has. */
-  wantsEvents: boolean;
-  lastEventId: string | undefined;
 }
 
 /**
@@ -54,19 +50,11 @@ export type HandlerResponse<Op> = Omit<Success<Op>, "message"> & {
   opens?: Pick<Company, "id" | "keyRotations">;
 };
 
-/**
- * Handles an operation for the company of the access token, in a unit of work. A client that accepts events may get a
- * stream, which runs when the unit of work has ended.
- */
+/** Handles an operation for the company of the access token, in a unit of work. */
 export type Handler<Op> = (
   context: Context,
   request: HandlerRequest<Op>,
-) => Promise<HandlerResponse<Op> | StreamResponse>;
-
-/** Opens the body of a `text/event-stream`, which ends when the client may no longer read. */
-export interface StreamResponse {
-  openStream(feed: EventFeed, mayRead: () => boolean): AsyncIterableIterator<string>;
-}
+) => Promise<HandlerResponse<Op>>;
 
 /** Handles an operation that takes several units of work. */
 export type OutsideHandler<Op> = (

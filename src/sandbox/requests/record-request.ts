@@ -1,5 +1,4 @@
 import type { Context } from "../context.ts";
-import { ANY_COMPANY } from "../runtime/new-events.ts";
 import type { Company } from "../store/records.ts";
 import { StoreError } from "../store/store-error.ts";
 import { isReadOfInspector } from "./authenticate.ts";
@@ -72,7 +71,7 @@ export function recordAfterwards(
     const at = new Date(parts.context.clock.timeOf(company)).toISOString();
     const events = completedEvents(call, { company, result, reply, shown: reply }, at);
     parts.unitOfWork.requestLog.add(company.id, events);
-    parts.context.newEvents.emit(ANY_COMPANY, events);
+    parts.context.newEvents.emit(events);
     return true;
   } catch (error) {
     parts.report(error);

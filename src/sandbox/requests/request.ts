@@ -17,10 +17,7 @@ export interface ApiRequest {
   awaitedBy?: string | undefined;
 }
 
-/** The content type of Server-Sent Events. */
-export const EVENT_STREAM = "text/event-stream";
-
-/** What a request ends with: JSON, text, a file or a stream. */
+/** What a request ends with: JSON, text or a file. */
 export interface Reply {
   /** Null if the connection is cut without a response. */
   status: number | null;

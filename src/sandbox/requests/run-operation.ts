@@ -23,7 +23,6 @@ import type {
 } from "./endpoints.ts";
 import { errorReply, replyToError } from "./error-reply.ts";
 import type { CompanyAccess } from "./handler-types.ts";
-import { openStream } from "./open-stream.ts";
 import { readInput } from "./read-input.ts";
 import { isShown, recordAfterwards, recordBegin, recordChange } from "./record-request.ts";
 import type { Reply } from "./request.ts";
@@ -89,7 +88,7 @@ async function attempt(
       company = context.companyBefore;
       assertAcceptable(call, context);
       if (options.withFaults && mayFail(call, context)) return undefined;
-      const result = await operation.handle(context, requestOf(call, operation, input));
+      const result = await operation.handle(context, requestOf(operation, input));
       const reply = replyOf(operation, result, call.request);
       const isRecorded = recordChange(call, context, { ...options, result, reply });
       return { state: "done" as const, company: context.company, result, reply, isRecorded };
@@ -154,7 +153,7 @@ async function attemptOutside(call: CompanyCall<OutsideOperation>): Promise<Ende
     finishAdvance: (to) => parts.scheduler.finishAdvance(caller.companyId, to),
   };
   try {
-    const result = await operation.handleOutside(outside, requestOf(call, operation, input));
+    const result = await operation.handleOutside(outside, requestOf(operation, input));
     if (!company) throw new Error(`${operation.id} has used no company.`);
     return { state: "done", company, result, reply: replyOf(operation, result, call.request) };
   } catch (rejection) {
@@ -228,6 +227,5 @@ function replyTo(call: CompanyCall, outcome: Ended): Reply {
   const { operation, parts } = call;
   if (outcome.state === "failed") return replyToError(outcome.rejection, operation, parts.report);
   const { result, reply } = outcome;
-  if ("openStream" in result) return openStream(call, result);
   return withSession(call, result, reply);
 }

@@ -12,7 +12,7 @@ export async function runPublicOperation(call: Call, operation: PublicOperation)
   const { warnings } = input;
   try {
     if (input.rejection) throw input.rejection;
-    const result = await operation.handlePublic(parts.context, requestOf(call, operation, input));
+    const result = await operation.handlePublic(parts.context, requestOf(operation, input));
     return { reply: withSession(call, result, replyOf(operation, result, request)), warnings };
   } catch (error) {
     return { reply: replyToError(error, operation, parts.report), warnings };

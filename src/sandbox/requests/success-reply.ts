@@ -1,27 +1,20 @@
 import { serializeWithDocumentUrls } from "../documents/document-urls.ts";
 import { isFromInspector } from "./authenticate.ts";
 import type { AnyOperation, Call, Operation } from "./endpoints.ts";
-import type { HandlerRequest, HandlerResponse, StreamResponse } from "./handler-types.ts";
+import type { HandlerRequest, HandlerResponse } from "./handler-types.ts";
 import type { Input } from "./read-input.ts";
 import type { ApiRequest, Reply } from "./request.ts";
 
 /** What a handler returns. */
-export type AnyResult = HandlerResponse<AnyOperation> | StreamResponse;
+export type AnyResult = HandlerResponse<AnyOperation>;
 
 /** A valid request as its handler gets it. */
-export function requestOf(
-  { request: { headers } }: Call,
-  { sentence }: Operation,
-  { valid }: Input,
-): HandlerRequest<AnyOperation> {
-  const { accept = "", "last-event-id": lastEventId } = headers;
-  const wantsEvents = /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(accept);
-  return { ...valid, sentence, wantsEvents, lastEventId } as HandlerRequest<AnyOperation>;
+export function requestOf({ sentence }: Operation, { valid }: Input): HandlerRequest<AnyOperation> {
+  return { ...valid, sentence } as HandlerRequest<AnyOperation>;
 }
 
-/** The reply to a successful request. The message comes from the contract's example. A stream is opened later. */
+/** The reply to a successful request. The message comes from the contract's example. */
 export function replyOf(operation: Operation, result: AnyResult, { baseUrl }: ApiRequest): Reply {
-  if ("openStream" in result) return { status: 200, body: "" };
   const { exampleName, createdId: _id, opens: _opens, data, ...rest } = result;
   const json = { data, ...rest, message: messageOf(operation, exampleName) };
   const body = serializeWithDocumentUrls(json, operation.hasFiles ? baseUrl : undefined);
@@ -39,7 +32,7 @@ export function withSession(
   result: AnyResult,
   reply: Reply,
 ): Reply {
-  if ("openStream" in result || !result.opens || !isFromInspector(headers)) return reply;
+  if (!result.opens || !isFromInspector(headers)) return reply;
   const cookie = parts.context.sessions.add(result.opens, headers.cookie);
   return cookie === undefined ? reply : { ...reply, headers: { "set-cookie": cookie } };
 }

@@ -1,5 +1,5 @@
 import { redactShown } from "../../text/redact-by-search.ts";
-import { ANY_COMPANY, type NewEvents } from "../runtime/new-events.ts";
+import type { NewEvents } from "../runtime/new-events.ts";
 import type { NewEvent } from "../store/records.ts";
 import { describeEvent, eventFacts } from "./describe-event.ts";
 
@@ -15,7 +15,7 @@ export function logEvents(
   const describe = asJson
     ? (event: NewEvent) => asJson(eventFacts(event))
     : (event: NewEvent) => redactShown(describeEvent(event));
-  newEvents.on(ANY_COMPANY, (events) => {
+  newEvents.on((events) => {
     for (const event of events.filter(isLogged)) log(() => describe(event));
   });
 }

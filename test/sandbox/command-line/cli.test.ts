@@ -27,7 +27,6 @@ const wrong: [flag: keyof typeof sandboxFlags, values: string[]][] = [
   ["public-url", ["pay.example"]],
   ["max-records", ["0", "many"]],
   ["max-requests", ["0", "10001"]],
-  ["max-streams", ["1001"]],
   ["max-snapshots", ["11", "1.5"]],
   ["drain", ["-1", "3601"]],
   ["postbacks", ["", "any,receiver.example", "receiver.example,", ",", "receiver.example:80"]],

@@ -59,7 +59,6 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
   shared: ["true or false", "yes"],
   payPages: ["true or false", "yes"],
   maxRequests: ["a positive integer up to 10000", 0, 10_001],
-  maxStreams: ["a positive integer up to 1000", 0, 1_001],
   maxSnapshots: ["a positive integer up to 10", 0, 11],
   log: ["a function", "console.log"],
   logFormat: ['"text" or "json"', "JSON", true],

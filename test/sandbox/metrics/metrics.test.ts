@@ -53,17 +53,3 @@ test("a sandbox with an operator's key shows its metrics to whoever has it", asy
   ].map(async (headers) => (await scrape(shop, headers)).status);
   expect(await Promise.all(statuses)).toEqual([401, 401, 200, 200]);
 });
-
-test("an open stream counts until it ends", async () => {
-  const shop = await openSandbox();
-  const ending = new AbortController();
-  const authorization = `Bearer ${await shop.token()}`;
-  await fetch(`${shop.url}/_sandbox/events`, {
-    headers: { authorization, accept: "text/event-stream" },
-    signal: ending.signal,
-  });
-  expect((await scrape(shop)).text).toContain("centavo_event_streams 1\n");
-  ending.abort();
-  const ended = async () => (await scrape(shop)).text.includes("centavo_event_streams 0\n");
-  await expect.poll(ended).toBe(true);
-});

@@ -222,52 +222,41 @@ test("a call that is aborted while it runs has its effect, like one over the net
   await expect.poll(ended).toContain("payments.create");
 });
 
-describe("a stream of events", () => {
-  const accept = "text/event-stream";
+describe("a state file is cut off, and no shorter one,", () => {
+  const readAll = async ({ body }: Response) => {
+    const reader = body?.getReader();
+    while (!(await reader?.read())?.done);
+  };
 
-  test("ends with its signal", async () => {
+  test("when its signal aborts", async () => {
     const { send, headers } = await open();
     const aborting = new AbortController();
-    const init = { headers: { ...headers, accept }, signal: aborting.signal };
-    const { body: stream } = await send(`${origin}/_sandbox/events`, init);
-    const reader = stream?.getReader();
+    const { signal } = aborting;
+    const file = await send(`${origin}/_sandbox/state`, { headers, signal });
+    aborting.abort(new RangeError("enough"));
+    await expect(readAll(file)).rejects.toThrow("enough");
+  });
+
+  test("when the sandbox closes", async () => {
+    const { send, headers, sandbox } = await open();
+    const { body: file } = await send(`${origin}/_sandbox/state`, { headers });
+    const reader = file?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await sandbox.close();
     const reading = (async () => {
       while (!(await reader?.read())?.done);
     })();
-    aborting.abort(new RangeError("enough"));
-    await expect(reading).rejects.toThrow("enough");
+    await expect(reading).rejects.toThrow("The sandbox is closed.");
   });
 
-  test("ends when the sandbox closes, and holds up nothing when it is not read", async () => {
+  test("also if it was asked for just before", async () => {
     const { send, headers, sandbox } = await open();
-    const [read] = await Promise.all(
-      [1, 2].map(() => send(`${origin}/_sandbox/events`, { headers: { ...headers, accept } })),
-    );
-    const text = read?.text();
-    await sandbox.close();
-    expect(await text).toEqual(expect.any(String));
-  });
-
-  test("ends too if it was asked for just before the sandbox closes", async () => {
-    const { send, headers, sandbox } = await open();
-    const opening = send(`${origin}/_sandbox/events`, { headers: { ...headers, accept } });
+    const opening = send(`${origin}/_sandbox/state`, { headers });
     const closing = sandbox.close();
-    const text = (await opening).text();
+    const file = await opening;
     await closing;
-    expect(await Promise.race([text, wait(300, "is open")])).not.toBe("is open");
+    await expect(readAll(file)).rejects.toThrow("The sandbox is closed.");
   });
-});
-
-test("a state file that the end of the sandbox cuts short is no file, and no shorter one", async () => {
-  const { send, headers, sandbox } = await open();
-  const { body: file } = await send(`${origin}/_sandbox/state`, { headers });
-  const reader = file?.getReader();
-  expect((await reader?.read())?.done).toBe(false);
-  await sandbox.close();
-  const reading = (async () => {
-    while (!(await reader?.read())?.done);
-  })();
-  await expect(reading).rejects.toThrow("The sandbox is closed.");
 });
 
 test("an unread body ends with its call", async () => {

@@ -57,17 +57,6 @@ describe("a quota of requests", () => {
   });
 });
 
-test("a quota of streams refuses one more, and marks the refusal as its own", async () => {
-  const shop = await openSandbox({ maxStreams: 1 });
-  const ending = new AbortController();
-  const headers = { authorization: `Bearer ${await shop.token()}`, accept: "text/event-stream" };
-  const open = () => fetch(`${shop.url}/_sandbox/events`, { headers, signal: ending.signal });
-  expect((await open()).status).toBe(200);
-  const { status, headers: answered } = await open();
-  expect([status, answered.get("x-sandbox-limit")]).toEqual([429, "streams"]);
-  ending.abort();
-});
-
 test("the service's contract knows no limit of the sandbox", () => {
   expect(readFileSync("generated/openapi.yaml", "utf8")).not.toMatch(
     /x-sandbox-limit|'(429|507)':/i,

@@ -91,7 +91,7 @@ test.each<[status: number, path: string, init: RequestInit]>([
   expect((await expectSame(path, { ...init, headers })).status).toBe(status);
 });
 
-test("the same injected error, files, pages, pictures, metrics, stream and state file", async () => {
+test("the same injected error, files, pages, pictures, metrics and state file", async () => {
   const headers = await access();
   const faults = JSON.stringify({ faults: [{ status: 503, times: 1 }] });
   await expectSame("/_sandbox/faults", { method: "PUT", headers, body: faults });
@@ -122,18 +122,4 @@ test("the same injected error, files, pages, pictures, metrics, stream and state
     const put = { method: "PUT", headers, body: exported };
     expect((await answered(subject, "/_sandbox/state?replace=true", put)).status).toBe(200);
   }
-  const beginnings = [server, func].map(async ({ send }) => {
-    const streaming = { ...headers, accept: "text/event-stream" };
-    const ending = new AbortController();
-    const response = await send("/_sandbox/events?after=0", {
-      headers: streaming,
-      signal: ending.signal,
-    });
-    const first = await response.body?.getReader().read();
-    ending.abort();
-    const text = new TextDecoder().decode(first?.value);
-    return [response.headers.get("content-type"), comparable(text).slice(0, 500)];
-  });
-  const [ofServer, ofFunction] = await Promise.all(beginnings);
-  expect(ofFunction).toEqual(ofServer);
 });

@@ -20,11 +20,9 @@ export const companies: PublicHandlers<
     return { data: { companyId: created.id, ...keysOf(created, secrets) }, opens: created };
   },
 
-  async "companies.delete"({ store, newEvents }, { path: { companyId }, sentence }) {
+  async "companies.delete"({ store }, { path: { companyId }, sentence }) {
     const isDeleted = await store.sharedTransaction(({ companies }) => companies.delete(companyId));
     if (!isDeleted) throw new DocumentedError("CompanyNotFound");
-    // Its streams end when they look for new events.
-    newEvents.emit(companyId);
     return { data: sentence };
   },
 };

@@ -4,23 +4,13 @@ import type {
   RequestLogEntry,
 } from "../../../../generated/sandbox-control-types.ts";
 import { redactShown } from "../../../text/redact-by-search.ts";
-import { ValidationError } from "../../errors.ts";
 import type { Handlers } from "../../requests/handler-types.ts";
-import { EventStream } from "../../timeline/stream.ts";
 import { listMeta } from "../list-meta.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 
 export const timeline: Handlers<Pick<operations, "events.list" | "requests.list">> = {
-  async "events.list"({ data }, { query, wantsEvents, lastEventId }) {
+  async "events.list"({ data }, { query }) {
     const { page, limit, since, until, ...filters } = query;
-    if (wantsEvents) {
-      const { type, resourceId, requestId } = filters;
-      const after = parseEventId(lastEventId) ?? filters.after ?? (await data.timeline.lastId());
-      const shown = { type, resourceId, requestId };
-      return {
-        openStream: (feed, mayRead) => new EventStream(feed, { after, filters: shown, mayRead }),
-      };
-    }
     const span = { since: inUtc("since", since), until: inUtc("until", until) };
     const { resources, total } = await data.timeline.page({ ...filters, ...span }, query);
     return { data: redactShown(resources), meta: listMeta(total, query) };
@@ -42,16 +32,6 @@ export const timeline: Handlers<Pick<operations, "events.list" | "requests.list"
 
 /** The lowest status of an error. */
 const FIRST_ERROR = 400;
-
-/** Browsers send an empty id if they have received none. */
-function parseEventId(text = ""): number | undefined {
-  if (text === "") return undefined;
-  const id = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id)) {
-    throw new ValidationError(["Last-Event-ID must be the id of an event"]);
-  }
-  return id;
-}
 
 function toLogEntry({ at, data }: RequestCompletedEvent): RequestLogEntry {
   return { at, ...data };
