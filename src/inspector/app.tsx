@@ -285,7 +285,7 @@ function ConnectionNotice() {
   return (
     <div class="problem" role="alert">
       <p>{isListed ? texts.shell.ended : texts.shell.notOpen}</p>
-      <SignInAgain onDone={() => live.look()} />{" "}
+      <SignInAgain />{" "}
       <button type="button" class="quiet" onClick={goToFirstCompany}>
         {texts.shell.firstCompany}
       </button>

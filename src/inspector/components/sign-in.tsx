@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { inspector } from "../api.ts";
 import { texts } from "../language.ts";
+import { useSession } from "../live-data.ts";
 import { ActionButton } from "./action-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Dialog, Problem } from "./layout.tsx";
@@ -66,7 +67,8 @@ function KeyForm({ keys, action, onDone }: KeyFormProps) {
 }
 
 /** Opens a session above what was typed, which stays. */
-export function SignInAgain({ onDone }: { onDone: () => void }) {
+export function SignInAgain({ onDone = () => {} }: { onDone?: () => void }) {
+  const { live } = useSession();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -78,6 +80,7 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
           <SignInForm
             onDone={() => {
               setOpen(false);
+              live.look();
               onDone();
             }}
           />
