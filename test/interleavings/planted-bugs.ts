@@ -28,6 +28,12 @@ export const plantedBugs: Record<string, PlantedBug> = {
     right: "this.#queue.take();\n    this.#removeKey(item);",
     wrong: "",
   },
+  "whoever asks for the events after one misses the next": {
+    breaks: /a reader sees event/,
+    file: "sandbox/handlers/control/timeline.ts",
+    right: "...filters } = query;\n    const span",
+    wrong: "...filters } = { ...query, after: query.after && query.after + 1 };\n    const span",
+  },
   "a lease begins before the company is locked": {
     breaks: /has waited/,
     file: "sandbox/scheduler/company-worker.ts",

@@ -22,7 +22,7 @@ test("the program pays, is posted back to and lists its events", () => {
     "image/png",
     "application/pdf",
     "postback https://",
-    "event: ",
+    "status.changed",
     "centavo-state",
   ])
     expect(all).toContain(part);
