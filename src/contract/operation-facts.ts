@@ -50,7 +50,7 @@ interface OperationMarks {
   /** Which of its requests the timeline has. By default, all. */
   recorded?: "never" | "failures";
   /** What of a company it replaces. */
-  replaces?: "data" | "keys";
+  replaces?: "data" | "keys" | "snapshot";
 }
 
 export interface ParameterFacts {

@@ -141,7 +141,9 @@ function Inspector({ people }: { people: People }) {
   const live = useMemo(() => new LiveEvents({ companyId }), [companyId]);
   const clients = useMemo(() => clientsOf(companyId, () => live.look()), [companyId, live]);
   useEffect(() => () => live.close(), [live]);
-  const name = (route.screen in texts.screens ? route.screen : "overview") as ScreenName;
+  const name = (
+    Object.hasOwn(texts.screens, route.screen) ? route.screen : "overview"
+  ) as ScreenName;
   useEffect(() => {
     if (route.companyId === "" || route.screen !== name)
       location.replace(addressOf({ companyId, screen: name }));

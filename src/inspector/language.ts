@@ -70,9 +70,12 @@ function filledIn(text: string, values: readonly unknown[]): string {
  * has no translation stays as it is.
  */
 export function inLanguage(text: string): string {
-  const said =
-    language === "en" ? text : (portuguese.texts[text] ?? answerInPortuguese(text) ?? text);
-  return said.replaceAll("`", "");
+  if (language === "en") return text.replaceAll("`", "");
+  // Any listener may report any text.
+  const said = Object.hasOwn(portuguese.texts, text)
+    ? portuguese.texts[text]
+    : answerInPortuguese(text);
+  return (said ?? text).replaceAll("`", "");
 }
 
 /** What the sandbox may answer, with a group for each of its values. */

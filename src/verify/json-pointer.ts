@@ -8,10 +8,13 @@ function keysOf(pointer: string): string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The value that a JSON pointer leads to. */
+/** The value that a JSON pointer leads to: never an inherited one, since pointers also come from outside. */
 export function valueAt(body: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>(
-    (value, key) => (typeof value === "object" ? (value as JsonObject | null)?.[key] : undefined),
+    (value, key) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, key)
+        ? (value as JsonObject)[key]
+        : undefined,
     body,
   );
 }

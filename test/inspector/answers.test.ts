@@ -17,6 +17,8 @@ test.each([
   ["email must be a string or null", "email deve ser um texto ou null"],
   ["status must be one of PAID, FAILED", "status deve ser um destes: PAID, FAILED"],
   ["The file cannot be read (503).", "Não foi possível ler o arquivo (503)."],
+  // A listener may report it.
+  ["constructor", "constructor"],
   ["This path only allows GET.", "Este caminho só aceita GET."],
   [
     "amout is unknown and was ignored: did you mean amount?",

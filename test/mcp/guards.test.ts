@@ -58,6 +58,8 @@ test("describes a field that decides between forms by all its values", async () 
 test("deletes, resets and restores only with --allow-destructive", async () => {
   await shop.pay("pix");
   const attempts = ["company.reset", "company.rotateKeys", "snapshots.restore", "customers.delete"];
+  // It deletes the oldest of ten.
+  attempts.push("snapshots.create");
   for (const operation of attempts) {
     const { isError, text } = await agent.use("call_operation", { operation });
     expect([isError, text]).toEqual([true, expect.stringContaining("without --allow-destructive")]);
@@ -116,6 +118,16 @@ test("text from data is marked, cannot end its mark, and is cut with a way to th
   const rest = { parameters: { customerId: created.value.id }, part: "/firstName", skip: 1_000 };
   expect(await agent.call("customers.get", rest)).toBe(injection.slice(1_000, 2_000));
 });
+
+test.each(["/constructor", "/0/toString", "/0/id/length", "/__proto__"])(
+  "reads no part of the data that is only inherited: %s",
+  async (part) => {
+    await shop.pay("pix");
+    const list = { operation: "payments.list", part };
+    const { isError, text } = await agent.use("call_operation", list);
+    expect([isError, text]).toEqual([true, `the data has no part ${part}`]);
+  },
+);
 
 test("returns at most 20 of a list, and no keys", async () => {
   for (let count = 0; count < 21; count += 1) await shop.pay("pix");

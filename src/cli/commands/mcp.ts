@@ -8,7 +8,9 @@ export const mcp = command({
   flags: {
     // Not the variable of the other commands, which a shell may have set to a shared sandbox.
     url: { ...connectionFlags.url, variable: "CENTAVO_MCP_URL" },
-    "allow-destructive": { help: "allow the agent to delete, reset and restore" },
+    "allow-destructive": {
+      help: "allow the agent to delete, reset and restore, and to create snapshots, which replace the oldest",
+    },
   },
   async run({ url, "allow-destructive": allowDestructive = false }, io) {
     const { serve } = await import("../mcp/serve.ts");

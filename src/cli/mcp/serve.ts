@@ -15,15 +15,19 @@ const instructions =
 
 /** Serves tools and pages over the standard input and output, until the client closes the input. */
 export async function serve(context: ToolContext): Promise<void> {
-  const { McpServer, fromJsonSchema, serveStdio } = await loadSdk();
+  const { McpServer, StdioServerTransport, fromJsonSchema, serveStdio } = await loadSdk();
   const pages = readPages();
   const tools = [searchDocs(pages), describeOperation, callOperation, explainProblem(pages)];
   const schemaOf = (properties: JsonObject, required: readonly string[] = []) => {
     const schema = { type: "object", properties, required, additionalProperties: false };
     return fromJsonSchema<JsonObject>(schema as Parameters<typeof fromJsonSchema>[0]);
   };
-  const closed = new Promise((resolve) => process.stdin.once("close", resolve));
-  serveStdio(() => {
+  const transport = new StdioServerTransport();
+  let problem: Error | undefined;
+  const onerror = (error: Error) => {
+    problem = error;
+  };
+  const connect = () => {
     const server = new McpServer({ name: "centavo", version: readVersion() }, { instructions });
     for (const tool of tools) {
       const config = {
@@ -38,15 +42,22 @@ export async function serve(context: ToolContext): Promise<void> {
         contents: [{ uri, mimeType, text }],
       }));
     return server;
+  };
+  serveStdio(connect, { transport, onerror });
+  const { onclose: closeServer } = transport;
+  await new Promise<void>((resolve) => {
+    transport.onclose = () => resolve(closeServer?.());
   });
-  await closed;
+  // It gives up at a line of more than 10 MiB, although the client goes on.
+  if (!process.stdin.readableEnded && problem)
+    throw new CommandError(`the client cannot be read any more: ${problem.message}`);
 }
 
 /** The SDK is an optional peer, which only this command needs. */
 async function loadSdk() {
   try {
-    const { serveStdio } = await import("@modelcontextprotocol/server/stdio");
-    return { ...(await import("@modelcontextprotocol/server")), serveStdio };
+    const stdio = await import("@modelcontextprotocol/server/stdio");
+    return { ...(await import("@modelcontextprotocol/server")), ...stdio };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     const command = "npm install -D @modelcontextprotocol/server";
