@@ -178,3 +178,13 @@ describe("a page", () => {
     }
   });
 });
+
+test("a field that selects a variant has each variant's own description", () => {
+  const page = pages.find(({ file }) => file === "operations/payments.create.md");
+  const line = page?.markdown.split("\n").find((each) => each.includes("**`paymentType`**"));
+  for (const [type, description] of [
+    ["card", "The buyer pays with the card in `cardData`."],
+    ["pix", "The buyer pays by PIX."],
+  ])
+    expect(line).toContain(`If \`paymentType\` is \`${type}\`: ${description}`);
+});

@@ -53,6 +53,8 @@ test("describes a field that decides between forms by all its values", async () 
   const { facts } = await agent.use("describe_operation", { operation: "payments.create" });
   const types = ["card", "tokenizedCard", "pix", "billet"];
   expect(facts.fields).toContainEqual({ field: "paymentType", type: "string", enum: types });
+  // Of the forms, some want the full data of a buyer.
+  expect(facts.fields).toContainEqual({ field: "customerData", type: "object" });
 });
 
 test("deletes, resets and restores only with --allow-destructive", async () => {

@@ -109,7 +109,7 @@ function mergeOptions(
     const holders = options.flatMap(({ label, body }) =>
       body.fields.filter((field) => field.name === name).map((field) => ({ label, field })),
     );
-    if (name === property && !isInner) return [discriminatorField(holders, options)];
+    if (name === property && !isInner) return [discriminatorField(holders, property)];
     const groups = Map.groupBy(holders, ({ field }) => signature(field));
     return [...groups.values()].map((group) => mergeFields(group, options.length, property));
   });
@@ -123,13 +123,10 @@ function signature({ name, type, facts, example, descriptions, inner }: Field): 
   return JSON.stringify([name, type, facts, example, descriptions]);
 }
 
-function discriminatorField(holders: Holder[], options: Option[]): Field {
-  const [{ field }] = holders as [Holder];
-  return {
-    ...field,
-    facts: [`One of ${values(options.map(({ label }) => label))}.`],
-    marks: uniqueMarks(holders.map(({ field: each }) => each)),
-  };
+/** Each option describes only its own value. */
+function discriminatorField(holders: Holder[], property: string): Field {
+  const facts = [`One of ${values(holders.map(({ label }) => label))}.`];
+  return { ...mergeFields(holders, Infinity, property), facts, only: undefined };
 }
 
 function mergeFields(holders: Holder[], count: number, property: string | undefined): Field {

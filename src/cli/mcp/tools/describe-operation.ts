@@ -57,7 +57,8 @@ function schemaOf(given: readonly ValueSchema[]): JsonObject {
   const values = new Set(schemas.map((each) => each.const));
   values.delete(undefined);
   // Each form of a value describes only its own.
-  const names = values.size > 1 ? FACTS : [...FACTS, "description" as const];
+  const isDescribed = new Set(given.map(({ description }) => description)).size === 1;
+  const names = isDescribed ? [...FACTS, "description" as const] : FACTS;
   const entries = names.map((name) => [name, schemas.find((each) => name in each)?.[name]]);
   const known = entries.filter(([, value]) => value !== undefined);
   const [{ type, isNullable } = {}] = schemas;
