@@ -631,7 +631,7 @@ export interface components {
      */
     PaymentMethod: "pix" | "card" | "billet";
     /**
-     * An amount of money in BRL. `4990` is R$ 49,90.
+     * An amount of money in centavos. `4990` is R$ 49,90.
      * @example 4990
      */
     PaymentAmount: number;
@@ -722,7 +722,7 @@ export interface components {
        * @example 12.5
        */
       splitPercentage: number;
-      /** The amount that the subaccount receives. */
+      /** The amount that the subaccount receives, in centavos. */
       liquidAmount: components["schemas"]["PaymentAmount"];
       /** Whether the subaccount bears a chargeback of its share. */
       chargebackLiable: boolean;
@@ -864,7 +864,7 @@ export interface components {
       /** The last moment at which the billet can be paid. */
       paymentLimitDate: components["schemas"]["OffsetTimestamp"];
       /**
-       * The interest as an amount. `33` is R$ 0,33.
+       * The interest as an amount in centavos. `33` is R$ 0,33.
        * @example 33
        */
       interestAmount?: number | null;
@@ -882,7 +882,7 @@ export interface components {
       /** How the interest is calculated. */
       interestType?: components["schemas"]["InterestType"] | null;
       /**
-       * The late fee as an amount. `200` is R$ 2,00.
+       * The late fee as an amount in centavos. `200` is R$ 2,00.
        * @example 200
        */
       lateFeeAmount?: number | null;
@@ -968,7 +968,7 @@ export interface components {
     PercentagePaymentSplitCreate: {
       splitPercentage: components["schemas"]["Percentage"];
       /**
-       * Ignored, whatever its value, because the percentage takes precedence.
+       * An amount in centavos that is ignored, whatever it is, because the percentage takes precedence.
        * @example 0
        */
       splitAmount?: number | null;
@@ -1323,7 +1323,7 @@ export interface components {
        */
       subaccountId: string;
       splitType: components["schemas"]["SubscriptionSplitType"];
-      /** The amount that the subaccount receives. */
+      /** The amount that the subaccount receives, in centavos. */
       liquidAmount: components["schemas"]["Centavos"];
       /** Whether the subaccount bears a chargeback of its share. */
       chargebackLiable: boolean;
@@ -2466,7 +2466,7 @@ export interface operations {
          */
         paymentMethod?: components["schemas"]["PaymentMethod"];
         /**
-         * Only payments of exactly this amount.
+         * Only payments of exactly this amount, in centavos.
          * @example 4990
          */
         amount?: number;
@@ -2701,12 +2701,12 @@ export interface operations {
          */
         title?: string;
         /**
-         * Only subscriptions with this `amount`. The filter is a number, the field an integer.
+         * Only subscriptions with this `amount`, in centavos. The filter is a number, the field an integer.
          * @example 4990
          */
         amount?: number;
         /**
-         * Only subscriptions with this `setupAmount`. The filter is a number, the field an integer.
+         * Only subscriptions with this `setupAmount`, in centavos. The filter is a number, the field an integer.
          * @example 1500
          */
         setupAmount?: number;
@@ -3455,7 +3455,7 @@ export type PaymentStatus = components["schemas"]["PaymentStatus"];
 /** How the buyer pays. A tokenised card counts as `card`. */
 export type PaymentMethod = components["schemas"]["PaymentMethod"];
 
-/** An amount of money in BRL. `4990` is R$ 49,90. */
+/** An amount of money in centavos. `4990` is R$ 49,90. */
 export type PaymentAmount = components["schemas"]["PaymentAmount"];
 
 /** The personal data that every view of a buyer or customer shows. */
