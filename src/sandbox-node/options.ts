@@ -25,7 +25,7 @@ export interface SandboxOptions extends CoreOptions {
    */
   port?: number;
   /**
-   * The address to listen on. An address other than loopback requires an `operatorKey`.
+   * The address to listen on. An address other than loopback requires an `operatorKey` of at least 32 characters.
    * @default "127.0.0.1"
    */
   host?: string;
@@ -53,7 +53,8 @@ export interface SandboxOptions extends CoreOptions {
   /**
    * The http or https address by which clients reach the sandbox, e.g. through a proxy. It may have a path.
    * File URLs in responses and postbacks begin with it, and so does the inspector's address. The sandbox
-   * accepts requests with its host. An address of another machine requires an `operatorKey`.
+   * accepts requests with its host. An address of another machine requires an `operatorKey` of at least 32
+   * characters.
    * @default responses use the `Host` of the request, postbacks use the address that the sandbox listens on
    * @example "https://sandbox.example"
    */
@@ -128,11 +129,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   const hosts = [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
   const exposed = hosts.find((each) => !isLoopback(each));
   const isShared = shared || exposed !== undefined;
-  if (!operatorKey && isShared) {
-    const problem =
-      exposed === undefined ? "the sandbox is shared" : `other machines can reach ${exposed}`;
-    throw new OptionError("operatorKey", `operatorKey is missing: ${problem}`);
-  }
+  if (isShared) assertOperatorKey(operatorKey, exposed);
   return {
     ...options,
     ...withDefaults(options),
@@ -147,6 +144,20 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
         : postbacks.flatMap((each) => parseHost(each) ?? []),
     publicUrl: withoutTrailingSlash(publicUrl),
   };
+}
+
+/** So many characters that nobody on another machine guesses them. */
+const MIN_OPERATOR_KEY = 32;
+
+/** @throws {OptionError} without a key, or if it is too short for a sandbox that other machines can reach. */
+function assertOperatorKey(key = "", exposed: string | undefined): void {
+  const cause =
+    exposed === undefined ? "the sandbox is shared" : `other machines can reach ${exposed}`;
+  const isShort = exposed !== undefined && key.length < MIN_OPERATOR_KEY;
+  if (key !== "" && !isShort) return;
+  const problem = key === "" ? "is missing" : `has fewer than ${MIN_OPERATOR_KEY} characters`;
+  const advice = "make one with: export CENTAVO_SANDBOX_OPERATOR_KEY=$(openssl rand -hex 32)";
+  throw new OptionError("operatorKey", `operatorKey ${problem}: ${cause}`, { advice });
 }
 
 /** Whether an option may have a value. */

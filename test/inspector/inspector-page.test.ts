@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
-import { NOBODY, openShop, Shop, START } from "../sandbox/company-fixture.ts";
+import { NOBODY, OPERATOR_KEY, openShop, Shop, START } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { newFile } from "../sandbox/database-file.ts";
 
@@ -146,7 +146,7 @@ describe("a session", () => {
   ])(
     "under %s, its cookie is out of reach of scripts and other sites%s",
     async (publicUrl, secure) => {
-      const options = { operatorKey: "control", ...(publicUrl !== undefined && { publicUrl }) };
+      const options = { operatorKey: OPERATOR_KEY, ...(publicUrl !== undefined && { publicUrl }) };
       const { url, inspectorUrl, code } = await newSandbox(options);
       expect(inspectorUrl).toBe(`${publicUrl ?? url}/#code=${code}`);
       const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}`;
@@ -349,7 +349,7 @@ describe("the built-in receiver", () => {
     ["a public URL", { publicUrl: "https://pay.example/sandbox" }],
     ["all addresses", { host: "0.0.0.0" }],
   ])("of a sandbox at %s gets its postbacks", async (_, at) => {
-    const { url, control, keys } = await newSandbox({ ...at, operatorKey: "control" });
+    const { url, control, keys } = await newSandbox({ ...at, operatorKey: OPERATOR_KEY });
     const cookie = await cookieFor(url, keys);
     const session = inCompany(cookie, (await companiesOf(url, cookie))[0] ?? "");
     const { url: postbackUrl } = (await control.receiver.get()).data;

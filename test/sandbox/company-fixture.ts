@@ -25,6 +25,9 @@ import { fetch } from "./fetch.ts";
 import { type Sandbox, startSandbox } from "./start-sandbox.ts";
 import { violationsOf } from "./validate-response.ts";
 
+/** As long as that of a sandbox that other machines can reach has to be. */
+export const OPERATOR_KEY = "operator".repeat(4);
+
 export { fetch, START, startSandbox };
 
 /** An unknown id. */

@@ -84,7 +84,12 @@ test("its types have what they had, and a program that takes a server's sandbox 
   expectTypeOf(createTest({ clock: "2026-01-31T12:00:00Z" })).toBeFunction();
   const options: SandboxOptions = {
     ...{ port: 0, host: "127.0.0.1", db: "shop.db", state: "shop.ndjson", examples: true },
-    ...{ shared: true, operatorKey: "key", publicUrl: "https://sandbox.example", drain: 0 },
+    ...{
+      shared: true,
+      operatorKey: "k".repeat(32),
+      publicUrl: "https://sandbox.example",
+      drain: 0,
+    },
     ...{ postbacks: ["receiver.example"], log: console.log, logFormat: "json", payPages: true },
     ...{
       seed: 1,

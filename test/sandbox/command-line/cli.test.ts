@@ -47,12 +47,18 @@ describe("a usage error is reported in one line, with status 2:", () => {
 
   const noOption =
     "--operator-key is no option, because others can see those; set CENTAVO_SANDBOX_OPERATOR_KEY";
-  const exposed = "operatorKey is missing: other machines can reach 0.0.0.0";
+  const exposed =
+    ": other machines can reach 0.0.0.0; make one with: export CENTAVO_SANDBOX_OPERATOR_KEY=$(openssl rand -hex 32)";
 
   test.each<[string[], Record<string, string>, string]>([
     [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
     [[], { CENTAVO_SANDBOX_QUIET: "yes" }, "invalid CENTAVO_SANDBOX_QUIET: expected true or false"],
-    [["--host", "0.0.0.0"], {}, `${exposed}; set one in CENTAVO_SANDBOX_OPERATOR_KEY`],
+    [["--host", "0.0.0.0"], {}, `operatorKey is missing${exposed}`],
+    [
+      ["--host", "0.0.0.0"],
+      { CENTAVO_SANDBOX_OPERATOR_KEY: "x" },
+      `operatorKey has fewer than 32 characters${exposed}`,
+    ],
     [["--operator-key=let-me-in"], {}, noOption],
     [["--operator-key", "let-me-in"], {}, noOption],
   ])("centavo sandbox %j with %j", async (args, env, line) => {

@@ -110,6 +110,12 @@ describe("the host", () => {
       option: "operatorKey",
       message: `operatorKey is missing: ${problem}`,
     });
+    if (options.shared) return void (await start({ ...options, operatorKey: "x" }));
+    expect(await failure({ ...options, operatorKey: "x".repeat(31) })).toMatchObject({
+      name: "OptionError",
+      option: "operatorKey",
+      message: `operatorKey has fewer than 32 characters: ${problem}`,
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
 import {
   fetch,
   NOBODY,
+  OPERATOR_KEY,
   openSandbox,
   openShop,
   Shop,
@@ -130,7 +131,7 @@ describe("the address of a document", () => {
     });
   }
 
-  const everywhere = { host: "0.0.0.0", operatorKey: "control" };
+  const everywhere = { host: "0.0.0.0", operatorKey: OPERATOR_KEY };
   const publicUrl = "https://pay.example:8443/sandbox/$&/";
 
   test.each<[host: string | undefined, base: string | undefined, SandboxOptions]>([
@@ -144,7 +145,7 @@ describe("the address of a document", () => {
     // As from a phone or a container.
     ["sandbox:4020", "http://sandbox:4020", everywhere],
     ['sandbox"x', undefined, everywhere],
-    ["localhost", "https://pay.example:8443/sandbox/$&", { publicUrl, operatorKey: "control" }],
+    ["localhost", "https://pay.example:8443/sandbox/$&", { publicUrl, operatorKey: OPERATOR_KEY }],
   ])(
     "for the Host %s it is at %s, or at the sandbox's own, with %j",
     async (host, base, options) => {

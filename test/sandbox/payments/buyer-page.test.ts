@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { payToken } from "../../../src/sandbox/auth/pay-tokens.ts";
 import { Secrets } from "../../../src/sandbox/runtime/signing-secret.ts";
 import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
-import { fetch, NOBODY, openSandbox, Shop } from "../company-fixture.ts";
+import { fetch, NOBODY, OPERATOR_KEY, openSandbox, Shop } from "../company-fixture.ts";
 import { scan } from "../documents/barcode-scanner.ts";
 import { receive } from "../receiver.ts";
 
@@ -268,15 +268,15 @@ test.each<SandboxOptions>([{}, { logFormat: "json" }])(
   },
 );
 
-const SHARED = { shared: true, operatorKey: "operator" };
+const SHARED = { shared: true, operatorKey: OPERATOR_KEY };
 
 test.each<[SandboxOptions, boolean]>([
   [{}, true],
   [{ payPages: false }, false],
   [SHARED, false],
   [{ ...SHARED, payPages: true }, true],
-  [{ host: "0.0.0.0", operatorKey: "operator" }, false],
-  [{ publicUrl: "https://pay.example/sandbox", operatorKey: "operator" }, false],
+  [{ host: "0.0.0.0", operatorKey: OPERATOR_KEY }, false],
+  [{ publicUrl: "https://pay.example/sandbox", operatorKey: OPERATOR_KEY }, false],
 ])("with %j, there are pages: %j", async (options, hasPages) => {
   const shop = await openSandbox(options);
   const { id, url } = await open(shop, "pix");

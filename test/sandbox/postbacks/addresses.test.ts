@@ -6,7 +6,13 @@ import {
 } from "../../../src/sandbox-node/delivery/egress-policy.ts";
 import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
 import { type PostbackTargets, readOptions } from "../../../src/sandbox-node/options.ts";
-import { openSandbox, openShop, type Shop, startSandbox } from "../company-fixture.ts";
+import {
+  OPERATOR_KEY,
+  openSandbox,
+  openShop,
+  type Shop,
+  startSandbox,
+} from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 import { deliverDue, firstPostback, payWithPostback, postbacksOf } from "./postback-fixtures.ts";
 
@@ -77,7 +83,7 @@ const thisMachine = [
   ...["127.0.0.1", "localhost", "0.0.0.0", "0", "[::]", "[::ffff:127.0.0.1]", "[::ffff:0:0]"],
   ...interfaces.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
 ];
-const everywhere = { host: "0.0.0.0", operatorKey: "any" };
+const everywhere = { host: "0.0.0.0", operatorKey: OPERATOR_KEY };
 
 test.each<[string, string[], SandboxOptions]>([
   ["this machine", [...loopback, "127.9.9.9", "[::1]", "[0:0::0:1]"], {}],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fetch, NOBODY, openSandbox, openShop } from "../company-fixture.ts";
+import { fetch, NOBODY, OPERATOR_KEY, openSandbox, openShop } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 import {
   attemptedPostback,
@@ -77,7 +77,7 @@ test("the body has the file URLs that the receiver gets", async () => {
 
 test("the file URLs in a body are at the public address", async () => {
   const publicUrl = "https://pay.example/sandbox";
-  const shop = await openSandbox({ publicUrl, operatorKey: "control" });
+  const shop = await openSandbox({ publicUrl, operatorKey: OPERATOR_KEY });
   const receiver = await receive();
   await payWithPostback(shop, receiver.url, "pix");
   await receiver.arrived(1);
