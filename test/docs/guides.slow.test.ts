@@ -1,8 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
+import { startMock } from "../../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { fromSource, runHere, start } from "../run-command-line.ts";
 import { service } from "../sandbox/contract-examples.ts";
@@ -15,6 +16,7 @@ import {
   expectPrinted,
   folderForGuides,
   hasShell,
+  printedBy,
   programsIn,
   startShop,
 } from "./guide-examples.ts";
@@ -94,6 +96,28 @@ test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body
   const response = await call(script, folder, env);
   expect(response.status).toBe(status);
   expect(response.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
+});
+
+describe.each(["README.md", "README.pt-BR.md"])("%s", (file) => {
+  const [client = "", receiver = "", mocked = ""] = blocks(file, "ts").filter((each) =>
+    /^import /m.test(each),
+  );
+
+  test("the receiver of postbacks runs as it stands, below the client", async () => {
+    const mock = await startMock();
+    onTestFinished(mock.close);
+    const program = `${client}${receiver}`.replace("http://127.0.0.1:4010", mock.url);
+    const shop = await startShop(join(folder, "readme.ts"), program, sandbox.url);
+    const answer = async () =>
+      (await fetch(`${shop.url}/postbacks`).catch(() => undefined))?.status;
+    await expect.poll(answer, { timeout: 10_000 }).toBe(405);
+    expect(shop.printed.stdout).toContain(" card 4990\n");
+    expect(shop.printed.stderr).toBe("");
+  });
+
+  test("the program with the mock runs as it stands", async () => {
+    await expect(printedBy(mocked, join(folder, "mocked.ts"))).resolves.toEqual([]);
+  });
 });
 
 describe("getting started", () => {
