@@ -136,7 +136,8 @@ export class UnexpectedResponseError extends ResponseError {
 }
 
 /**
- * Whether an error is a {@link ServiceError} with this return code.
+ * Whether an error is a {@link ServiceError} with this return code, by its name or its number. Codes without a name here,
+ * such as those that only the sandbox has, have a number.
  *
  * @example
  * try {
@@ -146,9 +147,12 @@ export class UnexpectedResponseError extends ResponseError {
  *   throw error;
  * }
  */
-export function isReturnCode<Name extends ReturnCodeName>(
+export function isReturnCode<Code extends ReturnCodeName | number>(
   error: unknown,
-  name: Name,
-): error is ServiceError & { code: Name; returnCode: (typeof returnCodes)[Name] } {
-  return error instanceof ServiceError && error.code === name;
+  code: Code,
+): error is ServiceError &
+  (Code extends ReturnCodeName
+    ? { code: Code; returnCode: (typeof returnCodes)[Code] }
+    : { returnCode: Code }) {
+  return error instanceof ServiceError && (error.code === code || error.returnCode === code);
 }

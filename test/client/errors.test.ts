@@ -79,6 +79,13 @@ describe("the service's error", () => {
   });
 });
 
+test("isReturnCode takes the number too, also of a code without a name", async () => {
+  for (const returnCode of [-7708, -90101]) {
+    const error = await failure(errorReply(404, { returnCode }));
+    expect([isReturnCode(error, returnCode), isReturnCode(error, -7508)]).toEqual([true, false]);
+  }
+});
+
 test("isReturnCode is false for what is no error of the service", () => {
   const others = [undefined, null, "PaymentNotFound", { code: "PaymentNotFound" }, new Error("x")];
   expect(others.flatMap(namesOf)).toEqual([]);

@@ -130,6 +130,14 @@ test("isReturnCode narrows to the error of that code", () => {
     // @ts-expect-error The code is known to be another.
     compiles(() => error.code === "CardNotFound");
   }
+  // Of the sandbox alone, or of a service that has more than the contract.
+  if (isReturnCode(error, -90101)) {
+    expectTypeOf(error).toExtend<ServiceError>();
+    expectTypeOf(error.returnCode).toEqualTypeOf<-90101>();
+  }
+  if (isReturnCode(error, -7708)) expectTypeOf(error.returnCode).toEqualTypeOf<-7708>();
+  // @ts-expect-error No code has this name.
+  isReturnCode(error, "PaymentNotThere");
   expectTypeOf<keyof typeof returnCodes>().toEqualTypeOf<ReturnCodeName>();
   expectTypeOf<ServiceError["code"]>().toEqualTypeOf<ReturnCodeName | undefined>();
 });
