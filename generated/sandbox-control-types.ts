@@ -1057,150 +1057,41 @@ export interface components {
     /** The envelope of every error. */
     ErrorEnvelope: Service["schemas"]["ErrorEnvelope"];
     /** Confirms that the sandbox is up. */
-    Health: {
-      /** @constant */
-      status: "ok";
-      /**
-       * The sandbox's version.
-       * @example 0.1.0
-       */
-      version: string;
-    };
+    Health: Health;
     /** Always null in this response. */
     NoMessage: Service["schemas"]["NoMessage"];
     /** Confirms that the sandbox is up. */
-    HealthRead: {
-      data: components["schemas"]["Health"];
-      message: components["schemas"]["NoMessage"];
-    };
+    HealthRead: HealthRead;
     /** Confirms that the sandbox takes requests. */
-    Readiness: {
-      /** @constant */
-      status: "ready";
-    };
+    Readiness: Readiness;
     /** Confirms that the sandbox takes requests. */
-    ReadinessRead: {
-      data: components["schemas"]["Readiness"];
-      message: components["schemas"]["NoMessage"];
-    };
+    ReadinessRead: ReadinessRead;
     /** A company of the sandbox. */
-    SandboxCompany: {
-      /**
-       * Format: uuid
-       * The company's id.
-       * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
-       */
-      companyId: string;
-      /**
-       * The company's name, if it has one.
-       * @example Loja da Ana
-       */
-      name: string | null;
-      /**
-       * Who answers for the company, if it is known.
-       * @example Checkout team
-       */
-      owner: string | null;
-      /**
-       * Format: date-time
-       * When the company was created, on the system's clock.
-       * @example 2026-03-02T14:20:00.000Z
-       */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * When the company's keys or tokens were last used, on the system's clock. It may be an hour old. Null if they never were.
-       * @example 2026-03-02T15:00:00.000Z
-       */
-      lastUsedAt: string | null;
-    };
+    SandboxCompany: SandboxCompany;
     /** The position of this page in the full list. */
     Meta: Service["schemas"]["Meta"];
     /** One page of companies. */
-    CompanyList: {
-      /** The companies on this page, the newest first. */
-      data: components["schemas"]["SandboxCompany"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["NoMessage"];
-    };
-    CompanyName: string;
+    CompanyList: CompanyList;
+    CompanyName: CompanyName;
     /**
      * An amount in centavos.
      * @example 4990
      */
     Centavos: Service["schemas"]["Centavos"];
     /** The settings of the company to create. */
-    CompanyCreate: {
-      /**
-       * The company's name, without control characters.
-       * @example Loja da Ana
-       */
-      name?: components["schemas"]["CompanyName"];
-      /**
-       * Who answers for the company, such as a team or a person.
-       * @example Checkout team
-       */
-      owner?: components["schemas"]["CompanyName"];
-      /**
-       * Whether the company may use the payment API. If not, the payment API returns `-1001`.
-       * @default true
-       */
-      authorized?: boolean;
-      /**
-       * Whether every operation refuses a CPF or a CNPJ whose check digits are wrong, with status 400. The service's specification says nothing about them, so that the sandbox otherwise accepts them with a warning. Real acquirers usually refuse them: use this to rehearse it.
-       * @default false
-       * @example true
-       */
-      checkTaxIds?: boolean;
-      /**
-       * The fee that the service takes from each payment, in percent.
-       * @default 0
-       * @example 3.5
-       */
-      feePercentage?: number;
-      /**
-       * The fixed fee that the service takes from each payment in addition to the percentage, in centavos.
-       * @default 0
-       * @example 40
-       */
-      feeFixed?: components["schemas"]["Centavos"];
-      /**
-       * The late fee on each of the company's billets, in centavos.
-       * @default 0
-       * @example 200
-       */
-      lateFeeAmount?: components["schemas"]["Centavos"];
-      /**
-       * The daily interest on each overdue billet of the company, in centavos.
-       * @default 0
-       * @example 33
-       */
-      interestAmount?: components["schemas"]["Centavos"];
-    };
+    CompanyCreate: CompanyCreate;
     /** The company's key pair. */
     TokenCreate: Service["schemas"]["TokenCreate"];
     /** A new company with the key pair that `auth.createToken` takes. The key pair is shown only once. */
-    NewCompany: {
-      /**
-       * Format: uuid
-       * The company's id.
-       */
-      companyId: string;
-    } & components["schemas"]["TokenCreate"];
+    NewCompany: NewCompany;
     /** What happened, for people to read. Do not base decisions on it. */
     Message: Service["schemas"]["Message"];
     /** The company that was created. */
-    CompanyCreated: {
-      data: components["schemas"]["NewCompany"];
-      message: components["schemas"]["Message"];
-    };
+    CompanyCreated: CompanyCreated;
     /** A confirmation in plain words, for people to read. */
     Confirmation: Service["schemas"]["Confirmation"];
     /** Confirms that the company was reset. */
-    CompanyReset: {
-      data: components["schemas"]["Confirmation"];
-      message: components["schemas"]["Message"];
-    };
+    CompanyReset: CompanyReset;
     /**
      * Format: date-time
      * A date and time in UTC, ISO 8601 with milliseconds.
@@ -1208,117 +1099,36 @@ export interface components {
      */
     Timestamp: Service["schemas"]["Timestamp"];
     /** A snapshot of the company. */
-    Snapshot: {
-      /**
-       * Format: uuid
-       * The snapshot's id.
-       * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
-       */
-      snapshotId: string;
-      /** When the snapshot was created, on the company's clock. */
-      createdAt: components["schemas"]["Timestamp"];
-    };
+    Snapshot: Snapshot;
     /** The snapshots of the company. */
-    SnapshotList: {
-      /** The snapshots, the newest first. */
-      data: components["schemas"]["Snapshot"][];
-      message: components["schemas"]["NoMessage"];
-    };
+    SnapshotList: SnapshotList;
     /** The snapshot that was created. */
-    SnapshotCreated: {
-      data: components["schemas"]["Snapshot"];
-      message: components["schemas"]["Message"];
-    };
+    SnapshotCreated: SnapshotCreated;
     /** The snapshot that was restored. */
-    RestoredSnapshot: {
-      /**
-       * Format: uuid
-       * The snapshot's id.
-       * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
-       */
-      snapshotId: string;
-    };
+    RestoredSnapshot: RestoredSnapshot;
     /** Confirms that the snapshot was restored. */
-    SnapshotRestored: {
-      data: components["schemas"]["RestoredSnapshot"];
-      message: components["schemas"]["Message"];
-    };
+    SnapshotRestored: SnapshotRestored;
     /** A company that was imported. */
-    ImportedCompany: {
-      /**
-       * Format: uuid
-       * The company's id.
-       */
-      companyId: string;
-      /**
-       * Whether the import created the company.
-       * @example true
-       */
-      created: boolean;
-    };
+    ImportedCompany: ImportedCompany;
     /** The companies that were imported. */
-    StateImported: {
-      /** In the order of the file. */
-      data: components["schemas"]["ImportedCompany"][];
-      message: components["schemas"]["Message"];
-    };
+    StateImported: StateImported;
     /** A company's clock. */
-    Clock: {
-      now: components["schemas"]["Timestamp"];
-      /** Whether the clock runs by itself. If not, the time changes only when you advance the clock. */
-      moving: boolean;
-    };
+    Clock: Clock;
     /** The company's time. */
-    ClockRead: {
-      data: components["schemas"]["Clock"];
-      message: components["schemas"]["NoMessage"];
-    };
+    ClockRead: ClockRead;
     /** Advance by a number of seconds. */
-    ClockAdvanceBySeconds: {
-      /**
-       * The number of seconds to advance. The maximum is 3660 days.
-       * @example 90
-       */
-      seconds: number;
-    };
+    ClockAdvanceBySeconds: ClockAdvanceBySeconds;
     /** Advance by a number of days of 24 hours. */
-    ClockAdvanceByDays: {
-      /**
-       * The number of days to advance.
-       * @example 30
-       */
-      days: number;
-    };
+    ClockAdvanceByDays: ClockAdvanceByDays;
     /** Advance to a point in time. */
-    ClockAdvanceTo: {
-      /**
-       * Format: date-time
-       * The time to advance to, in ISO 8601 with its UTC offset.
-       * @example 2026-03-10T00:00:00-03:00
-       */
-      to: string;
-    };
+    ClockAdvanceTo: ClockAdvanceTo;
     /** How far to advance. Use exactly one of the three forms. */
-    ClockAdvance:
-      | components["schemas"]["ClockAdvanceBySeconds"]
-      | components["schemas"]["ClockAdvanceByDays"]
-      | components["schemas"]["ClockAdvanceTo"];
+    ClockAdvance: ClockAdvance;
     /**
      * What happened.
      * @enum {string}
      */
-    EventType:
-      | "request.received"
-      | "request.completed"
-      | "request.warned"
-      | "status.changed"
-      | "ledger.posted"
-      | "balance.settled"
-      | "subscription.charged"
-      | "postback.attempted"
-      | "clock.advanced"
-      | "company.restored"
-      | "company.imported";
+    EventType: EventType;
     /**
      * The number of events of each type. A type that did not occur is left out.
      * @example {
@@ -1326,118 +1136,25 @@ export interface components {
      *   "clock.advanced": 1
      * }
      */
-    EventCounts: {
-      [key: string]: number;
-    };
+    EventCounts: EventCounts;
     /** What happened during an advance of the clock, apart from requests. What other requests of the company change meanwhile counts, too. */
-    AdvanceEvents: {
-      counts: components["schemas"]["EventCounts"];
-      /**
-       * What became available to the company and its subaccounts, in centavos: the sum of the `balance.settled` events. It is null if there were so many events that the timeline no longer keeps all of these.
-       * @example 4990
-       */
-      settled: number | null;
-      /**
-       * The id of the last event before the advance, or 0 if there was none. `events.list` with this value as `after` returns the events of the advance, and any later ones.
-       * @example 41
-       */
-      after: number;
-    };
+    AdvanceEvents: AdvanceEvents;
     /** A company's clock after an advance, and what the advance did. */
-    AdvancedClock: {
-      events: components["schemas"]["AdvanceEvents"];
-    } & components["schemas"]["Clock"];
+    AdvancedClock: AdvancedClock;
     /** The company's time after advancing the clock. */
-    ClockAdvanced: {
-      data: components["schemas"]["AdvancedClock"];
-      message: components["schemas"]["Message"];
-    };
+    ClockAdvanced: ClockAdvanced;
     /** When something of each kind is due next. Null if nothing of it is to come. */
-    NextDue: {
-      /**
-       * Format: date-time
-       * When money of the company or of a subaccount becomes available.
-       * @example 2026-04-04T03:00:00.000Z
-       */
-      settlement: string | null;
-      /**
-       * Format: date-time
-       * When a subscription is charged.
-       * @example null
-       */
-      charge: string | null;
-      /**
-       * Format: date-time
-       * When a PIX or a billet that nobody has paid expires.
-       * @example 2026-03-03T12:00:00.000Z
-       */
-      expiry: string | null;
-      /**
-       * Format: date-time
-       * When a postback is sent again.
-       * @example null
-       */
-      postback: string | null;
-    };
+    NextDue: NextDue;
     /** What is due next. */
-    NextDueRead: {
-      data: components["schemas"]["NextDue"];
-      message: components["schemas"]["NoMessage"];
-    };
+    NextDueRead: NextDueRead;
     /** What goes wrong with a request: a delay, an error status or a closed connection. A delay can be combined with either of the others. */
-    Fault: {
-      /**
-       * The operation of the payment API that the fault affects. `auth.createToken` is not possible. Omit it to affect all operations that take the token.
-       * @example payments.create
-       */
-      operationId?: string;
-      /**
-       * The delay of the response, in milliseconds.
-       * @example 1500
-       */
-      latency?: number;
-      /**
-       * The HTTP status to return, in the error envelope.
-       * @example 503
-       */
-      status?: number;
-      /**
-       * Close the connection instead of sending a response.
-       * @constant
-       */
-      reset?: true;
-      /**
-       * Whether the fault occurs before the operation runs, or after it, so that the response is lost.
-       * @default before
-       * @enum {string}
-       */
-      when?: "before" | "after";
-      /**
-       * The number of requests that the fault affects. Omit it for no limit.
-       * @example 2
-       */
-      times?: number;
-      /**
-       * The probability that the fault affects a request. Omit it to affect every request.
-       * @example 0.25
-       */
-      probability?: number;
-    };
+    Fault: Fault;
     /** The faults that are active from now on. */
-    Faults: {
-      /** The faults. If several match a request, only the first one in the list applies. No fault affects `auth.createToken` or a request that is rejected before the operation runs. Empty if there are no faults. */
-      faults: components["schemas"]["Fault"][];
-    };
+    Faults: Faults;
     /** The remaining faults. */
-    FaultsRead: {
-      data: components["schemas"]["Faults"];
-      message: components["schemas"]["NoMessage"];
-    };
+    FaultsRead: FaultsRead;
     /** The new faults. */
-    FaultsSet: {
-      data: components["schemas"]["Faults"];
-      message: components["schemas"]["Message"];
-    };
+    FaultsSet: FaultsSet;
     /**
      * The first four digits of the card number.
      * @example 4111
@@ -1463,12 +1180,7 @@ export interface components {
     /** A stored card, masked. The service never returns the full number or the security code. */
     TokenizedCard: Service["schemas"]["TokenizedCard"];
     /** One page of tokenised cards. */
-    CardList: {
-      /** The cards on this page, the newest first. */
-      data: components["schemas"]["TokenizedCard"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["NoMessage"];
-    };
+    CardList: CardList;
     /**
      * The subaccount's status. It is `PENDING` after creation.
      * @example PENDING
@@ -1501,46 +1213,25 @@ export interface components {
     /** A party that shares in your payments. `companyType` is its kind. */
     Subaccount: Service["schemas"]["Subaccount"];
     /** One page of subaccounts with their ids. */
-    SubaccountListWithIds: {
-      /** The subaccounts on this page, the newest first. */
-      data: components["schemas"]["Subaccount"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["NoMessage"];
-    };
+    SubaccountListWithIds: SubaccountListWithIds;
     /**
      * What the receiver does with a postback: return status 200, return status 500, not respond until the attempt times out, or close the connection.
      * @enum {string}
      */
-    ReceiverBehavior: "accept" | "fail" | "hang" | "reset";
+    ReceiverBehavior: ReceiverBehavior;
     /** The built-in receiver of the company. */
-    Receiver: {
-      /**
-       * Format: uri
-       * The address of the receiver, for a `postbackUrl`. It begins with the address that the sandbox listens on, because the sandbox itself sends the postbacks. The receiver needs no token.
-       * @example http://127.0.0.1:4020/_sandbox/receiver/5f0c3b7e-2a94-4d18-b6e1-8c7d0a9f3e52
-       */
-      url: string;
-      behavior: components["schemas"]["ReceiverBehavior"];
-    };
+    Receiver: Receiver;
     /** The built-in receiver. */
-    ReceiverRead: {
-      data: components["schemas"]["Receiver"];
-      message: components["schemas"]["NoMessage"];
-    };
+    ReceiverRead: ReceiverRead;
     /** What the receiver does from now on. */
-    ReceiverChange: {
-      behavior: components["schemas"]["ReceiverBehavior"];
-    };
+    ReceiverChange: ReceiverChange;
     /** The built-in receiver with its new behavior. */
-    ReceiverSet: {
-      data: components["schemas"]["Receiver"];
-      message: components["schemas"]["Message"];
-    };
+    ReceiverSet: ReceiverSet;
     /**
      * The type of the resource that changed.
      * @enum {string}
      */
-    PostbackType: "payment" | "withdrawal";
+    PostbackType: PostbackType;
     /**
      * The types of postbacks that the listener delivers. The sandbox delivers the others itself.
      * @example [
@@ -1548,163 +1239,45 @@ export interface components {
      *   "withdrawal"
      * ]
      */
-    ListenerTypes: components["schemas"]["PostbackType"][];
+    ListenerTypes: ListenerTypes;
     /** The listener of the company, if one is there. */
-    Listener: {
-      /**
-       * Whether a listener is there. Without one, the sandbox delivers all postbacks itself.
-       * @example true
-       */
-      connected: boolean;
-      types: components["schemas"]["ListenerTypes"];
-    };
+    Listener: Listener;
     /** The listener. */
-    ListenerRead: {
-      data: components["schemas"]["Listener"];
-      message: components["schemas"]["NoMessage"];
-    };
+    ListenerRead: ListenerRead;
     /**
      * Format: uuid
      * The name of the listener, a UUID that it draws at random when it starts.
      * @example 5b8e2d64-90f3-4a17-b6c5-3e1f7a2d9048
      */
-    ListenerName: string;
+    ListenerName: ListenerName;
     /** Who asks, and for which postbacks. */
-    ListenerClaim: {
-      listener: components["schemas"]["ListenerName"];
-      /**
-       * The types of postbacks that it delivers, by default all.
-       * @example [
-       *   "payment"
-       * ]
-       */
-      types?: components["schemas"]["PostbackType"][];
-      /**
-       * How many postbacks it takes now, each of another payment or withdrawal.
-       * @default 16
-       * @example 16
-       */
-      limit?: number;
-    };
+    ListenerClaim: ListenerClaim;
     /**
      * Names this delivery for `postbacks.reportAttempt`.
      * @example 0-1772477320693
      */
-    Claim: string;
+    Claim: Claim;
     /**
      * The status of the payment or withdrawal that the postback announces.
      * @example PAID
      */
-    AnnouncedStatus: string;
+    AnnouncedStatus: AnnouncedStatus;
     /** A postback to deliver, exactly as the sandbox would send it. */
-    ClaimedPostback: {
-      claim: components["schemas"]["Claim"];
-      /**
-       * Format: uuid
-       * The id of the event.
-       */
-      eventId: string;
-      type: components["schemas"]["PostbackType"];
-      /**
-       * Format: uuid
-       * The id of the payment or withdrawal.
-       */
-      resourceId: string;
-      resourceStatus: components["schemas"]["AnnouncedStatus"];
-      /**
-       * The `postbackUrl`, which the sandbox would call.
-       * @example https://shop.example/postbacks
-       */
-      url: string;
-      /**
-       * The number of the attempt.
-       * @example 1
-       */
-      attempt: number;
-      /**
-       * The method of the request.
-       * @constant
-       */
-      method: "POST";
-      /** The headers of the request. */
-      headers: {
-        /**
-         * The media type of the body.
-         * @example application/json
-         */
-        "content-type": string;
-        /**
-         * The sandbox and its version.
-         * @example centavo-sandbox/0.1.0
-         */
-        "user-agent": string;
-      };
-      /**
-       * The body as text. Its bytes in UTF-8 are those that the sandbox would send.
-       * @example {"eventId":"f3b09c57-6a1e-4d82-9e40-7c25d8b1a693"}
-       */
-      body: string;
-      /**
-       * How long to wait for the whole response, in milliseconds.
-       * @example 10000
-       */
-      timeout: number;
-    };
+    ClaimedPostback: ClaimedPostback;
     /** The role of the caller, and its postbacks. */
-    ListenerWork: {
-      /**
-       * Whether the caller is the listener, or waits until another one has gone.
-       * @enum {string}
-       */
-      role: "active" | "standby";
-      /** The postbacks to deliver now, the earliest first. */
-      postbacks: components["schemas"]["ClaimedPostback"][];
-    };
+    ListenerWork: ListenerWork;
     /** The role of the caller, and its postbacks. */
-    ListenerClaimed: {
-      data: components["schemas"]["ListenerWork"];
-      message: components["schemas"]["NoMessage"];
-    };
+    ListenerClaimed: ListenerClaimed;
     /** Who stops. */
-    ListenerRelease: {
-      listener: components["schemas"]["ListenerName"];
-    };
+    ListenerRelease: ListenerRelease;
     /** Confirms that the caller is no longer the listener. */
-    ListenerReleased: {
-      data: components["schemas"]["Confirmation"];
-      message: components["schemas"]["Message"];
-    };
+    ListenerReleased: ListenerReleased;
     /** The personal data that every view of a buyer or customer shows. */
     Person: Service["schemas"]["Person"];
     /** The customer's address. Omit it if the customer has none yet. */
-    CustomerAddressCreate: {
-      zipcode: components["schemas"]["IntegerZipcode"];
-      /**
-       * The flat, floor or block.
-       * @example Conjunto 42
-       */
-      complement: string;
-      /**
-       * A nearby landmark.
-       * @example Em frente ao parque
-       */
-      reference: string;
-    } & components["schemas"]["StreetAddress"];
+    CustomerAddressCreate: CustomerAddressCreate;
     /** The customer to create. */
-    CustomerCreate: {
-      /**
-       * The phone number.
-       * @example +5511987654321
-       */
-      phoneNumber: string;
-      /**
-       * Format: date
-       * The date of birth.
-       * @example 1990-05-17
-       */
-      birthdate: string;
-      address?: components["schemas"]["CustomerAddressCreate"];
-    } & components["schemas"]["Person"];
+    CustomerCreate: CustomerCreate;
     /**
      * The address's status.
      * @example APPROVED
@@ -1720,10 +1293,7 @@ export interface components {
     /** A person or company that pays you. */
     Customer: Service["schemas"]["Customer"];
     /** The customer that was created. */
-    CustomerCreated: {
-      data: components["schemas"]["Customer"];
-      message: components["schemas"]["Message"];
-    };
+    CustomerCreated: CustomerCreated;
     /**
      * The number of days between charges. `7` is weekly, `30` is monthly.
      * @example 30
@@ -1731,54 +1301,7 @@ export interface components {
      */
     Frequency: Service["schemas"]["Frequency"];
     /** The subscription to create. */
-    SubscriptionCreate: {
-      /**
-       * Format: uuid
-       * The customer to charge.
-       */
-      customerId: string;
-      /**
-       * Format: uuid
-       * The tokenised card to charge. It must belong to this customer.
-       */
-      cardId: string;
-      /**
-       * The title, which says what the subscription is for.
-       * @example Plano mensal
-       */
-      title: string;
-      /** The amount of each cycle, in centavos. */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * The amount charged for set-up, in centavos.
-       * @default 0
-       */
-      setupAmount?: components["schemas"]["Centavos"];
-      frequency: components["schemas"]["Frequency"];
-      /**
-       * The number of cycles to charge. Omit it for a lifelong subscription.
-       * @example 12
-       */
-      duration?: number;
-      /**
-       * Format: date
-       * The start date.
-       * @example 2026-03-10
-       */
-      dueDate: string;
-      /**
-       * Format: date
-       * The date on which the subscription ends.
-       * @example 2027-03-05
-       */
-      expirationDate?: string;
-      /**
-       * The number of days for which a declined charge is retried.
-       * @default 0
-       * @example 5
-       */
-      tolerancePeriod?: number;
-    };
+    SubscriptionCreate: SubscriptionCreate;
     /**
      * The subscription's status. `DELETED` is final.
      * @enum {string}
@@ -1801,49 +1324,13 @@ export interface components {
     /** A recurring charge on a tokenised card. */
     Subscription: Service["schemas"]["Subscription"];
     /** The subscription that was created. */
-    SubscriptionCreated: {
-      data: components["schemas"]["Subscription"];
-      message: components["schemas"]["Message"];
-    };
+    SubscriptionCreated: SubscriptionCreated;
     /** The next charge of a subscription, if nothing changes until then. */
-    NextCharge: {
-      /**
-       * Format: date
-       * The day of the charge, in Brazil. The sandbox charges at its beginning.
-       * @example 2026-03-10
-       */
-      date: string;
-      /**
-       * The amount of the charge, in centavos.
-       * @example 6490
-       */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * The number of the cycle, toward `duration`. Cycles that begin during a suspension do not count.
-       * @example 1
-       */
-      cycle: number;
-      /**
-       * 1 for the first charge of the cycle. A higher number is a retry, because the attempts before were declined.
-       * @example 1
-       */
-      attempt: number;
-    };
+    NextCharge: NextCharge;
     /** What the payment API does not show about a subscription. */
-    SubscriptionDetails: {
-      /**
-       * Format: uuid
-       * The subscription's id.
-       */
-      subscriptionId: string;
-      /** The next charge, or null if there is none: the subscription is not `ACTIVE`, or has charged its last cycle. */
-      nextCharge: components["schemas"]["NextCharge"] | null;
-    };
+    SubscriptionDetails: SubscriptionDetails;
     /** The details of the subscription. */
-    SubscriptionDetailsRead: {
-      data: components["schemas"]["SubscriptionDetails"];
-      message: components["schemas"]["NoMessage"];
-    };
+    SubscriptionDetailsRead: SubscriptionDetailsRead;
     /**
      * The payout method.
      * @example PIX
@@ -1855,24 +1342,7 @@ export interface components {
      */
     PixKeyType: Service["schemas"]["PixKeyType"];
     /** The withdrawal to create. */
-    WithdrawalCreate: {
-      /** The amount to withdraw, in centavos. */
-      amount: components["schemas"]["Centavos"];
-      /** @default PIX */
-      withdrawalPaymentType?: components["schemas"]["WithdrawalPaymentType"];
-      /**
-       * Format: uri
-       * The URL on your server that receives postbacks (webhooks) when the status changes. Omit it if you have none.
-       * @example https://shop.example/postbacks
-       */
-      postbackUrl?: string;
-      pixKeyType: components["schemas"]["PixKeyType"];
-      /**
-       * The PIX key that receives the money.
-       * @example 52998224725
-       */
-      pixKey: string;
-    };
+    WithdrawalCreate: WithdrawalCreate;
     /**
      * The withdrawal's status.
      * @example PENDING
@@ -1881,88 +1351,31 @@ export interface components {
     /** A transfer of money out of the service. */
     Withdrawal: Service["schemas"]["Withdrawal"];
     /** The withdrawal that was created. */
-    WithdrawalCreated: {
-      data: components["schemas"]["Withdrawal"];
-      message: components["schemas"]["Message"];
-    };
+    WithdrawalCreated: WithdrawalCreated;
     /**
      * The withdrawal's status in the sandbox. Of the service's own values only `PENDING` is known. The sandbox uses no other values than these. When a withdrawal becomes `FAILED`, its money returns to the balance.
      * @enum {string}
      */
-    SandboxWithdrawalStatus: "PENDING" | "PAID" | "FAILED";
+    SandboxWithdrawalStatus: SandboxWithdrawalStatus;
     /** The new status of the withdrawal. */
-    WithdrawalStatusChange: {
-      status: components["schemas"]["SandboxWithdrawalStatus"];
-    };
+    WithdrawalStatusChange: WithdrawalStatusChange;
     /** The withdrawal with its new status. */
-    WithdrawalStatusChanged: {
-      data: components["schemas"]["Withdrawal"];
-      message: components["schemas"]["Message"];
-    };
+    WithdrawalStatusChanged: WithdrawalStatusChanged;
     /** The error that `payments.refund` would return. */
-    RefundRefusal: {
-      /**
-       * Format: int32
-       * The sandbox's own return code of the rule that the refund breaks.
-       * @example -90303
-       */
-      returnCode: number;
-      /**
-       * The rule that the refund breaks, for people to read.
-       * @example O pagamento já foi recebido em D+30: card, SUCCEEDED
-       */
-      message: string;
-    };
+    RefundRefusal: RefundRefusal;
     /** What the payment API does not show about a payment. */
-    PaymentDetails: {
-      /**
-       * Format: uuid
-       * The payment's id.
-       */
-      paymentId: string;
-      /**
-       * Format: uuid
-       * The customer who pays.
-       * @example 8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10
-       */
-      customerId: string;
-      /**
-       * Format: uuid
-       * The subscription that the payment was made for, or null if there is none.
-       * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
-       */
-      subscriptionId: string | null;
-      /** Whether the payment was anticipated. */
-      anticipated: boolean;
-      /** Why the service would refuse to refund the payment now, or null if a refund is possible. */
-      refundRefused: components["schemas"]["RefundRefusal"] | null;
-      /**
-       * Format: password
-       * The page on which a tester plays the buyer of this payment: pays it, pays it late, or lets it expire. Whoever has the address can do so. It is null if nothing is left for the buyer to do, or if the sandbox has no such pages: one that others can reach needs `--pay-pages`.
-       */
-      buyerPageUrl: string | null;
-      /**
-       * Format: password
-       * A picture of the QR code of `buyerPageUrl`, to open it on a phone. It is not the code of a PIX.
-       */
-      buyerPageQrCodeUrl: string | null;
-    };
+    PaymentDetails: PaymentDetails;
     /** The details of the payment. */
-    PaymentDetailsRead: {
-      data: components["schemas"]["PaymentDetails"];
-      message: components["schemas"]["NoMessage"];
-    };
+    PaymentDetailsRead: PaymentDetailsRead;
     /**
      * The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
      */
     PaymentStatus: Service["schemas"]["PaymentStatus"];
     /** The new status of the payment. */
-    PaymentStatusChange: {
-      status: components["schemas"]["PaymentStatus"];
-    };
+    PaymentStatusChange: PaymentStatusChange;
     /**
-     * An amount of money in BRL. `4990` is R$ 49,90.
+     * An amount of money in centavos. `4990` is R$ 49,90.
      * @example 4990
      */
     PaymentAmount: Service["schemas"]["PaymentAmount"];
@@ -2008,855 +1421,175 @@ export interface components {
     /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
     Payment: Service["schemas"]["Payment"];
     /** The payment with its new status. */
-    PaymentStatusChanged: {
-      data: components["schemas"]["Payment"];
-      message: components["schemas"]["Message"];
-    };
+    PaymentStatusChanged: PaymentStatusChanged;
     /** The anticipated payment. */
-    PaymentAnticipated: {
-      data: components["schemas"]["Payment"];
-      message: components["schemas"]["Message"];
-    };
+    PaymentAnticipated: PaymentAnticipated;
     /**
      * The subaccount's status in the sandbox. Of the service's own values only `PENDING` is known. The sandbox uses no other values than these.
      * @enum {string}
      */
-    SandboxSubaccountStatus: "PENDING" | "APPROVED" | "REJECTED";
+    SandboxSubaccountStatus: SandboxSubaccountStatus;
     /** The new status of the subaccount. */
-    SubaccountStatusChange: {
-      status: components["schemas"]["SandboxSubaccountStatus"];
-    };
+    SubaccountStatusChange: SubaccountStatusChange;
     /** The subaccount with its new status. */
-    SubaccountStatusChanged: {
-      data: components["schemas"]["Subaccount"];
-      message: components["schemas"]["Message"];
-    };
+    SubaccountStatusChanged: SubaccountStatusChanged;
     /** An amount that becomes available on a date. */
-    Receivable: {
-      /**
-       * Format: date
-       * The date on which the amount becomes available.
-       * @example 2026-04-01
-       */
-      date: string;
-      amount: components["schemas"]["Centavos"];
-    };
+    Receivable: Receivable;
     /** The available balance and the receivables of an account. */
-    AccountBalance: {
-      /**
-       * The amount that can be withdrawn now, in centavos. It is negative if more was taken back than was available.
-       * @example 249630
-       */
-      available: components["schemas"]["Centavos"];
-      /** The amounts that become available later, the earliest first. */
-      receivable: components["schemas"]["Receivable"][];
-    };
+    AccountBalance: AccountBalance;
     /** The available balance and the receivables of a subaccount. */
-    SubaccountBalance: {
-      /**
-       * Format: uuid
-       * The subaccount's id.
-       */
-      subaccountId: string;
-    } & components["schemas"]["AccountBalance"];
+    SubaccountBalance: SubaccountBalance;
     /** The balance of the company and of each of its subaccounts. */
-    Balance: {
-      /** The balances of the subaccounts. The company's own balance does not include them. */
-      subaccounts: components["schemas"]["SubaccountBalance"][];
-    } & components["schemas"]["AccountBalance"];
+    Balance: Balance;
     /** The balance. */
-    BalanceRead: {
-      data: components["schemas"]["Balance"];
-      message: components["schemas"]["NoMessage"];
-    };
+    BalanceRead: BalanceRead;
     /**
      * The account. `receivable` holds money that becomes available later, `available` money that can be withdrawn, and `fees` what the provider keeps. `buyers` and `banks` stand for the world outside: money that came in is negative there, and money that left is positive.
      * @enum {string}
      */
-    LedgerAccountName: "receivable" | "available" | "fees" | "buyers" | "banks";
+    LedgerAccountName: LedgerAccountName;
     /** The fields that identify an account of the ledger. */
-    LedgerAccountBase: {
-      account: components["schemas"]["LedgerAccountName"];
-      /**
-       * Format: uuid
-       * The subaccount that the account belongs to, or null if it is the company's own.
-       * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
-       */
-      subaccountId: string | null;
-    };
+    LedgerAccountBase: LedgerAccountBase;
     /** An account of the ledger. */
-    LedgerAccount: {
-      /**
-       * The sum of the entries up to today, in centavos.
-       * @example 6360
-       */
-      balance: components["schemas"]["Centavos"];
-      /**
-       * The sum of the entries dated after today, in centavos.
-       * @example -6360
-       */
-      scheduled: components["schemas"]["Centavos"];
-    } & components["schemas"]["LedgerAccountBase"];
+    LedgerAccount: LedgerAccount;
     /** The accounts of the ledger. */
-    LedgerAccountList: {
-      /** The accounts, the company's own first. */
-      data: components["schemas"]["LedgerAccount"][];
-      message: components["schemas"]["NoMessage"];
-    };
+    LedgerAccountList: LedgerAccountList;
     /** An entry in an account of the ledger. */
-    LedgerEntry: {
-      /**
-       * The amount in centavos. A debit is negative.
-       * @example -10000
-       */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * Format: date
-       * The day on which the entry takes effect. It may be in the future.
-       * @example 2026-03-02
-       */
-      day: string;
-    } & components["schemas"]["LedgerAccountBase"];
+    LedgerEntry: LedgerEntry;
     /**
      * What entries are posted for. A `return` gives back the money of a withdrawal that failed.
      * @enum {string}
      */
-    LedgerEvent: "sale" | "refund" | "chargeback" | "anticipation" | "withdrawal" | "return";
+    LedgerEvent: LedgerEvent;
     /** An entry in an account of the ledger, with the event that it was posted for. */
-    PostedLedgerEntry: {
-      event: components["schemas"]["LedgerEvent"];
-    } & components["schemas"]["LedgerEntry"];
+    PostedLedgerEntry: PostedLedgerEntry;
     /** The ledger entries of a payment or withdrawal. */
-    LedgerEntryList: {
-      /** The entries, the earliest event first. */
-      data: components["schemas"]["PostedLedgerEntry"][];
-      message: components["schemas"]["NoMessage"];
-    };
+    LedgerEntryList: LedgerEntryList;
     /** A day on which an available balance changes. It may be in the future. */
-    ReceivableDay: {
-      /**
-       * Format: date
-       * The day.
-       * @example 2026-04-04
-       */
-      day: string;
-      /**
-       * What comes in, less fees, splits and what refunds and chargebacks take, in centavos.
-       * @example 7701
-       */
-      net: components["schemas"]["Centavos"];
-      /**
-       * What went to the bank, less what came back from withdrawals that failed, in centavos. It is not in `net`.
-       * @example 0
-       */
-      withdrawn: components["schemas"]["Centavos"];
-      /**
-       * The balance at the end of the day, in centavos.
-       * @example 7701
-       */
-      balance: components["schemas"]["Centavos"];
-    };
+    ReceivableDay: ReceivableDay;
     /** The days on which an available balance changes. */
-    ReceivableDayList: {
-      /** The days, the earliest first. */
-      data: components["schemas"]["ReceivableDay"][];
-      message: components["schemas"]["NoMessage"];
-    };
+    ReceivableDayList: ReceivableDayList;
     /** A change of an available balance by an event of a payment or withdrawal. */
-    StatementMovement: {
-      /**
-       * Format: date
-       * The day on which the balance changes.
-       * @example 2026-04-04
-       */
-      day: string;
-      event: components["schemas"]["LedgerEvent"];
-      /**
-       * Format: uuid
-       * The payment, or null if it is a withdrawal.
-       * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
-       */
-      paymentId: string | null;
-      /**
-       * Format: uuid
-       * The withdrawal, or null if it is a payment.
-       * @example null
-       */
-      withdrawalId: string | null;
-      /**
-       * What the buyer paid for the whole payment, in centavos, or null if it is a withdrawal.
-       * @example 10000
-       */
-      gross: number | null;
-      /**
-       * What the service kept of it, in centavos, or null if it is a withdrawal.
-       * @example 299
-       */
-      fees: number | null;
-      /**
-       * What subaccounts got of it, in centavos, or null if it is a withdrawal.
-       * @example 2000
-       */
-      splits: number | null;
-      /**
-       * The change of the balance, in centavos.
-       * @example 7701
-       */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * The balance after it, in centavos. Null if the statement has the movements of one event only.
-       * @example 7701
-       */
-      balance: number | null;
-      /**
-       * The name of the buyer at the time of the payment, or null if it is a withdrawal.
-       * @example Ana Souza
-       */
-      buyer: string | null;
-      /**
-       * How the buyer pays, or null if it is a withdrawal.
-       * @example card
-       * @enum {string|null}
-       */
-      paymentMethod: "pix" | "card" | "billet" | null;
-    };
+    StatementMovement: StatementMovement;
     /** The changes of an available balance, one by one. */
-    Statement: {
-      /**
-       * Format: uuid
-       * The subaccount, or null for the company itself.
-       * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
-       */
-      subaccountId: string | null;
-      /**
-       * The balance before the first day, in centavos.
-       * @example 364640
-       */
-      openingBalance: components["schemas"]["Centavos"];
-      /** One page of the movements, the latest first. */
-      movements: components["schemas"]["StatementMovement"][];
-      /**
-       * The `after` of the next page, or null if this is the last.
-       * @example null
-       */
-      next: string | null;
-      /**
-       * The balance at the end of the last day, in centavos.
-       * @example 249630
-       */
-      closingBalance: components["schemas"]["Centavos"];
-    };
+    Statement: Statement;
     /** The statement. */
-    StatementRead: {
-      data: components["schemas"]["Statement"];
-      message: components["schemas"]["NoMessage"];
-    };
+    StatementRead: StatementRead;
     /** What caused the event. */
-    EventCause: {
-      /**
-       * What caused the event: a request of the company, a job that fell due, the delivery of a postback, or a tester who plays the buyer on the page of a payment.
-       * @enum {string}
-       */
-      type: "request" | "job" | "delivery" | "buyer";
-      /**
-       * Format: uuid
-       * The id of the request, or null if something else, or the import of a state file, caused the event.
-       * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
-       */
-      requestId: string | null;
-    };
+    EventCause: EventCause;
     /** The fields that every event has, whatever its type. */
-    EventBase: {
-      /**
-       * The event's id. A later event of the company has a higher id.
-       * @example 41
-       */
-      id: number;
-      /** When it happened, by the company's clock. */
-      at: components["schemas"]["Timestamp"];
-      cause: components["schemas"]["EventCause"];
-    };
+    EventBase: EventBase;
     /** A request from the company. Secrets and card numbers are masked. */
-    ReceivedRequest: {
-      /**
-       * Format: uuid
-       * The request's id, which `cause.requestId` of an event refers to.
-       * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
-       */
-      id: string;
-      /**
-       * The HTTP method.
-       * @example POST
-       */
-      method: string;
-      /**
-       * The path, without the query.
-       * @example /payments/refund
-       */
-      path: string;
-      /**
-       * The operation, or null if no operation has this method and path.
-       * @example payments.refund
-       */
-      operationId: string | null;
-      /**
-       * The query parameters, by name.
-       * @example {
-       *   "limit": "20"
-       * }
-       */
-      query: {
-        [key: string]: unknown;
-      };
-      /**
-       * Format: uuid
-       * The subaccount that the request was for, which a valid request names in the header `x-subaccount-id`. Null if it named none, or was not valid.
-       * @example 71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253
-       */
-      subaccountId: string | null;
-      /**
-       * The body, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
-       * @example {
-       *   "transactionId": "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
-       * }
-       */
-      body: unknown;
-    };
+    ReceivedRequest: ReceivedRequest;
     /** A request of the company has begun that takes several transactions, such as an advance of the clock. Its `request.completed` follows with what was sent, and has the same `cause.requestId`. */
-    RequestReceivedEvent: {
-      /** @constant */
-      type: "request.received";
-      resource: null;
-      data: components["schemas"]["ReceivedRequest"];
-    } & components["schemas"]["EventBase"];
+    RequestReceivedEvent: RequestReceivedEvent;
     /** A resource that an event concerns. */
-    EventResource: {
-      /**
-       * The kind of resource.
-       * @enum {string}
-       */
-      type:
-        | "payment"
-        | "customer"
-        | "card"
-        | "subaccount"
-        | "subscription"
-        | "bankAccount"
-        | "withdrawal";
-      /**
-       * The id of the resource. The id of a bank account is a number, written as a string.
-       * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
-       * @example 1807
-       */
-      id: string;
-    };
+    EventResource: EventResource;
     /** A request from the company, and its outcome. Secrets and card numbers are masked. */
-    LoggedRequest: {
-      /**
-       * The HTTP status of the response, or null if a fault closed the connection.
-       * @example 400
-       */
-      status: number | null;
-      /**
-       * Why the request was rejected. Empty if it was not.
-       * @example [
-       *   "O pagamento não pode ser estornado"
-       * ]
-       */
-      reasons: string[];
-      /**
-       * The body of the response, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
-       * @example {
-       *   "data": {
-       *     "message": "O pagamento não pode ser estornado",
-       *     "error": "Bad Request",
-       *     "statusCode": 400
-       *   }
-       * }
-       */
-      response: unknown;
-      /**
-       * How long the request took, in milliseconds.
-       * @example 3.2
-       */
-      duration: number;
-    } & components["schemas"]["ReceivedRequest"];
+    LoggedRequest: LoggedRequest;
     /** A request of the company was answered, or a fault closed its connection. */
-    RequestCompletedEvent: {
-      /** @constant */
-      type: "request.completed";
-      /** The resource that the request concerns, or null if there is none. */
-      resource: components["schemas"]["EventResource"] | null;
-      data: components["schemas"]["LoggedRequest"];
-    } & components["schemas"]["EventBase"];
+    RequestCompletedEvent: RequestCompletedEvent;
     /** The warnings about a request. */
-    RequestWarnings: {
-      /**
-       * The operation.
-       * @example customers.update
-       */
-      operationId: string;
-      /**
-       * What is probably a mistake: an unknown field, which was ignored, a CPF or CNPJ whose check digits are wrong, or other data of a buyer that no bank would take.
-       * @example [
-       *   "phone is unknown and was ignored"
-       * ]
-       */
-      warnings: string[];
-    };
+    RequestWarnings: RequestWarnings;
     /** A request contained something that is allowed but probably a mistake. */
-    RequestWarnedEvent: {
-      /** @constant */
-      type: "request.warned";
-      /** The resource that the request concerns, or null if there is none. */
-      resource: components["schemas"]["EventResource"] | null;
-      data: components["schemas"]["RequestWarnings"];
-    } & components["schemas"]["EventBase"];
+    RequestWarnedEvent: RequestWarnedEvent;
     /** A change of status. */
-    StatusChange: {
-      /**
-       * The status before, or null if the resource was created.
-       * @example SUCCEEDED
-       */
-      from: string | null;
-      /**
-       * The status after.
-       * @example DISPUTED
-       */
-      to: string;
-    };
+    StatusChange: StatusChange;
     /** A payment, subscription, subaccount or withdrawal was created or changed its status. */
-    StatusChangedEvent: {
-      /** @constant */
-      type: "status.changed";
-      /** The payment, subscription, subaccount or withdrawal. */
-      resource: components["schemas"]["EventResource"];
-      data: components["schemas"]["StatusChange"];
-    } & components["schemas"]["EventBase"];
+    StatusChangedEvent: StatusChangedEvent;
     /** The ledger entries of an event of a payment or withdrawal. */
-    LedgerPosting: {
-      event: components["schemas"]["LedgerEvent"];
-      /** The entries. They sum to zero on every day. */
-      entries: components["schemas"]["LedgerEntry"][];
-    };
+    LedgerPosting: LedgerPosting;
     /** Entries were posted to the ledger. */
-    LedgerPostedEvent: {
-      /** @constant */
-      type: "ledger.posted";
-      /** The payment or withdrawal that the entries belong to. */
-      resource: components["schemas"]["EventResource"];
-      data: components["schemas"]["LedgerPosting"];
-    } & components["schemas"]["EventBase"];
+    LedgerPostedEvent: LedgerPostedEvent;
     /** Money that became available at the beginning of a day, by the calendar of Brazil. */
-    Settlement: {
-      /**
-       * Format: uuid
-       * The subaccount whose money it is, or null if it is the company's own.
-       * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
-       */
-      subaccountId: string | null;
-      /**
-       * Format: date
-       * The day.
-       * @example 2026-04-01
-       */
-      day: string;
-      /**
-       * What became available, in centavos: the sum of the owner's receivables of this day. What was refunded before is not part of it.
-       * @example 4990
-       */
-      amount: components["schemas"]["Centavos"];
-    };
+    Settlement: Settlement;
     /** Money of the company or of a subaccount became available, because its day came. Money that is available at once, such as a PIX, has no such event. */
-    BalanceSettledEvent: {
-      /** @constant */
-      type: "balance.settled";
-      /** The subaccount whose money it is, or null if it is the company's own. */
-      resource: components["schemas"]["EventResource"] | null;
-      data: components["schemas"]["Settlement"];
-    } & components["schemas"]["EventBase"];
+    BalanceSettledEvent: BalanceSettledEvent;
     /** A charge of a subscription, and its outcome. */
-    SubscriptionCharge: {
-      /**
-       * Format: uuid
-       * The payment, or null if none was made.
-       * @example b61f7e03-8a5d-4c92-9f14-d20e7a3c6b58
-       */
-      paymentId: string | null;
-      /**
-       * The amount of the charge, in centavos.
-       * @example 6490
-       */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * 1 for the first charge of a cycle. Higher numbers are retries.
-       * @example 1
-       */
-      attempt: number;
-      /**
-       * The outcome. With `SKIPPED` no payment was made, because the card or the customer was deleted or the company cannot receive the amount.
-       * @enum {string}
-       */
-      outcome: "SUCCEEDED" | "PENDING" | "FAILED" | "SKIPPED";
-    };
+    SubscriptionCharge: SubscriptionCharge;
     /** A charge of a subscription fell due. */
-    SubscriptionChargedEvent: {
-      /** @constant */
-      type: "subscription.charged";
-      /** The subscription. */
-      resource: components["schemas"]["EventResource"];
-      data: components["schemas"]["SubscriptionCharge"];
-    } & components["schemas"]["EventBase"];
+    SubscriptionChargedEvent: SubscriptionChargedEvent;
     /** The fields that every delivery attempt has. */
-    PostbackAttemptBase: {
-      /**
-       * The HTTP status of the receiver's response, or null if there was none.
-       * @example 503
-       */
-      status: number | null;
-      /**
-       * The beginning of the receiver's response, without keys, tokens and card numbers, or null if there was none.
-       * @example Service Unavailable
-       */
-      answer: string | null;
-      /**
-       * Why there was no response or only part of one, or null if there was no error.
-       * @example Nothing listens at this address (ECONNREFUSED).
-       */
-      problem: string | null;
-      /**
-       * Present and true if a listener made the attempt.
-       * @example true
-       */
-      forwarded?: boolean;
-    };
+    PostbackAttemptBase: PostbackAttemptBase;
     /** A delivery attempt of a postback. */
-    AttemptedPostback: {
-      /**
-       * Format: uuid
-       * The id of the postback, which `postbacks.redeliver` takes.
-       */
-      eventId: string;
-      resourceStatus: components["schemas"]["AnnouncedStatus"];
-      /**
-       * The number of the attempt.
-       * @example 2
-       */
-      attempt: number;
-      /** When the next attempt is due, or null if there is none. */
-      nextAttemptAt: components["schemas"]["Timestamp"] | null;
-    } & components["schemas"]["PostbackAttemptBase"];
+    AttemptedPostback: AttemptedPostback;
     /** The sandbox attempted to deliver a postback. */
-    PostbackAttemptedEvent: {
-      /** @constant */
-      type: "postback.attempted";
-      /** The payment or withdrawal that the postback is about. */
-      resource: components["schemas"]["EventResource"];
-      data: components["schemas"]["AttemptedPostback"];
-    } & components["schemas"]["EventBase"];
+    PostbackAttemptedEvent: PostbackAttemptedEvent;
     /** How far the clock was advanced. */
-    ClockChange: {
-      /** The time before. */
-      from: components["schemas"]["Timestamp"];
-      /** The time after. */
-      to: components["schemas"]["Timestamp"];
-    };
+    ClockChange: ClockChange;
     /** The company's clock was advanced. */
-    ClockAdvancedEvent: {
-      /** @constant */
-      type: "clock.advanced";
-      /** Always null in this event. */
-      resource: null;
-      data: components["schemas"]["ClockChange"];
-    } & components["schemas"]["EventBase"];
+    ClockAdvancedEvent: ClockAdvancedEvent;
     /** The company was restored from a snapshot. */
-    CompanyRestoredEvent: {
-      /** @constant */
-      type: "company.restored";
-      /** Always null in this event. */
-      resource: null;
-      data: components["schemas"]["RestoredSnapshot"];
-    } & components["schemas"]["EventBase"];
+    CompanyRestoredEvent: CompanyRestoredEvent;
     /** What was imported. */
-    ImportedRecords: {
-      /**
-       * The number of resources and postbacks that were imported.
-       * @example 120
-       */
-      records: number;
-    };
+    ImportedRecords: ImportedRecords;
     /** The data of the company were imported from a state file. */
-    CompanyImportedEvent: {
-      /** @constant */
-      type: "company.imported";
-      /** Always null in this event. */
-      resource: null;
-      data: components["schemas"]["ImportedRecords"];
-    } & components["schemas"]["EventBase"];
+    CompanyImportedEvent: CompanyImportedEvent;
     /** Something that happened to the company. `type` decides what `data` is. */
-    Event:
-      | components["schemas"]["RequestReceivedEvent"]
-      | components["schemas"]["RequestCompletedEvent"]
-      | components["schemas"]["RequestWarnedEvent"]
-      | components["schemas"]["StatusChangedEvent"]
-      | components["schemas"]["LedgerPostedEvent"]
-      | components["schemas"]["BalanceSettledEvent"]
-      | components["schemas"]["SubscriptionChargedEvent"]
-      | components["schemas"]["PostbackAttemptedEvent"]
-      | components["schemas"]["ClockAdvancedEvent"]
-      | components["schemas"]["CompanyRestoredEvent"]
-      | components["schemas"]["CompanyImportedEvent"];
+    Event: Event;
     /** One page of events. */
-    EventList: {
-      /** The events on this page, the newest first. */
-      data: components["schemas"]["Event"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["NoMessage"];
-    };
+    EventList: EventList;
     /** A request from the company in the log of requests. */
-    RequestLogEntry: {
-      at: components["schemas"]["Timestamp"];
-    } & components["schemas"]["LoggedRequest"];
+    RequestLogEntry: RequestLogEntry;
     /** One page of the company's requests. */
-    RequestList: {
-      /** The requests on this page, the newest first. */
-      data: components["schemas"]["RequestLogEntry"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["NoMessage"];
-    };
+    RequestList: RequestList;
     /**
      * The postback's status. A `FAILED` postback is not retried automatically.
      * @enum {string}
      */
-    PostbackStatus: "PENDING" | "DELIVERED" | "FAILED";
+    PostbackStatus: PostbackStatus;
     /** The fields that identify a change. */
     PostbackBase: Service["schemas"]["PostbackBase"];
     /** One delivery attempt. */
-    PostbackAttempt: {
-      at: components["schemas"]["Timestamp"];
-    } & components["schemas"]["PostbackAttemptBase"];
+    PostbackAttempt: PostbackAttempt;
     /** A change that the sandbox sends to the `postbackUrl` of a payment or withdrawal. */
-    Postback: {
-      /**
-       * The resource that changed.
-       * @enum {string}
-       */
-      type: "payment" | "withdrawal";
-      /**
-       * Format: uuid
-       * The id of the payment or withdrawal.
-       */
-      resourceId: string;
-      resourceStatus: components["schemas"]["AnnouncedStatus"];
-      /**
-       * The URL that receives the postback.
-       * @example https://shop.example/postbacks
-       */
-      url: string;
-      status: components["schemas"]["PostbackStatus"];
-      /** When the next attempt is due, or null if there is none. */
-      nextAttemptAt: components["schemas"]["Timestamp"] | null;
-      /** The delivery attempts, the earliest first. The sandbox keeps only the latest 20. */
-      attempts: components["schemas"]["PostbackAttempt"][];
-    } & components["schemas"]["PostbackBase"];
+    Postback: Postback;
     /** One page of postbacks. */
-    PostbackList: {
-      /** The postbacks on this page, the newest first. */
-      data: components["schemas"]["Postback"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["NoMessage"];
-    };
+    PostbackList: PostbackList;
     /** The payment after the change. */
     PaymentPostback: Service["schemas"]["PaymentPostback"];
     /** The withdrawal after the change. */
-    WithdrawalPostback: {
-      /** @constant */
-      type: "withdrawal";
-      data: components["schemas"]["Withdrawal"];
-    } & components["schemas"]["PostbackBase"];
+    WithdrawalPostback: WithdrawalPostback;
     /** The body of a postback. `type` decides what `data` is. */
-    PostbackBody:
-      | components["schemas"]["PaymentPostback"]
-      | components["schemas"]["WithdrawalPostback"];
+    PostbackBody: PostbackBody;
     /** A postback with its body. */
-    PostbackDetails: {
-      /** The body that the receiver gets. It is the same in every attempt. */
-      body: components["schemas"]["PostbackBody"];
-    } & components["schemas"]["Postback"];
+    PostbackDetails: PostbackDetails;
     /** The postback. */
-    PostbackRead: {
-      data: components["schemas"]["PostbackDetails"];
-      message: components["schemas"]["NoMessage"];
-    };
+    PostbackRead: PostbackRead;
     /** The outcome of a delivery. */
-    AttemptReport: {
-      claim: components["schemas"]["Claim"];
-      /**
-       * The HTTP status of the response, or null if there was none.
-       * @example 503
-       */
-      status: number | null;
-      /**
-       * The beginning of the response, or null if there was none. The sandbox masks keys, tokens and card numbers, and keeps 500 characters.
-       * @example Service Unavailable
-       */
-      answer: string | null;
-      /**
-       * Why there was no response or only part of one, or null if there was no error.
-       * @example Nothing listens at this address (ECONNREFUSED).
-       */
-      problem: string | null;
-      /**
-       * Whether the attempt took as long as it may. An advance of the clock then waits less for the next one.
-       * @example false
-       */
-      timedOut: boolean;
-    };
+    AttemptReport: AttemptReport;
     /** What became of a reported attempt. */
-    ReportedAttempt: {
-      /**
-       * Whether the attempt was recorded. It was not if the report came too late, or a second time.
-       * @example true
-       */
-      recorded: boolean;
-      status: components["schemas"]["PostbackStatus"];
-      /** When the next attempt is due, or null if there is none. */
-      nextAttemptAt: components["schemas"]["Timestamp"] | null;
-    };
+    ReportedAttempt: ReportedAttempt;
     /** What became of a reported attempt. */
-    AttemptReported: {
-      data: components["schemas"]["ReportedAttempt"];
-      message: components["schemas"]["NoMessage"];
-    };
+    AttemptReported: AttemptReported;
     /** How long to delay a postback. */
-    PostbackDelay: {
-      /**
-       * The number of seconds from now until the next attempt. The maximum is 3660 days.
-       * @example 3600
-       */
-      seconds: number;
-    };
+    PostbackDelay: PostbackDelay;
     /** The postback, which is due later. */
-    PostbackDelayed: {
-      data: components["schemas"]["Postback"];
-      message: components["schemas"]["Message"];
-    };
+    PostbackDelayed: PostbackDelayed;
     /** The postback, which is due again. */
-    PostbackRedelivered: {
-      data: components["schemas"]["Postback"];
-      message: components["schemas"]["Message"];
-    };
+    PostbackRedelivered: PostbackRedelivered;
     /** Confirms that the company was deleted. */
-    CompanyDeleted: {
-      data: components["schemas"]["Confirmation"];
-      message: components["schemas"]["Message"];
-    };
+    CompanyDeleted: CompanyDeleted;
     /** What the company is called. A field that is missing stays as it is. */
-    CompanyUpdate: {
-      /**
-       * The company's name, without control characters.
-       * @example Loja da Ana
-       */
-      name?: components["schemas"]["CompanyName"];
-      /**
-       * Who answers for the company, such as a team or a person.
-       * @example Checkout team
-       */
-      owner?: components["schemas"]["CompanyName"];
-    };
+    CompanyUpdate: CompanyUpdate;
     /** The company with its new name or owner. */
-    CompanyUpdated: {
-      data: components["schemas"]["SandboxCompany"];
-      message: components["schemas"]["Message"];
-    };
+    CompanyUpdated: CompanyUpdated;
     /** The company and its new key pair. */
-    KeysRotated: {
-      data: components["schemas"]["NewCompany"];
-      message: components["schemas"]["Message"];
-    };
+    KeysRotated: KeysRotated;
     /** An invitation to the inspector of a company, which nobody has used yet. */
-    Invitation: {
-      /**
-       * Format: uuid
-       * The invitation's id.
-       * @example b7d0c3f1-6a52-4e8d-9f04-3c1e5a7b9d20
-       */
-      invitationId: string;
-      /**
-       * Format: date-time
-       * When the invitation expires, on the system's clock.
-       * @example 2026-03-03T14:20:00.000Z
-       */
-      expiresAt: string;
-    };
+    Invitation: Invitation;
     /** The invitations of the company. */
-    InvitationList: {
-      /** The invitations that can still be used, the oldest first. */
-      data: components["schemas"]["Invitation"][];
-      message: components["schemas"]["NoMessage"];
-    };
+    InvitationList: InvitationList;
     /** A new invitation with its link, which is shown only once. */
-    NewInvitation: {
-      /**
-       * Format: password
-       * The link that opens the inspector of the company. Its token is in the fragment, which browsers send to no server.
-       */
-      invitationUrl: string;
-    } & components["schemas"]["Invitation"];
+    NewInvitation: NewInvitation;
     /** The invitation that was created. */
-    InvitationCreated: {
-      data: components["schemas"]["NewInvitation"];
-      message: components["schemas"]["Message"];
-    };
+    InvitationCreated: InvitationCreated;
     /** Confirms that the invitation was revoked. */
-    InvitationRevoked: {
-      data: components["schemas"]["Confirmation"];
-      message: components["schemas"]["Message"];
-    };
+    InvitationRevoked: InvitationRevoked;
     /** Something that a search has found, with what tells it apart. */
-    SearchResult: {
-      /**
-       * What it is.
-       * @enum {string}
-       */
-      type:
-        | "payment"
-        | "customer"
-        | "subscription"
-        | "subaccount"
-        | "card"
-        | "withdrawal"
-        | "postback"
-        | "request";
-      /**
-       * The id of the resource or of the request.
-       * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
-       */
-      id: string;
-      /**
-       * The name of the customer, the subaccount or the buyer, the title of the subscription, the brand and last digits of the card, the way of the withdrawal, what the postback says, or the operation or path of the request.
-       * @example Maria Souza
-       */
-      name: string;
-      /**
-       * The status of the resource, or the HTTP status of the response to a request. Null for a card, or if a fault closed the connection.
-       * @example PENDING
-       */
-      status: string | null;
-      /**
-       * The amount of a payment, of a subscription's charges or of a withdrawal, in centavos. Null for anything else.
-       * @example 4990
-       */
-      amount: number | null;
-      /** When it was created, or when the request was made. */
-      at: components["schemas"]["Timestamp"];
-    };
+    SearchResult: SearchResult;
     /** What a search has found. */
-    SearchResultList: {
-      /** The results, those of a type next to each other and the newest first. */
-      data: components["schemas"]["SearchResult"][];
-      message: components["schemas"]["NoMessage"];
-    };
+    SearchResultList: SearchResultList;
   };
   responses: {
     /** Any other error. */
@@ -3181,7 +1914,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["HealthRead"];
+          "application/json": HealthRead;
         };
       };
       403: components["responses"]["ForeignCall"];
@@ -3203,7 +1936,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ReadinessRead"];
+          "application/json": ReadinessRead;
         };
       };
       403: components["responses"]["ForeignCall"];
@@ -3243,7 +1976,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CompanyList"];
+          "application/json": CompanyList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -3266,7 +1999,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        "application/json": components["schemas"]["CompanyCreate"];
+        "application/json": CompanyCreate;
       };
     };
     responses: {
@@ -3276,7 +2009,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CompanyCreated"];
+          "application/json": CompanyCreated;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -3299,7 +2032,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CompanyReset"];
+          "application/json": CompanyReset;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -3321,7 +2054,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SnapshotList"];
+          "application/json": SnapshotList;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -3343,7 +2076,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SnapshotCreated"];
+          "application/json": SnapshotCreated;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -3371,7 +2104,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SnapshotRestored"];
+          "application/json": SnapshotRestored;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -3456,7 +2189,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["StateImported"];
+          "application/json": StateImported;
         };
       };
       400: components["responses"]["StateFileRefused"];
@@ -3480,7 +2213,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ClockRead"];
+          "application/json": ClockRead;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -3496,7 +2229,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ClockAdvance"];
+        "application/json": ClockAdvance;
       };
     };
     responses: {
@@ -3506,7 +2239,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ClockAdvanced"];
+          "application/json": ClockAdvanced;
         };
       };
       400: components["responses"]["ClockRefused"];
@@ -3529,7 +2262,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["NextDueRead"];
+          "application/json": NextDueRead;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -3551,7 +2284,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["FaultsRead"];
+          "application/json": FaultsRead;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -3567,7 +2300,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["Faults"];
+        "application/json": Faults;
       };
     };
     responses: {
@@ -3577,7 +2310,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["FaultsSet"];
+          "application/json": FaultsSet;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -3616,7 +2349,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CardList"];
+          "application/json": CardList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -3650,7 +2383,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubaccountListWithIds"];
+          "application/json": SubaccountListWithIds;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -3673,7 +2406,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ReceiverRead"];
+          "application/json": ReceiverRead;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -3689,7 +2422,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReceiverChange"];
+        "application/json": ReceiverChange;
       };
     };
     responses: {
@@ -3699,7 +2432,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ReceiverSet"];
+          "application/json": ReceiverSet;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -3722,7 +2455,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ListenerRead"];
+          "application/json": ListenerRead;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -3738,7 +2471,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ListenerClaim"];
+        "application/json": ListenerClaim;
       };
     };
     responses: {
@@ -3748,7 +2481,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ListenerClaimed"];
+          "application/json": ListenerClaimed;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -3765,7 +2498,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ListenerRelease"];
+        "application/json": ListenerRelease;
       };
     };
     responses: {
@@ -3775,7 +2508,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ListenerReleased"];
+          "application/json": ListenerReleased;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -3792,7 +2525,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CustomerCreate"];
+        "application/json": CustomerCreate;
       };
     };
     responses: {
@@ -3802,7 +2535,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CustomerCreated"];
+          "application/json": CustomerCreated;
         };
       };
       400: components["responses"]["CustomerRefused"];
@@ -3819,7 +2552,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SubscriptionCreate"];
+        "application/json": SubscriptionCreate;
       };
     };
     responses: {
@@ -3829,7 +2562,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionCreated"];
+          "application/json": SubscriptionCreated;
         };
       };
       400: components["responses"]["SubscriptionRefused"];
@@ -3859,7 +2592,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionDetailsRead"];
+          "application/json": SubscriptionDetailsRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -3883,7 +2616,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["WithdrawalCreate"];
+        "application/json": WithdrawalCreate;
       };
     };
     responses: {
@@ -3893,7 +2626,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WithdrawalCreated"];
+          "application/json": WithdrawalCreated;
         };
       };
       400: components["responses"]["WithdrawalRefused"];
@@ -3917,7 +2650,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["WithdrawalStatusChange"];
+        "application/json": WithdrawalStatusChange;
       };
     };
     responses: {
@@ -3927,7 +2660,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WithdrawalStatusChanged"];
+          "application/json": WithdrawalStatusChanged;
         };
       };
       400: components["responses"]["StepRefused"];
@@ -3957,7 +2690,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PaymentDetailsRead"];
+          "application/json": PaymentDetailsRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -3981,7 +2714,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PaymentStatusChange"];
+        "application/json": PaymentStatusChange;
       };
     };
     responses: {
@@ -3991,7 +2724,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PaymentStatusChanged"];
+          "application/json": PaymentStatusChanged;
         };
       };
       400: components["responses"]["PaymentStepRefused"];
@@ -4021,7 +2754,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PaymentAnticipated"];
+          "application/json": PaymentAnticipated;
         };
       };
       400: components["responses"]["AnticipationRefused"];
@@ -4045,7 +2778,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SubaccountStatusChange"];
+        "application/json": SubaccountStatusChange;
       };
     };
     responses: {
@@ -4055,7 +2788,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubaccountStatusChanged"];
+          "application/json": SubaccountStatusChanged;
         };
       };
       400: components["responses"]["StepRefused"];
@@ -4079,7 +2812,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["BalanceRead"];
+          "application/json": BalanceRead;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -4101,7 +2834,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["LedgerAccountList"];
+          "application/json": LedgerAccountList;
         };
       };
       401: components["responses"]["Unauthorized"];
@@ -4129,7 +2862,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["LedgerEntryList"];
+          "application/json": LedgerEntryList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -4158,7 +2891,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ReceivableDayList"];
+          "application/json": ReceivableDayList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -4189,7 +2922,7 @@ export interface operations {
          * Only movements of this event. They then have no running balance.
          * @example sale
          */
-        event?: components["schemas"]["LedgerEvent"];
+        event?: LedgerEvent;
         /**
          * Only movements after a page, whose `next` this is.
          * @example 2026-03-02.14.369630
@@ -4213,7 +2946,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["StatementRead"];
+          "application/json": StatementRead;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -4239,7 +2972,7 @@ export interface operations {
          * Only events of this type.
          * @example status.changed
          */
-        type?: components["schemas"]["EventType"];
+        type?: EventType;
         /**
          * Only events of this resource.
          * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
@@ -4278,7 +3011,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["EventList"];
+          "application/json": EventList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -4337,7 +3070,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["RequestList"];
+          "application/json": RequestList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -4362,7 +3095,7 @@ export interface operations {
          * Only postbacks with this status.
          * @example PENDING
          */
-        status?: components["schemas"]["PostbackStatus"];
+        status?: PostbackStatus;
         /**
          * Only postbacks of this payment or withdrawal.
          * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
@@ -4381,7 +3114,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PostbackList"];
+          "application/json": PostbackList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -4410,7 +3143,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PostbackRead"];
+          "application/json": PostbackRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -4434,7 +3167,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AttemptReport"];
+        "application/json": AttemptReport;
       };
     };
     responses: {
@@ -4444,7 +3177,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["AttemptReported"];
+          "application/json": AttemptReported;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -4468,7 +3201,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PostbackDelay"];
+        "application/json": PostbackDelay;
       };
     };
     responses: {
@@ -4478,7 +3211,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PostbackDelayed"];
+          "application/json": PostbackDelayed;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -4508,7 +3241,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PostbackRedelivered"];
+          "application/json": PostbackRedelivered;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -4544,7 +3277,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CompanyDeleted"];
+          "application/json": CompanyDeleted;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -4573,7 +3306,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CompanyUpdate"];
+        "application/json": CompanyUpdate;
       };
     };
     responses: {
@@ -4583,7 +3316,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CompanyUpdated"];
+          "application/json": CompanyUpdated;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -4617,7 +3350,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["KeysRotated"];
+          "application/json": KeysRotated;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -4651,7 +3384,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvitationList"];
+          "application/json": InvitationList;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -4685,7 +3418,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvitationCreated"];
+          "application/json": InvitationCreated;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -4725,7 +3458,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["InvitationRevoked"];
+          "application/json": InvitationRevoked;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -4760,7 +3493,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SearchResultList"];
+          "application/json": SearchResultList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -4771,450 +3504,1718 @@ export interface operations {
 }
 
 /** Confirms that the sandbox is up. */
-export type Health = components["schemas"]["Health"];
+export type Health = {
+  /** @constant */
+  status: "ok";
+  /**
+   * The sandbox's version.
+   * @example 0.1.0
+   */
+  version: string;
+};
 
 /** Confirms that the sandbox is up. */
-export type HealthRead = components["schemas"]["HealthRead"];
+export type HealthRead = {
+  data: Health;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** Confirms that the sandbox takes requests. */
-export type Readiness = components["schemas"]["Readiness"];
+export type Readiness = {
+  /** @constant */
+  status: "ready";
+};
 
 /** Confirms that the sandbox takes requests. */
-export type ReadinessRead = components["schemas"]["ReadinessRead"];
+export type ReadinessRead = {
+  data: Readiness;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** A company of the sandbox. */
-export type SandboxCompany = components["schemas"]["SandboxCompany"];
+export type SandboxCompany = {
+  /**
+   * Format: uuid
+   * The company's id.
+   * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
+   */
+  companyId: string;
+  /**
+   * The company's name, if it has one.
+   * @example Loja da Ana
+   */
+  name: string | null;
+  /**
+   * Who answers for the company, if it is known.
+   * @example Checkout team
+   */
+  owner: string | null;
+  /**
+   * Format: date-time
+   * When the company was created, on the system's clock.
+   * @example 2026-03-02T14:20:00.000Z
+   */
+  createdAt: string;
+  /**
+   * Format: date-time
+   * When the company's keys or tokens were last used, on the system's clock. It may be an hour old. Null if they never were.
+   * @example 2026-03-02T15:00:00.000Z
+   */
+  lastUsedAt: string | null;
+};
 
 /** One page of companies. */
-export type CompanyList = components["schemas"]["CompanyList"];
+export type CompanyList = {
+  /** The companies on this page, the newest first. */
+  data: SandboxCompany[];
+  meta: components["schemas"]["Meta"];
+  message: components["schemas"]["NoMessage"];
+};
 
-export type CompanyName = components["schemas"]["CompanyName"];
+export type CompanyName = string;
 
 /** The settings of the company to create. */
-export type CompanyCreate = components["schemas"]["CompanyCreate"];
+export type CompanyCreate = {
+  /**
+   * The company's name, without control characters.
+   * @example Loja da Ana
+   */
+  name?: CompanyName;
+  /**
+   * Who answers for the company, such as a team or a person.
+   * @example Checkout team
+   */
+  owner?: CompanyName;
+  /**
+   * Whether the company may use the payment API. If not, the payment API returns `-1001`.
+   * @default true
+   */
+  authorized?: boolean;
+  /**
+   * Whether every operation refuses a CPF or a CNPJ whose check digits are wrong, with status 400. The service's specification says nothing about them, so that the sandbox otherwise accepts them with a warning. Real acquirers usually refuse them: use this to rehearse it.
+   * @default false
+   * @example true
+   */
+  checkTaxIds?: boolean;
+  /**
+   * The fee that the service takes from each payment, in percent.
+   * @default 0
+   * @example 3.5
+   */
+  feePercentage?: number;
+  /**
+   * The fixed fee that the service takes from each payment in addition to the percentage, in centavos.
+   * @default 0
+   * @example 40
+   */
+  feeFixed?: components["schemas"]["Centavos"];
+  /**
+   * The late fee on each of the company's billets, in centavos.
+   * @default 0
+   * @example 200
+   */
+  lateFeeAmount?: components["schemas"]["Centavos"];
+  /**
+   * The daily interest on each overdue billet of the company, in centavos.
+   * @default 0
+   * @example 33
+   */
+  interestAmount?: components["schemas"]["Centavos"];
+};
 
 /** A new company with the key pair that `auth.createToken` takes. The key pair is shown only once. */
-export type NewCompany = components["schemas"]["NewCompany"];
+export type NewCompany = {
+  /**
+   * Format: uuid
+   * The company's id.
+   */
+  companyId: string;
+} & components["schemas"]["TokenCreate"];
 
 /** The company that was created. */
-export type CompanyCreated = components["schemas"]["CompanyCreated"];
+export type CompanyCreated = {
+  data: NewCompany;
+  message: components["schemas"]["Message"];
+};
 
 /** Confirms that the company was reset. */
-export type CompanyReset = components["schemas"]["CompanyReset"];
+export type CompanyReset = {
+  data: components["schemas"]["Confirmation"];
+  message: components["schemas"]["Message"];
+};
 
 /** A snapshot of the company. */
-export type Snapshot = components["schemas"]["Snapshot"];
+export type Snapshot = {
+  /**
+   * Format: uuid
+   * The snapshot's id.
+   * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
+   */
+  snapshotId: string;
+  /** When the snapshot was created, on the company's clock. */
+  createdAt: components["schemas"]["Timestamp"];
+};
 
 /** The snapshots of the company. */
-export type SnapshotList = components["schemas"]["SnapshotList"];
+export type SnapshotList = {
+  /** The snapshots, the newest first. */
+  data: Snapshot[];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The snapshot that was created. */
-export type SnapshotCreated = components["schemas"]["SnapshotCreated"];
+export type SnapshotCreated = {
+  data: Snapshot;
+  message: components["schemas"]["Message"];
+};
 
 /** The snapshot that was restored. */
-export type RestoredSnapshot = components["schemas"]["RestoredSnapshot"];
+export type RestoredSnapshot = {
+  /**
+   * Format: uuid
+   * The snapshot's id.
+   * @example 3e8b5d17-0f42-4c96-b7a1-95d6c2e4f830
+   */
+  snapshotId: string;
+};
 
 /** Confirms that the snapshot was restored. */
-export type SnapshotRestored = components["schemas"]["SnapshotRestored"];
+export type SnapshotRestored = {
+  data: RestoredSnapshot;
+  message: components["schemas"]["Message"];
+};
 
 /** A company that was imported. */
-export type ImportedCompany = components["schemas"]["ImportedCompany"];
+export type ImportedCompany = {
+  /**
+   * Format: uuid
+   * The company's id.
+   */
+  companyId: string;
+  /**
+   * Whether the import created the company.
+   * @example true
+   */
+  created: boolean;
+};
 
 /** The companies that were imported. */
-export type StateImported = components["schemas"]["StateImported"];
+export type StateImported = {
+  /** In the order of the file. */
+  data: ImportedCompany[];
+  message: components["schemas"]["Message"];
+};
 
 /** A company's clock. */
-export type Clock = components["schemas"]["Clock"];
+export type Clock = {
+  now: components["schemas"]["Timestamp"];
+  /** Whether the clock runs by itself. If not, the time changes only when you advance the clock. */
+  moving: boolean;
+};
 
 /** The company's time. */
-export type ClockRead = components["schemas"]["ClockRead"];
+export type ClockRead = {
+  data: Clock;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** Advance by a number of seconds. */
-export type ClockAdvanceBySeconds = components["schemas"]["ClockAdvanceBySeconds"];
+export type ClockAdvanceBySeconds = {
+  /**
+   * The number of seconds to advance. The maximum is 3660 days.
+   * @example 90
+   */
+  seconds: number;
+};
 
 /** Advance by a number of days of 24 hours. */
-export type ClockAdvanceByDays = components["schemas"]["ClockAdvanceByDays"];
+export type ClockAdvanceByDays = {
+  /**
+   * The number of days to advance.
+   * @example 30
+   */
+  days: number;
+};
 
 /** Advance to a point in time. */
-export type ClockAdvanceTo = components["schemas"]["ClockAdvanceTo"];
+export type ClockAdvanceTo = {
+  /**
+   * Format: date-time
+   * The time to advance to, in ISO 8601 with its UTC offset.
+   * @example 2026-03-10T00:00:00-03:00
+   */
+  to: string;
+};
 
 /** How far to advance. Use exactly one of the three forms. */
-export type ClockAdvance = components["schemas"]["ClockAdvance"];
+export type ClockAdvance = ClockAdvanceBySeconds | ClockAdvanceByDays | ClockAdvanceTo;
 
 /** What happened. */
-export type EventType = components["schemas"]["EventType"];
+export type EventType =
+  | "request.received"
+  | "request.completed"
+  | "request.warned"
+  | "status.changed"
+  | "ledger.posted"
+  | "balance.settled"
+  | "subscription.charged"
+  | "postback.attempted"
+  | "clock.advanced"
+  | "company.restored"
+  | "company.imported";
 
 /** The number of events of each type. A type that did not occur is left out. */
-export type EventCounts = components["schemas"]["EventCounts"];
+export type EventCounts = {
+  [key: string]: number;
+};
 
 /** What happened during an advance of the clock, apart from requests. What other requests of the company change meanwhile counts, too. */
-export type AdvanceEvents = components["schemas"]["AdvanceEvents"];
+export type AdvanceEvents = {
+  counts: EventCounts;
+  /**
+   * What became available to the company and its subaccounts, in centavos: the sum of the `balance.settled` events. It is null if there were so many events that the timeline no longer keeps all of these.
+   * @example 4990
+   */
+  settled: number | null;
+  /**
+   * The id of the last event before the advance, or 0 if there was none. `events.list` with this value as `after` returns the events of the advance, and any later ones.
+   * @example 41
+   */
+  after: number;
+};
 
 /** A company's clock after an advance, and what the advance did. */
-export type AdvancedClock = components["schemas"]["AdvancedClock"];
+export type AdvancedClock = {
+  events: AdvanceEvents;
+} & Clock;
 
 /** The company's time after advancing the clock. */
-export type ClockAdvanced = components["schemas"]["ClockAdvanced"];
+export type ClockAdvanced = {
+  data: AdvancedClock;
+  message: components["schemas"]["Message"];
+};
 
 /** When something of each kind is due next. Null if nothing of it is to come. */
-export type NextDue = components["schemas"]["NextDue"];
+export type NextDue = {
+  /**
+   * Format: date-time
+   * When money of the company or of a subaccount becomes available.
+   * @example 2026-04-04T03:00:00.000Z
+   */
+  settlement: string | null;
+  /**
+   * Format: date-time
+   * When a subscription is charged.
+   * @example null
+   */
+  charge: string | null;
+  /**
+   * Format: date-time
+   * When a PIX or a billet that nobody has paid expires.
+   * @example 2026-03-03T12:00:00.000Z
+   */
+  expiry: string | null;
+  /**
+   * Format: date-time
+   * When a postback is sent again.
+   * @example null
+   */
+  postback: string | null;
+};
 
 /** What is due next. */
-export type NextDueRead = components["schemas"]["NextDueRead"];
+export type NextDueRead = {
+  data: NextDue;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** What goes wrong with a request: a delay, an error status or a closed connection. A delay can be combined with either of the others. */
-export type Fault = components["schemas"]["Fault"];
+export type Fault = {
+  /**
+   * The operation of the payment API that the fault affects. `auth.createToken` is not possible. Omit it to affect all operations that take the token.
+   * @example payments.create
+   */
+  operationId?: string;
+  /**
+   * The delay of the response, in milliseconds.
+   * @example 1500
+   */
+  latency?: number;
+  /**
+   * The HTTP status to return, in the error envelope.
+   * @example 503
+   */
+  status?: number;
+  /**
+   * Close the connection instead of sending a response.
+   * @constant
+   */
+  reset?: true;
+  /**
+   * Whether the fault occurs before the operation runs, or after it, so that the response is lost.
+   * @default before
+   * @enum {string}
+   */
+  when?: "before" | "after";
+  /**
+   * The number of requests that the fault affects. Omit it for no limit.
+   * @example 2
+   */
+  times?: number;
+  /**
+   * The probability that the fault affects a request. Omit it to affect every request.
+   * @example 0.25
+   */
+  probability?: number;
+};
 
 /** The faults that are active from now on. */
-export type Faults = components["schemas"]["Faults"];
+export type Faults = {
+  /** The faults. If several match a request, only the first one in the list applies. No fault affects `auth.createToken` or a request that is rejected before the operation runs. Empty if there are no faults. */
+  faults: Fault[];
+};
 
 /** The remaining faults. */
-export type FaultsRead = components["schemas"]["FaultsRead"];
+export type FaultsRead = {
+  data: Faults;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The new faults. */
-export type FaultsSet = components["schemas"]["FaultsSet"];
+export type FaultsSet = {
+  data: Faults;
+  message: components["schemas"]["Message"];
+};
 
 /** One page of tokenised cards. */
-export type CardList = components["schemas"]["CardList"];
+export type CardList = {
+  /** The cards on this page, the newest first. */
+  data: components["schemas"]["TokenizedCard"][];
+  meta: components["schemas"]["Meta"];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** One page of subaccounts with their ids. */
-export type SubaccountListWithIds = components["schemas"]["SubaccountListWithIds"];
+export type SubaccountListWithIds = {
+  /** The subaccounts on this page, the newest first. */
+  data: components["schemas"]["Subaccount"][];
+  meta: components["schemas"]["Meta"];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** What the receiver does with a postback: return status 200, return status 500, not respond until the attempt times out, or close the connection. */
-export type ReceiverBehavior = components["schemas"]["ReceiverBehavior"];
+export type ReceiverBehavior = "accept" | "fail" | "hang" | "reset";
 
 /** The built-in receiver of the company. */
-export type Receiver = components["schemas"]["Receiver"];
+export type Receiver = {
+  /**
+   * Format: uri
+   * The address of the receiver, for a `postbackUrl`. It begins with the address that the sandbox listens on, because the sandbox itself sends the postbacks. The receiver needs no token.
+   * @example http://127.0.0.1:4020/_sandbox/receiver/5f0c3b7e-2a94-4d18-b6e1-8c7d0a9f3e52
+   */
+  url: string;
+  behavior: ReceiverBehavior;
+};
 
 /** The built-in receiver. */
-export type ReceiverRead = components["schemas"]["ReceiverRead"];
+export type ReceiverRead = {
+  data: Receiver;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** What the receiver does from now on. */
-export type ReceiverChange = components["schemas"]["ReceiverChange"];
+export type ReceiverChange = {
+  behavior: ReceiverBehavior;
+};
 
 /** The built-in receiver with its new behavior. */
-export type ReceiverSet = components["schemas"]["ReceiverSet"];
+export type ReceiverSet = {
+  data: Receiver;
+  message: components["schemas"]["Message"];
+};
 
 /** The type of the resource that changed. */
-export type PostbackType = components["schemas"]["PostbackType"];
+export type PostbackType = "payment" | "withdrawal";
 
 /** The types of postbacks that the listener delivers. The sandbox delivers the others itself. */
-export type ListenerTypes = components["schemas"]["ListenerTypes"];
+export type ListenerTypes = PostbackType[];
 
 /** The listener of the company, if one is there. */
-export type Listener = components["schemas"]["Listener"];
+export type Listener = {
+  /**
+   * Whether a listener is there. Without one, the sandbox delivers all postbacks itself.
+   * @example true
+   */
+  connected: boolean;
+  types: ListenerTypes;
+};
 
 /** The listener. */
-export type ListenerRead = components["schemas"]["ListenerRead"];
+export type ListenerRead = {
+  data: Listener;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The name of the listener, a UUID that it draws at random when it starts. */
-export type ListenerName = components["schemas"]["ListenerName"];
+export type ListenerName = string;
 
 /** Who asks, and for which postbacks. */
-export type ListenerClaim = components["schemas"]["ListenerClaim"];
+export type ListenerClaim = {
+  listener: ListenerName;
+  /**
+   * The types of postbacks that it delivers, by default all.
+   * @example [
+   *   "payment"
+   * ]
+   */
+  types?: PostbackType[];
+  /**
+   * How many postbacks it takes now, each of another payment or withdrawal.
+   * @default 16
+   * @example 16
+   */
+  limit?: number;
+};
 
 /** Names this delivery for `postbacks.reportAttempt`. */
-export type Claim = components["schemas"]["Claim"];
+export type Claim = string;
 
 /** The status of the payment or withdrawal that the postback announces. */
-export type AnnouncedStatus = components["schemas"]["AnnouncedStatus"];
+export type AnnouncedStatus = string;
 
 /** A postback to deliver, exactly as the sandbox would send it. */
-export type ClaimedPostback = components["schemas"]["ClaimedPostback"];
+export type ClaimedPostback = {
+  claim: Claim;
+  /**
+   * Format: uuid
+   * The id of the event.
+   */
+  eventId: string;
+  type: PostbackType;
+  /**
+   * Format: uuid
+   * The id of the payment or withdrawal.
+   */
+  resourceId: string;
+  resourceStatus: AnnouncedStatus;
+  /**
+   * The `postbackUrl`, which the sandbox would call.
+   * @example https://shop.example/postbacks
+   */
+  url: string;
+  /**
+   * The number of the attempt.
+   * @example 1
+   */
+  attempt: number;
+  /**
+   * The method of the request.
+   * @constant
+   */
+  method: "POST";
+  /** The headers of the request. */
+  headers: {
+    /**
+     * The media type of the body.
+     * @example application/json
+     */
+    "content-type": string;
+    /**
+     * The sandbox and its version.
+     * @example centavo-sandbox/0.1.0
+     */
+    "user-agent": string;
+  };
+  /**
+   * The body as text. Its bytes in UTF-8 are those that the sandbox would send.
+   * @example {"eventId":"f3b09c57-6a1e-4d82-9e40-7c25d8b1a693"}
+   */
+  body: string;
+  /**
+   * How long to wait for the whole response, in milliseconds.
+   * @example 10000
+   */
+  timeout: number;
+};
 
 /** The role of the caller, and its postbacks. */
-export type ListenerWork = components["schemas"]["ListenerWork"];
+export type ListenerWork = {
+  /**
+   * Whether the caller is the listener, or waits until another one has gone.
+   * @enum {string}
+   */
+  role: "active" | "standby";
+  /** The postbacks to deliver now, the earliest first. */
+  postbacks: ClaimedPostback[];
+};
 
 /** The role of the caller, and its postbacks. */
-export type ListenerClaimed = components["schemas"]["ListenerClaimed"];
+export type ListenerClaimed = {
+  data: ListenerWork;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** Who stops. */
-export type ListenerRelease = components["schemas"]["ListenerRelease"];
+export type ListenerRelease = {
+  listener: ListenerName;
+};
 
 /** Confirms that the caller is no longer the listener. */
-export type ListenerReleased = components["schemas"]["ListenerReleased"];
+export type ListenerReleased = {
+  data: components["schemas"]["Confirmation"];
+  message: components["schemas"]["Message"];
+};
 
 /** The customer's address. Omit it if the customer has none yet. */
-export type CustomerAddressCreate = components["schemas"]["CustomerAddressCreate"];
+export type CustomerAddressCreate = {
+  zipcode: components["schemas"]["IntegerZipcode"];
+  /**
+   * The flat, floor or block.
+   * @example Conjunto 42
+   */
+  complement: string;
+  /**
+   * A nearby landmark.
+   * @example Em frente ao parque
+   */
+  reference: string;
+} & components["schemas"]["StreetAddress"];
 
 /** The customer to create. */
-export type CustomerCreate = components["schemas"]["CustomerCreate"];
+export type CustomerCreate = {
+  /**
+   * The phone number.
+   * @example +5511987654321
+   */
+  phoneNumber: string;
+  /**
+   * Format: date
+   * The date of birth.
+   * @example 1990-05-17
+   */
+  birthdate: string;
+  address?: CustomerAddressCreate;
+} & components["schemas"]["Person"];
 
 /** The customer that was created. */
-export type CustomerCreated = components["schemas"]["CustomerCreated"];
+export type CustomerCreated = {
+  data: components["schemas"]["Customer"];
+  message: components["schemas"]["Message"];
+};
 
 /** The subscription to create. */
-export type SubscriptionCreate = components["schemas"]["SubscriptionCreate"];
+export type SubscriptionCreate = {
+  /**
+   * Format: uuid
+   * The customer to charge.
+   */
+  customerId: string;
+  /**
+   * Format: uuid
+   * The tokenised card to charge. It must belong to this customer.
+   */
+  cardId: string;
+  /**
+   * The title, which says what the subscription is for.
+   * @example Plano mensal
+   */
+  title: string;
+  /** The amount of each cycle, in centavos. */
+  amount: components["schemas"]["Centavos"];
+  /**
+   * The amount charged for set-up, in centavos.
+   * @default 0
+   */
+  setupAmount?: components["schemas"]["Centavos"];
+  frequency: components["schemas"]["Frequency"];
+  /**
+   * The number of cycles to charge. Omit it for a lifelong subscription.
+   * @example 12
+   */
+  duration?: number;
+  /**
+   * Format: date
+   * The start date.
+   * @example 2026-03-10
+   */
+  dueDate: string;
+  /**
+   * Format: date
+   * The date on which the subscription ends.
+   * @example 2027-03-05
+   */
+  expirationDate?: string;
+  /**
+   * The number of days for which a declined charge is retried.
+   * @default 0
+   * @example 5
+   */
+  tolerancePeriod?: number;
+};
 
 /** The subscription that was created. */
-export type SubscriptionCreated = components["schemas"]["SubscriptionCreated"];
+export type SubscriptionCreated = {
+  data: components["schemas"]["Subscription"];
+  message: components["schemas"]["Message"];
+};
 
 /** The next charge of a subscription, if nothing changes until then. */
-export type NextCharge = components["schemas"]["NextCharge"];
+export type NextCharge = {
+  /**
+   * Format: date
+   * The day of the charge, in Brazil. The sandbox charges at its beginning.
+   * @example 2026-03-10
+   */
+  date: string;
+  /**
+   * The amount of the charge, in centavos.
+   * @example 6490
+   */
+  amount: components["schemas"]["Centavos"];
+  /**
+   * The number of the cycle, toward `duration`. Cycles that begin during a suspension do not count.
+   * @example 1
+   */
+  cycle: number;
+  /**
+   * 1 for the first charge of the cycle. A higher number is a retry, because the attempts before were declined.
+   * @example 1
+   */
+  attempt: number;
+};
 
 /** What the payment API does not show about a subscription. */
-export type SubscriptionDetails = components["schemas"]["SubscriptionDetails"];
+export type SubscriptionDetails = {
+  /**
+   * Format: uuid
+   * The subscription's id.
+   */
+  subscriptionId: string;
+  /** The next charge, or null if there is none: the subscription is not `ACTIVE`, or has charged its last cycle. */
+  nextCharge: NextCharge | null;
+};
 
 /** The details of the subscription. */
-export type SubscriptionDetailsRead = components["schemas"]["SubscriptionDetailsRead"];
+export type SubscriptionDetailsRead = {
+  data: SubscriptionDetails;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The withdrawal to create. */
-export type WithdrawalCreate = components["schemas"]["WithdrawalCreate"];
+export type WithdrawalCreate = {
+  /** The amount to withdraw, in centavos. */
+  amount: components["schemas"]["Centavos"];
+  /** @default PIX */
+  withdrawalPaymentType?: components["schemas"]["WithdrawalPaymentType"];
+  /**
+   * Format: uri
+   * The URL on your server that receives postbacks (webhooks) when the status changes. Omit it if you have none.
+   * @example https://shop.example/postbacks
+   */
+  postbackUrl?: string;
+  pixKeyType: components["schemas"]["PixKeyType"];
+  /**
+   * The PIX key that receives the money.
+   * @example 52998224725
+   */
+  pixKey: string;
+};
 
 /** The withdrawal that was created. */
-export type WithdrawalCreated = components["schemas"]["WithdrawalCreated"];
+export type WithdrawalCreated = {
+  data: components["schemas"]["Withdrawal"];
+  message: components["schemas"]["Message"];
+};
 
 /** The withdrawal's status in the sandbox. Of the service's own values only `PENDING` is known. The sandbox uses no other values than these. When a withdrawal becomes `FAILED`, its money returns to the balance. */
-export type SandboxWithdrawalStatus = components["schemas"]["SandboxWithdrawalStatus"];
+export type SandboxWithdrawalStatus = "PENDING" | "PAID" | "FAILED";
 
 /** The new status of the withdrawal. */
-export type WithdrawalStatusChange = components["schemas"]["WithdrawalStatusChange"];
+export type WithdrawalStatusChange = {
+  status: SandboxWithdrawalStatus;
+};
 
 /** The withdrawal with its new status. */
-export type WithdrawalStatusChanged = components["schemas"]["WithdrawalStatusChanged"];
+export type WithdrawalStatusChanged = {
+  data: components["schemas"]["Withdrawal"];
+  message: components["schemas"]["Message"];
+};
 
 /** The error that `payments.refund` would return. */
-export type RefundRefusal = components["schemas"]["RefundRefusal"];
+export type RefundRefusal = {
+  /**
+   * Format: int32
+   * The sandbox's own return code of the rule that the refund breaks.
+   * @example -90303
+   */
+  returnCode: number;
+  /**
+   * The rule that the refund breaks, for people to read.
+   * @example O pagamento já foi recebido em D+30: card, SUCCEEDED
+   */
+  message: string;
+};
 
 /** What the payment API does not show about a payment. */
-export type PaymentDetails = components["schemas"]["PaymentDetails"];
+export type PaymentDetails = {
+  /**
+   * Format: uuid
+   * The payment's id.
+   */
+  paymentId: string;
+  /**
+   * Format: uuid
+   * The customer who pays.
+   * @example 8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10
+   */
+  customerId: string;
+  /**
+   * Format: uuid
+   * The subscription that the payment was made for, or null if there is none.
+   * @example b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274
+   */
+  subscriptionId: string | null;
+  /** Whether the payment was anticipated. */
+  anticipated: boolean;
+  /** Why the service would refuse to refund the payment now, or null if a refund is possible. */
+  refundRefused: RefundRefusal | null;
+  /**
+   * Format: password
+   * The page on which a tester plays the buyer of this payment: pays it, pays it late, or lets it expire. Whoever has the address can do so. It is null if nothing is left for the buyer to do, or if the sandbox has no such pages: one that others can reach needs `--pay-pages`.
+   */
+  buyerPageUrl: string | null;
+  /**
+   * Format: password
+   * A picture of the QR code of `buyerPageUrl`, to open it on a phone. It is not the code of a PIX.
+   */
+  buyerPageQrCodeUrl: string | null;
+};
 
 /** The details of the payment. */
-export type PaymentDetailsRead = components["schemas"]["PaymentDetailsRead"];
+export type PaymentDetailsRead = {
+  data: PaymentDetails;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The new status of the payment. */
-export type PaymentStatusChange = components["schemas"]["PaymentStatusChange"];
+export type PaymentStatusChange = {
+  status: components["schemas"]["PaymentStatus"];
+};
 
 /** The payment with its new status. */
-export type PaymentStatusChanged = components["schemas"]["PaymentStatusChanged"];
+export type PaymentStatusChanged = {
+  data: components["schemas"]["Payment"];
+  message: components["schemas"]["Message"];
+};
 
 /** The anticipated payment. */
-export type PaymentAnticipated = components["schemas"]["PaymentAnticipated"];
+export type PaymentAnticipated = {
+  data: components["schemas"]["Payment"];
+  message: components["schemas"]["Message"];
+};
 
 /** The subaccount's status in the sandbox. Of the service's own values only `PENDING` is known. The sandbox uses no other values than these. */
-export type SandboxSubaccountStatus = components["schemas"]["SandboxSubaccountStatus"];
+export type SandboxSubaccountStatus = "PENDING" | "APPROVED" | "REJECTED";
 
 /** The new status of the subaccount. */
-export type SubaccountStatusChange = components["schemas"]["SubaccountStatusChange"];
+export type SubaccountStatusChange = {
+  status: SandboxSubaccountStatus;
+};
 
 /** The subaccount with its new status. */
-export type SubaccountStatusChanged = components["schemas"]["SubaccountStatusChanged"];
+export type SubaccountStatusChanged = {
+  data: components["schemas"]["Subaccount"];
+  message: components["schemas"]["Message"];
+};
 
 /** An amount that becomes available on a date. */
-export type Receivable = components["schemas"]["Receivable"];
+export type Receivable = {
+  /**
+   * Format: date
+   * The date on which the amount becomes available.
+   * @example 2026-04-01
+   */
+  date: string;
+  amount: components["schemas"]["Centavos"];
+};
 
 /** The available balance and the receivables of an account. */
-export type AccountBalance = components["schemas"]["AccountBalance"];
+export type AccountBalance = {
+  /**
+   * The amount that can be withdrawn now, in centavos. It is negative if more was taken back than was available.
+   * @example 249630
+   */
+  available: components["schemas"]["Centavos"];
+  /** The amounts that become available later, the earliest first. */
+  receivable: Receivable[];
+};
 
 /** The available balance and the receivables of a subaccount. */
-export type SubaccountBalance = components["schemas"]["SubaccountBalance"];
+export type SubaccountBalance = {
+  /**
+   * Format: uuid
+   * The subaccount's id.
+   */
+  subaccountId: string;
+} & AccountBalance;
 
 /** The balance of the company and of each of its subaccounts. */
-export type Balance = components["schemas"]["Balance"];
+export type Balance = {
+  /** The balances of the subaccounts. The company's own balance does not include them. */
+  subaccounts: SubaccountBalance[];
+} & AccountBalance;
 
 /** The balance. */
-export type BalanceRead = components["schemas"]["BalanceRead"];
+export type BalanceRead = {
+  data: Balance;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The account. `receivable` holds money that becomes available later, `available` money that can be withdrawn, and `fees` what the provider keeps. `buyers` and `banks` stand for the world outside: money that came in is negative there, and money that left is positive. */
-export type LedgerAccountName = components["schemas"]["LedgerAccountName"];
+export type LedgerAccountName = "receivable" | "available" | "fees" | "buyers" | "banks";
 
 /** The fields that identify an account of the ledger. */
-export type LedgerAccountBase = components["schemas"]["LedgerAccountBase"];
+export type LedgerAccountBase = {
+  account: LedgerAccountName;
+  /**
+   * Format: uuid
+   * The subaccount that the account belongs to, or null if it is the company's own.
+   * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
+   */
+  subaccountId: string | null;
+};
 
 /** An account of the ledger. */
-export type LedgerAccount = components["schemas"]["LedgerAccount"];
+export type LedgerAccount = {
+  /**
+   * The sum of the entries up to today, in centavos.
+   * @example 6360
+   */
+  balance: components["schemas"]["Centavos"];
+  /**
+   * The sum of the entries dated after today, in centavos.
+   * @example -6360
+   */
+  scheduled: components["schemas"]["Centavos"];
+} & LedgerAccountBase;
 
 /** The accounts of the ledger. */
-export type LedgerAccountList = components["schemas"]["LedgerAccountList"];
+export type LedgerAccountList = {
+  /** The accounts, the company's own first. */
+  data: LedgerAccount[];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** An entry in an account of the ledger. */
-export type LedgerEntry = components["schemas"]["LedgerEntry"];
+export type LedgerEntry = {
+  /**
+   * The amount in centavos. A debit is negative.
+   * @example -10000
+   */
+  amount: components["schemas"]["Centavos"];
+  /**
+   * Format: date
+   * The day on which the entry takes effect. It may be in the future.
+   * @example 2026-03-02
+   */
+  day: string;
+} & LedgerAccountBase;
 
 /** What entries are posted for. A `return` gives back the money of a withdrawal that failed. */
-export type LedgerEvent = components["schemas"]["LedgerEvent"];
+export type LedgerEvent =
+  | "sale"
+  | "refund"
+  | "chargeback"
+  | "anticipation"
+  | "withdrawal"
+  | "return";
 
 /** An entry in an account of the ledger, with the event that it was posted for. */
-export type PostedLedgerEntry = components["schemas"]["PostedLedgerEntry"];
+export type PostedLedgerEntry = {
+  event: LedgerEvent;
+} & LedgerEntry;
 
 /** The ledger entries of a payment or withdrawal. */
-export type LedgerEntryList = components["schemas"]["LedgerEntryList"];
+export type LedgerEntryList = {
+  /** The entries, the earliest event first. */
+  data: PostedLedgerEntry[];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** A day on which an available balance changes. It may be in the future. */
-export type ReceivableDay = components["schemas"]["ReceivableDay"];
+export type ReceivableDay = {
+  /**
+   * Format: date
+   * The day.
+   * @example 2026-04-04
+   */
+  day: string;
+  /**
+   * What comes in, less fees, splits and what refunds and chargebacks take, in centavos.
+   * @example 7701
+   */
+  net: components["schemas"]["Centavos"];
+  /**
+   * What went to the bank, less what came back from withdrawals that failed, in centavos. It is not in `net`.
+   * @example 0
+   */
+  withdrawn: components["schemas"]["Centavos"];
+  /**
+   * The balance at the end of the day, in centavos.
+   * @example 7701
+   */
+  balance: components["schemas"]["Centavos"];
+};
 
 /** The days on which an available balance changes. */
-export type ReceivableDayList = components["schemas"]["ReceivableDayList"];
+export type ReceivableDayList = {
+  /** The days, the earliest first. */
+  data: ReceivableDay[];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** A change of an available balance by an event of a payment or withdrawal. */
-export type StatementMovement = components["schemas"]["StatementMovement"];
+export type StatementMovement = {
+  /**
+   * Format: date
+   * The day on which the balance changes.
+   * @example 2026-04-04
+   */
+  day: string;
+  event: LedgerEvent;
+  /**
+   * Format: uuid
+   * The payment, or null if it is a withdrawal.
+   * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+   */
+  paymentId: string | null;
+  /**
+   * Format: uuid
+   * The withdrawal, or null if it is a payment.
+   * @example null
+   */
+  withdrawalId: string | null;
+  /**
+   * What the buyer paid for the whole payment, in centavos, or null if it is a withdrawal.
+   * @example 10000
+   */
+  gross: number | null;
+  /**
+   * What the service kept of it, in centavos, or null if it is a withdrawal.
+   * @example 299
+   */
+  fees: number | null;
+  /**
+   * What subaccounts got of it, in centavos, or null if it is a withdrawal.
+   * @example 2000
+   */
+  splits: number | null;
+  /**
+   * The change of the balance, in centavos.
+   * @example 7701
+   */
+  amount: components["schemas"]["Centavos"];
+  /**
+   * The balance after it, in centavos. Null if the statement has the movements of one event only.
+   * @example 7701
+   */
+  balance: number | null;
+  /**
+   * The name of the buyer at the time of the payment, or null if it is a withdrawal.
+   * @example Ana Souza
+   */
+  buyer: string | null;
+  /**
+   * How the buyer pays, or null if it is a withdrawal.
+   * @example card
+   * @enum {string|null}
+   */
+  paymentMethod: "pix" | "card" | "billet" | null;
+};
 
 /** The changes of an available balance, one by one. */
-export type Statement = components["schemas"]["Statement"];
+export type Statement = {
+  /**
+   * Format: uuid
+   * The subaccount, or null for the company itself.
+   * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
+   */
+  subaccountId: string | null;
+  /**
+   * The balance before the first day, in centavos.
+   * @example 364640
+   */
+  openingBalance: components["schemas"]["Centavos"];
+  /** One page of the movements, the latest first. */
+  movements: StatementMovement[];
+  /**
+   * The `after` of the next page, or null if this is the last.
+   * @example null
+   */
+  next: string | null;
+  /**
+   * The balance at the end of the last day, in centavos.
+   * @example 249630
+   */
+  closingBalance: components["schemas"]["Centavos"];
+};
 
 /** The statement. */
-export type StatementRead = components["schemas"]["StatementRead"];
+export type StatementRead = {
+  data: Statement;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** What caused the event. */
-export type EventCause = components["schemas"]["EventCause"];
+export type EventCause = {
+  /**
+   * What caused the event: a request of the company, a job that fell due, the delivery of a postback, or a tester who plays the buyer on the page of a payment.
+   * @enum {string}
+   */
+  type: "request" | "job" | "delivery" | "buyer";
+  /**
+   * Format: uuid
+   * The id of the request, or null if something else, or the import of a state file, caused the event.
+   * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
+   */
+  requestId: string | null;
+};
 
 /** The fields that every event has, whatever its type. */
-export type EventBase = components["schemas"]["EventBase"];
+export type EventBase = {
+  /**
+   * The event's id. A later event of the company has a higher id.
+   * @example 41
+   */
+  id: number;
+  /** When it happened, by the company's clock. */
+  at: components["schemas"]["Timestamp"];
+  cause: EventCause;
+};
 
 /** A request from the company. Secrets and card numbers are masked. */
-export type ReceivedRequest = components["schemas"]["ReceivedRequest"];
+export type ReceivedRequest = {
+  /**
+   * Format: uuid
+   * The request's id, which `cause.requestId` of an event refers to.
+   * @example 7c5e0b94-3d21-4f68-a9b7-1e8d6f04c352
+   */
+  id: string;
+  /**
+   * The HTTP method.
+   * @example POST
+   */
+  method: string;
+  /**
+   * The path, without the query.
+   * @example /payments/refund
+   */
+  path: string;
+  /**
+   * The operation, or null if no operation has this method and path.
+   * @example payments.refund
+   */
+  operationId: string | null;
+  /**
+   * The query parameters, by name.
+   * @example {
+   *   "limit": "20"
+   * }
+   */
+  query: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: uuid
+   * The subaccount that the request was for, which a valid request names in the header `x-subaccount-id`. Null if it named none, or was not valid.
+   * @example 71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253
+   */
+  subaccountId: string | null;
+  /**
+   * The body, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
+   * @example {
+   *   "transactionId": "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d"
+   * }
+   */
+  body: unknown;
+};
 
 /** A request of the company has begun that takes several transactions, such as an advance of the clock. Its `request.completed` follows with what was sent, and has the same `cause.requestId`. */
-export type RequestReceivedEvent = components["schemas"]["RequestReceivedEvent"];
+export type RequestReceivedEvent = {
+  /** @constant */
+  type: "request.received";
+  resource: null;
+  data: ReceivedRequest;
+} & EventBase;
 
 /** A resource that an event concerns. */
-export type EventResource = components["schemas"]["EventResource"];
+export type EventResource = {
+  /**
+   * The kind of resource.
+   * @enum {string}
+   */
+  type:
+    | "payment"
+    | "customer"
+    | "card"
+    | "subaccount"
+    | "subscription"
+    | "bankAccount"
+    | "withdrawal";
+  /**
+   * The id of the resource. The id of a bank account is a number, written as a string.
+   * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+   * @example 1807
+   */
+  id: string;
+};
 
 /** A request from the company, and its outcome. Secrets and card numbers are masked. */
-export type LoggedRequest = components["schemas"]["LoggedRequest"];
+export type LoggedRequest = {
+  /**
+   * The HTTP status of the response, or null if a fault closed the connection.
+   * @example 400
+   */
+  status: number | null;
+  /**
+   * Why the request was rejected. Empty if it was not.
+   * @example [
+   *   "O pagamento não pode ser estornado"
+   * ]
+   */
+  reasons: string[];
+  /**
+   * The body of the response, or null if there was none. A body of more than 10,000 characters is replaced by its length, such as `30211 characters`.
+   * @example {
+   *   "data": {
+   *     "message": "O pagamento não pode ser estornado",
+   *     "error": "Bad Request",
+   *     "statusCode": 400
+   *   }
+   * }
+   */
+  response: unknown;
+  /**
+   * How long the request took, in milliseconds.
+   * @example 3.2
+   */
+  duration: number;
+} & ReceivedRequest;
 
 /** A request of the company was answered, or a fault closed its connection. */
-export type RequestCompletedEvent = components["schemas"]["RequestCompletedEvent"];
+export type RequestCompletedEvent = {
+  /** @constant */
+  type: "request.completed";
+  /** The resource that the request concerns, or null if there is none. */
+  resource: EventResource | null;
+  data: LoggedRequest;
+} & EventBase;
 
 /** The warnings about a request. */
-export type RequestWarnings = components["schemas"]["RequestWarnings"];
+export type RequestWarnings = {
+  /**
+   * The operation.
+   * @example customers.update
+   */
+  operationId: string;
+  /**
+   * What is probably a mistake: an unknown field, which was ignored, a CPF or CNPJ whose check digits are wrong, or other data of a buyer that no bank would take.
+   * @example [
+   *   "phone is unknown and was ignored"
+   * ]
+   */
+  warnings: string[];
+};
 
 /** A request contained something that is allowed but probably a mistake. */
-export type RequestWarnedEvent = components["schemas"]["RequestWarnedEvent"];
+export type RequestWarnedEvent = {
+  /** @constant */
+  type: "request.warned";
+  /** The resource that the request concerns, or null if there is none. */
+  resource: EventResource | null;
+  data: RequestWarnings;
+} & EventBase;
 
 /** A change of status. */
-export type StatusChange = components["schemas"]["StatusChange"];
+export type StatusChange = {
+  /**
+   * The status before, or null if the resource was created.
+   * @example SUCCEEDED
+   */
+  from: string | null;
+  /**
+   * The status after.
+   * @example DISPUTED
+   */
+  to: string;
+};
 
 /** A payment, subscription, subaccount or withdrawal was created or changed its status. */
-export type StatusChangedEvent = components["schemas"]["StatusChangedEvent"];
+export type StatusChangedEvent = {
+  /** @constant */
+  type: "status.changed";
+  /** The payment, subscription, subaccount or withdrawal. */
+  resource: EventResource;
+  data: StatusChange;
+} & EventBase;
 
 /** The ledger entries of an event of a payment or withdrawal. */
-export type LedgerPosting = components["schemas"]["LedgerPosting"];
+export type LedgerPosting = {
+  event: LedgerEvent;
+  /** The entries. They sum to zero on every day. */
+  entries: LedgerEntry[];
+};
 
 /** Entries were posted to the ledger. */
-export type LedgerPostedEvent = components["schemas"]["LedgerPostedEvent"];
+export type LedgerPostedEvent = {
+  /** @constant */
+  type: "ledger.posted";
+  /** The payment or withdrawal that the entries belong to. */
+  resource: EventResource;
+  data: LedgerPosting;
+} & EventBase;
 
 /** Money that became available at the beginning of a day, by the calendar of Brazil. */
-export type Settlement = components["schemas"]["Settlement"];
+export type Settlement = {
+  /**
+   * Format: uuid
+   * The subaccount whose money it is, or null if it is the company's own.
+   * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
+   */
+  subaccountId: string | null;
+  /**
+   * Format: date
+   * The day.
+   * @example 2026-04-01
+   */
+  day: string;
+  /**
+   * What became available, in centavos: the sum of the owner's receivables of this day. What was refunded before is not part of it.
+   * @example 4990
+   */
+  amount: components["schemas"]["Centavos"];
+};
 
 /** Money of the company or of a subaccount became available, because its day came. Money that is available at once, such as a PIX, has no such event. */
-export type BalanceSettledEvent = components["schemas"]["BalanceSettledEvent"];
+export type BalanceSettledEvent = {
+  /** @constant */
+  type: "balance.settled";
+  /** The subaccount whose money it is, or null if it is the company's own. */
+  resource: EventResource | null;
+  data: Settlement;
+} & EventBase;
 
 /** A charge of a subscription, and its outcome. */
-export type SubscriptionCharge = components["schemas"]["SubscriptionCharge"];
+export type SubscriptionCharge = {
+  /**
+   * Format: uuid
+   * The payment, or null if none was made.
+   * @example b61f7e03-8a5d-4c92-9f14-d20e7a3c6b58
+   */
+  paymentId: string | null;
+  /**
+   * The amount of the charge, in centavos.
+   * @example 6490
+   */
+  amount: components["schemas"]["Centavos"];
+  /**
+   * 1 for the first charge of a cycle. Higher numbers are retries.
+   * @example 1
+   */
+  attempt: number;
+  /**
+   * The outcome. With `SKIPPED` no payment was made, because the card or the customer was deleted or the company cannot receive the amount.
+   * @enum {string}
+   */
+  outcome: "SUCCEEDED" | "PENDING" | "FAILED" | "SKIPPED";
+};
 
 /** A charge of a subscription fell due. */
-export type SubscriptionChargedEvent = components["schemas"]["SubscriptionChargedEvent"];
+export type SubscriptionChargedEvent = {
+  /** @constant */
+  type: "subscription.charged";
+  /** The subscription. */
+  resource: EventResource;
+  data: SubscriptionCharge;
+} & EventBase;
 
 /** The fields that every delivery attempt has. */
-export type PostbackAttemptBase = components["schemas"]["PostbackAttemptBase"];
+export type PostbackAttemptBase = {
+  /**
+   * The HTTP status of the receiver's response, or null if there was none.
+   * @example 503
+   */
+  status: number | null;
+  /**
+   * The beginning of the receiver's response, without keys, tokens and card numbers, or null if there was none.
+   * @example Service Unavailable
+   */
+  answer: string | null;
+  /**
+   * Why there was no response or only part of one, or null if there was no error.
+   * @example Nothing listens at this address (ECONNREFUSED).
+   */
+  problem: string | null;
+  /**
+   * Present and true if a listener made the attempt.
+   * @example true
+   */
+  forwarded?: boolean;
+};
 
 /** A delivery attempt of a postback. */
-export type AttemptedPostback = components["schemas"]["AttemptedPostback"];
+export type AttemptedPostback = {
+  /**
+   * Format: uuid
+   * The id of the postback, which `postbacks.redeliver` takes.
+   */
+  eventId: string;
+  resourceStatus: AnnouncedStatus;
+  /**
+   * The number of the attempt.
+   * @example 2
+   */
+  attempt: number;
+  /** When the next attempt is due, or null if there is none. */
+  nextAttemptAt: components["schemas"]["Timestamp"] | null;
+} & PostbackAttemptBase;
 
 /** The sandbox attempted to deliver a postback. */
-export type PostbackAttemptedEvent = components["schemas"]["PostbackAttemptedEvent"];
+export type PostbackAttemptedEvent = {
+  /** @constant */
+  type: "postback.attempted";
+  /** The payment or withdrawal that the postback is about. */
+  resource: EventResource;
+  data: AttemptedPostback;
+} & EventBase;
 
 /** How far the clock was advanced. */
-export type ClockChange = components["schemas"]["ClockChange"];
+export type ClockChange = {
+  /** The time before. */
+  from: components["schemas"]["Timestamp"];
+  /** The time after. */
+  to: components["schemas"]["Timestamp"];
+};
 
 /** The company's clock was advanced. */
-export type ClockAdvancedEvent = components["schemas"]["ClockAdvancedEvent"];
+export type ClockAdvancedEvent = {
+  /** @constant */
+  type: "clock.advanced";
+  /** Always null in this event. */
+  resource: null;
+  data: ClockChange;
+} & EventBase;
 
 /** The company was restored from a snapshot. */
-export type CompanyRestoredEvent = components["schemas"]["CompanyRestoredEvent"];
+export type CompanyRestoredEvent = {
+  /** @constant */
+  type: "company.restored";
+  /** Always null in this event. */
+  resource: null;
+  data: RestoredSnapshot;
+} & EventBase;
 
 /** What was imported. */
-export type ImportedRecords = components["schemas"]["ImportedRecords"];
+export type ImportedRecords = {
+  /**
+   * The number of resources and postbacks that were imported.
+   * @example 120
+   */
+  records: number;
+};
 
 /** The data of the company were imported from a state file. */
-export type CompanyImportedEvent = components["schemas"]["CompanyImportedEvent"];
+export type CompanyImportedEvent = {
+  /** @constant */
+  type: "company.imported";
+  /** Always null in this event. */
+  resource: null;
+  data: ImportedRecords;
+} & EventBase;
 
 /** Something that happened to the company. `type` decides what `data` is. */
-export type Event = components["schemas"]["Event"];
+export type Event =
+  | RequestReceivedEvent
+  | RequestCompletedEvent
+  | RequestWarnedEvent
+  | StatusChangedEvent
+  | LedgerPostedEvent
+  | BalanceSettledEvent
+  | SubscriptionChargedEvent
+  | PostbackAttemptedEvent
+  | ClockAdvancedEvent
+  | CompanyRestoredEvent
+  | CompanyImportedEvent;
 
 /** One page of events. */
-export type EventList = components["schemas"]["EventList"];
+export type EventList = {
+  /** The events on this page, the newest first. */
+  data: Event[];
+  meta: components["schemas"]["Meta"];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** A request from the company in the log of requests. */
-export type RequestLogEntry = components["schemas"]["RequestLogEntry"];
+export type RequestLogEntry = {
+  at: components["schemas"]["Timestamp"];
+} & LoggedRequest;
 
 /** One page of the company's requests. */
-export type RequestList = components["schemas"]["RequestList"];
+export type RequestList = {
+  /** The requests on this page, the newest first. */
+  data: RequestLogEntry[];
+  meta: components["schemas"]["Meta"];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The postback's status. A `FAILED` postback is not retried automatically. */
-export type PostbackStatus = components["schemas"]["PostbackStatus"];
+export type PostbackStatus = "PENDING" | "DELIVERED" | "FAILED";
 
 /** One delivery attempt. */
-export type PostbackAttempt = components["schemas"]["PostbackAttempt"];
+export type PostbackAttempt = {
+  at: components["schemas"]["Timestamp"];
+} & PostbackAttemptBase;
 
 /** A change that the sandbox sends to the `postbackUrl` of a payment or withdrawal. */
-export type Postback = components["schemas"]["Postback"];
+export type Postback = {
+  /**
+   * The resource that changed.
+   * @enum {string}
+   */
+  type: "payment" | "withdrawal";
+  /**
+   * Format: uuid
+   * The id of the payment or withdrawal.
+   */
+  resourceId: string;
+  resourceStatus: AnnouncedStatus;
+  /**
+   * The URL that receives the postback.
+   * @example https://shop.example/postbacks
+   */
+  url: string;
+  status: PostbackStatus;
+  /** When the next attempt is due, or null if there is none. */
+  nextAttemptAt: components["schemas"]["Timestamp"] | null;
+  /** The delivery attempts, the earliest first. The sandbox keeps only the latest 20. */
+  attempts: PostbackAttempt[];
+} & components["schemas"]["PostbackBase"];
 
 /** One page of postbacks. */
-export type PostbackList = components["schemas"]["PostbackList"];
+export type PostbackList = {
+  /** The postbacks on this page, the newest first. */
+  data: Postback[];
+  meta: components["schemas"]["Meta"];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The withdrawal after the change. */
-export type WithdrawalPostback = components["schemas"]["WithdrawalPostback"];
+export type WithdrawalPostback = {
+  /** @constant */
+  type: "withdrawal";
+  data: components["schemas"]["Withdrawal"];
+} & components["schemas"]["PostbackBase"];
 
 /** The body of a postback. `type` decides what `data` is. */
-export type PostbackBody = components["schemas"]["PostbackBody"];
+export type PostbackBody = components["schemas"]["PaymentPostback"] | WithdrawalPostback;
 
 /** A postback with its body. */
-export type PostbackDetails = components["schemas"]["PostbackDetails"];
+export type PostbackDetails = {
+  /** The body that the receiver gets. It is the same in every attempt. */
+  body: PostbackBody;
+} & Postback;
 
 /** The postback. */
-export type PostbackRead = components["schemas"]["PostbackRead"];
+export type PostbackRead = {
+  data: PostbackDetails;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** The outcome of a delivery. */
-export type AttemptReport = components["schemas"]["AttemptReport"];
+export type AttemptReport = {
+  claim: Claim;
+  /**
+   * The HTTP status of the response, or null if there was none.
+   * @example 503
+   */
+  status: number | null;
+  /**
+   * The beginning of the response, or null if there was none. The sandbox masks keys, tokens and card numbers, and keeps 500 characters.
+   * @example Service Unavailable
+   */
+  answer: string | null;
+  /**
+   * Why there was no response or only part of one, or null if there was no error.
+   * @example Nothing listens at this address (ECONNREFUSED).
+   */
+  problem: string | null;
+  /**
+   * Whether the attempt took as long as it may. An advance of the clock then waits less for the next one.
+   * @example false
+   */
+  timedOut: boolean;
+};
 
 /** What became of a reported attempt. */
-export type ReportedAttempt = components["schemas"]["ReportedAttempt"];
+export type ReportedAttempt = {
+  /**
+   * Whether the attempt was recorded. It was not if the report came too late, or a second time.
+   * @example true
+   */
+  recorded: boolean;
+  status: PostbackStatus;
+  /** When the next attempt is due, or null if there is none. */
+  nextAttemptAt: components["schemas"]["Timestamp"] | null;
+};
 
 /** What became of a reported attempt. */
-export type AttemptReported = components["schemas"]["AttemptReported"];
+export type AttemptReported = {
+  data: ReportedAttempt;
+  message: components["schemas"]["NoMessage"];
+};
 
 /** How long to delay a postback. */
-export type PostbackDelay = components["schemas"]["PostbackDelay"];
+export type PostbackDelay = {
+  /**
+   * The number of seconds from now until the next attempt. The maximum is 3660 days.
+   * @example 3600
+   */
+  seconds: number;
+};
 
 /** The postback, which is due later. */
-export type PostbackDelayed = components["schemas"]["PostbackDelayed"];
+export type PostbackDelayed = {
+  data: Postback;
+  message: components["schemas"]["Message"];
+};
 
 /** The postback, which is due again. */
-export type PostbackRedelivered = components["schemas"]["PostbackRedelivered"];
+export type PostbackRedelivered = {
+  data: Postback;
+  message: components["schemas"]["Message"];
+};
 
 /** Confirms that the company was deleted. */
-export type CompanyDeleted = components["schemas"]["CompanyDeleted"];
+export type CompanyDeleted = {
+  data: components["schemas"]["Confirmation"];
+  message: components["schemas"]["Message"];
+};
 
 /** What the company is called. A field that is missing stays as it is. */
-export type CompanyUpdate = components["schemas"]["CompanyUpdate"];
+export type CompanyUpdate = {
+  /**
+   * The company's name, without control characters.
+   * @example Loja da Ana
+   */
+  name?: CompanyName;
+  /**
+   * Who answers for the company, such as a team or a person.
+   * @example Checkout team
+   */
+  owner?: CompanyName;
+};
 
 /** The company with its new name or owner. */
-export type CompanyUpdated = components["schemas"]["CompanyUpdated"];
+export type CompanyUpdated = {
+  data: SandboxCompany;
+  message: components["schemas"]["Message"];
+};
 
 /** The company and its new key pair. */
-export type KeysRotated = components["schemas"]["KeysRotated"];
+export type KeysRotated = {
+  data: NewCompany;
+  message: components["schemas"]["Message"];
+};
 
 /** An invitation to the inspector of a company, which nobody has used yet. */
-export type Invitation = components["schemas"]["Invitation"];
+export type Invitation = {
+  /**
+   * Format: uuid
+   * The invitation's id.
+   * @example b7d0c3f1-6a52-4e8d-9f04-3c1e5a7b9d20
+   */
+  invitationId: string;
+  /**
+   * Format: date-time
+   * When the invitation expires, on the system's clock.
+   * @example 2026-03-03T14:20:00.000Z
+   */
+  expiresAt: string;
+};
 
 /** The invitations of the company. */
-export type InvitationList = components["schemas"]["InvitationList"];
+export type InvitationList = {
+  /** The invitations that can still be used, the oldest first. */
+  data: Invitation[];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** A new invitation with its link, which is shown only once. */
-export type NewInvitation = components["schemas"]["NewInvitation"];
+export type NewInvitation = {
+  /**
+   * Format: password
+   * The link that opens the inspector of the company. Its token is in the fragment, which browsers send to no server.
+   */
+  invitationUrl: string;
+} & Invitation;
 
 /** The invitation that was created. */
-export type InvitationCreated = components["schemas"]["InvitationCreated"];
+export type InvitationCreated = {
+  data: NewInvitation;
+  message: components["schemas"]["Message"];
+};
 
 /** Confirms that the invitation was revoked. */
-export type InvitationRevoked = components["schemas"]["InvitationRevoked"];
+export type InvitationRevoked = {
+  data: components["schemas"]["Confirmation"];
+  message: components["schemas"]["Message"];
+};
 
 /** Something that a search has found, with what tells it apart. */
-export type SearchResult = components["schemas"]["SearchResult"];
+export type SearchResult = {
+  /**
+   * What it is.
+   * @enum {string}
+   */
+  type:
+    | "payment"
+    | "customer"
+    | "subscription"
+    | "subaccount"
+    | "card"
+    | "withdrawal"
+    | "postback"
+    | "request";
+  /**
+   * The id of the resource or of the request.
+   * @example c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d
+   */
+  id: string;
+  /**
+   * The name of the customer, the subaccount or the buyer, the title of the subscription, the brand and last digits of the card, the way of the withdrawal, what the postback says, or the operation or path of the request.
+   * @example Maria Souza
+   */
+  name: string;
+  /**
+   * The status of the resource, or the HTTP status of the response to a request. Null for a card, or if a fault closed the connection.
+   * @example PENDING
+   */
+  status: string | null;
+  /**
+   * The amount of a payment, of a subscription's charges or of a withdrawal, in centavos. Null for anything else.
+   * @example 4990
+   */
+  amount: number | null;
+  /** When it was created, or when the request was made. */
+  at: components["schemas"]["Timestamp"];
+};
 
 /** What a search has found. */
-export type SearchResultList = components["schemas"]["SearchResultList"];
+export type SearchResultList = {
+  /** The results, those of a type next to each other and the newest first. */
+  data: SearchResult[];
+  message: components["schemas"]["NoMessage"];
+};
 
 /** A transition of SandboxWithdrawalStatus that the contract allows. */
 export type SandboxWithdrawalStatusTransition = "PENDING → PAID" | "PENDING → FAILED";

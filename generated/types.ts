@@ -542,1578 +542,394 @@ export interface paths {
 export interface components {
   schemas: {
     /** The company's key pair. */
-    TokenCreate: {
-      /**
-       * Format: password
-       * The public key, which identifies the company.
-       */
-      publicKey: string;
-      /**
-       * Format: password
-       * The private key. Keep it on your server.
-       */
-      privateKey: string;
-    };
+    TokenCreate: TokenCreate;
     /**
      * Format: int32
      * The service's own error code. Eight codes are known and others may exist, so handle an unknown code as a general failure.
      * @example -7708
      */
-    ReturnCode: -1001 | -1000 | -2800 | -7301 | -7400 | -7404 | -7508 | -7708 | (number & {});
+    ReturnCode: ReturnCode;
     /** What went wrong. No error has all four fields. The listed return codes always come with `message` and `returnCode`. */
-    ErrorData: {
-      /**
-       * What went wrong, for people to read. It is a list if there are several problems.
-       * @example Pagamento não encontrado
-       */
-      message?: string | string[];
-      returnCode?: components["schemas"]["ReturnCode"];
-      /**
-       * The kind of error, in a word or two.
-       * @example Bad Request
-       */
-      error?: string;
-      /**
-       * Format: int32
-       * The HTTP status code, repeated.
-       * @example 400
-       */
-      statusCode?: number;
-    };
+    ErrorData: ErrorData;
     /** The envelope of every error. */
-    ErrorEnvelope: {
-      data: components["schemas"]["ErrorData"];
-    };
+    ErrorEnvelope: ErrorEnvelope;
     /** An access token, a refresh token and the access token's lifetime. */
-    Token: {
-      /**
-       * Format: password
-       * The JSON Web Token to send as the bearer token with every other operation.
-       */
-      access_token: string;
-      /**
-       * Format: password
-       * The refresh token. The service's specification names no operation that takes it.
-       */
-      refresh_token: string;
-      /**
-       * The access token's lifetime, in seconds followed by `s`. Always `3600s`.
-       * @example 3600s
-       */
-      expires_in: string;
-    };
+    Token: Token;
     /** What happened, for people to read. Do not base decisions on it. */
-    Message: string;
+    Message: Message;
     /** A new token. */
-    TokenCreated: {
-      data: components["schemas"]["Token"];
-      message: components["schemas"]["Message"];
-    };
+    TokenCreated: TokenCreated;
     /**
      * The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
      */
-    PaymentStatus:
-      | "PENDING"
-      | "SUCCEEDED"
-      | "FAILED"
-      | "CREATED"
-      | "REVERSED"
-      | "CANCELED"
-      | "PRE_AUTHORIZED"
-      | "DISPUTED"
-      | "CHARGEBACK"
-      | "PAID"
-      | "REFUNDED";
+    PaymentStatus: PaymentStatus;
     /**
      * How the buyer pays. A tokenised card counts as `card`.
      * @enum {string}
      */
-    PaymentMethod: "pix" | "card" | "billet";
+    PaymentMethod: PaymentMethod;
     /**
      * An amount of money in centavos. `4990` is R$ 49,90.
      * @example 4990
      */
-    PaymentAmount: number;
+    PaymentAmount: PaymentAmount;
     /** The personal data that every view of a buyer or customer shows. */
-    Person: {
-      /**
-       * The first name.
-       * @example Maria
-       */
-      firstName: string;
-      /**
-       * The last name.
-       * @example Souza
-       */
-      lastName: string;
-      /**
-       * The e-mail address.
-       * @example maria.souza@example.com
-       */
-      email: string;
-      /**
-       * The tax id, a CPF or a CNPJ.
-       * @example 39053344705
-       */
-      document: string;
-    };
+    Person: Person;
     /** The address fields that have the same form everywhere. */
-    StreetAddress: {
-      /**
-       * The street name.
-       * @example Avenida Paulista
-       */
-      street: string;
-      /**
-       * The street number.
-       * @example 1578
-       */
-      streetNumber: number;
-      /**
-       * The neighbourhood (bairro).
-       * @example Bela Vista
-       */
-      neighborhood: string;
-      /**
-       * The city.
-       * @example São Paulo
-       */
-      city: string;
-      /**
-       * The state.
-       * @example SP
-       */
-      state: string;
-    };
+    StreetAddress: StreetAddress;
     /** The buyer's data, as sent with the payment. The address fields are at the same level as the name, not in an object of their own. */
-    BuyerDetails: {
-      /**
-       * The phone number, or null if unknown.
-       * @example +5511987654321
-       */
-      phone: string | null;
-      /**
-       * The flat, floor or block, or null.
-       * @example Conjunto 42
-       */
-      complement: string | null;
-      /**
-       * A nearby landmark, or null.
-       * @example Em frente ao parque
-       */
-      reference: string | null;
-    } & (components["schemas"]["Person"] & components["schemas"]["StreetAddress"]);
+    BuyerDetails: BuyerDetails;
     /**
      * How the share was set. Here it is lower case; on a subscription it is upper case.
      * @example percentage
      */
-    PaymentSplitType: "percentage" | (string & {});
+    PaymentSplitType: PaymentSplitType;
     /** A subaccount's share of a payment. */
-    PaymentSplit: {
-      /**
-       * Format: uuid
-       * The subaccount that receives the share.
-       */
-      subaccountId: string;
-      splitType: components["schemas"]["PaymentSplitType"];
-      /**
-       * The share in percent.
-       * @example 12.5
-       */
-      splitPercentage: number;
-      /** The amount that the subaccount receives, in centavos. */
-      liquidAmount: components["schemas"]["PaymentAmount"];
-      /** Whether the subaccount bears a chargeback of its share. */
-      chargebackLiable: boolean;
-    };
+    PaymentSplit: PaymentSplit;
     /**
      * Format: date-time
      * A date and time in UTC, ISO 8601 with milliseconds.
      * @example 2026-03-02T14:05:09.120Z
      */
-    Timestamp: string;
+    Timestamp: Timestamp;
     /** The fields that every payment has, whatever its method. */
-    PaymentBase: {
-      /**
-       * Format: uuid
-       * The payment's id.
-       */
-      id: string;
-      status: components["schemas"]["PaymentStatus"];
-      /**
-       * Always `BRL`, Brazilian reais.
-       * @constant
-       */
-      currency: "BRL";
-      amount: components["schemas"]["PaymentAmount"];
-      /**
-       * The postback URL that you sent when you created the payment, or an empty string.
-       * @example https://shop.example/postbacks
-       * @example
-       */
-      postbackUrl: string;
-      buyerDetails: components["schemas"]["BuyerDetails"];
-      /** The subaccounts' shares. Empty if there are none. */
-      splits: components["schemas"]["PaymentSplit"][];
-      createdAt: components["schemas"]["Timestamp"];
-      updatedAt: components["schemas"]["Timestamp"];
-    };
+    PaymentBase: PaymentBase;
     /** The masked data of the card that paid. */
-    CardDetails: {
-      /**
-       * The card brand. On a tokenised card this field is `cardBrand`.
-       * @example VISA
-       */
-      brand: string;
-      /**
-       * The first four digits of the card number.
-       * @example 4111
-       */
-      first4Digits: string;
-      /**
-       * The last four digits of the card number.
-       * @example 1111
-       */
-      last4Digits: string;
-      /**
-       * The card's expiration month.
-       * @example 08
-       */
-      expirationMonth: string;
-      /**
-       * The card's expiration year.
-       * @example 2031
-       */
-      expirationYear: string;
-    };
+    CardDetails: CardDetails;
     /** A payment by card or by tokenised card. */
-    CardPayment: {
-      /**
-       * The payment is by a card.
-       * @constant
-       */
-      paymentMethod: "card";
-      /**
-       * The number of instalments.
-       * @example 3
-       */
-      installments: number;
-      cardDetails: components["schemas"]["CardDetails"];
-    } & components["schemas"]["PaymentBase"];
+    CardPayment: CardPayment;
     /**
      * Format: date-time
      * A date and time in ISO 8601 with its UTC offset. `Z` means an offset of zero.
      * @example 2026-03-05T23:59:59.000-03:00
      */
-    OffsetTimestamp: string;
+    OffsetTimestamp: OffsetTimestamp;
     /** The data that the buyer needs to pay. */
-    PixDetails: {
-      /**
-       * The code that the buyer pastes into the bank's app (BR Code).
-       * @example 00020101021226770014br.gov.bcb.pix2555pix.service.invalid/v2/5e2a9c741f3b4d60b8e793c5d7a1f024520400005303986540549.905802BR5912LOJA EXEMPLO6009SAO PAULO62070503***6304CA67
-       */
-      brCode: string;
-      /**
-       * Format: uri
-       * The URL of a QR code image with the same code.
-       * @example https://service.invalid/pix/5e2a9c74.png
-       */
-      qrCodeUrl: string;
-      expirationDate: components["schemas"]["OffsetTimestamp"];
-    };
+    PixDetails: PixDetails;
     /** A payment by PIX. */
-    PixPayment: {
-      /**
-       * The payment is by PIX.
-       * @constant
-       */
-      paymentMethod: "pix";
-      pixDetails: components["schemas"]["PixDetails"];
-    } & components["schemas"]["PaymentBase"];
+    PixPayment: PixPayment;
     /**
      * How the interest is calculated.
      * @example DAILY_AMOUNT
      */
-    InterestType: "DAILY_AMOUNT" | (string & {});
+    InterestType: InterestType;
     /**
      * How the late fee is calculated.
      * @example FIXED
      */
-    LateFeeType: "FIXED" | (string & {});
+    LateFeeType: LateFeeType;
     /** The data that the buyer needs to pay the billet, and the cost of paying late. */
-    BilletDetails: {
-      /**
-       * The barcode's digits.
-       * @example 00099137600000149000000000000000001807202603
-       */
-      barcode: string;
-      /**
-       * The line of digits that the buyer types into the bank's app.
-       * @example 00090000010000000000018072026034913760000014900
-       */
-      digitableLine: string;
-      /**
-       * Format: uri
-       * The URL of the printable billet.
-       * @example https://service.invalid/billets/a47be310.pdf
-       */
-      pdfUrl: string;
-      /** When the billet is due. */
-      expirationDate: components["schemas"]["OffsetTimestamp"];
-      /** The last moment at which the billet can be paid. */
-      paymentLimitDate: components["schemas"]["OffsetTimestamp"];
-      /**
-       * The interest as an amount in centavos. `33` is R$ 0,33.
-       * @example 33
-       */
-      interestAmount?: number | null;
-      /**
-       * The interest in percent, as a string.
-       * @example 0.00
-       */
-      interestPercentage?: string | null;
-      /**
-       * Format: date
-       * The day on which interest starts.
-       * @example 2026-03-06
-       */
-      interestStartDate?: string | null;
-      /** How the interest is calculated. */
-      interestType?: components["schemas"]["InterestType"] | null;
-      /**
-       * The late fee as an amount in centavos. `200` is R$ 2,00.
-       * @example 200
-       */
-      lateFeeAmount?: number | null;
-      /**
-       * The late fee in percent, as a string.
-       * @example 0.00
-       */
-      lateFeePercentage?: string | null;
-      /**
-       * Format: date
-       * The day from which the late fee applies.
-       * @example 2026-03-06
-       */
-      lateFeeStartDate?: string | null;
-      /** How the late fee is calculated. */
-      lateFeeType?: components["schemas"]["LateFeeType"] | null;
-    };
+    BilletDetails: BilletDetails;
     /** A payment by billet (boleto). */
-    BilletPayment: {
-      /**
-       * The payment is by a billet (boleto).
-       * @constant
-       */
-      paymentMethod: "billet";
-      billetDetails: components["schemas"]["BilletDetails"];
-    } & components["schemas"]["PaymentBase"];
+    BilletPayment: BilletPayment;
     /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
-    Payment:
-      | components["schemas"]["CardPayment"]
-      | components["schemas"]["PixPayment"]
-      | components["schemas"]["BilletPayment"];
+    Payment: Payment;
     /** The position of this page in the full list. */
-    Meta: {
-      /**
-       * The total number of items on all pages.
-       * @example 42
-       */
-      total: number;
-      /**
-       * The page number. The first page is 1.
-       * @example 1
-       */
-      page: number;
-      /**
-       * The maximum number of items on a page.
-       * @example 10
-       */
-      limit: number;
-      /**
-       * The total number of pages.
-       * @example 5
-       */
-      totalPages: number;
-    };
+    Meta: Meta;
     /** Always null in this response. */
-    NoMessage: null;
+    NoMessage: NoMessage;
     /** One page of payments. */
-    PaymentList: {
-      /** The payments on this page. */
-      data: components["schemas"]["Payment"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["NoMessage"];
-    };
+    PaymentList: PaymentList;
     /** The subaccount that receives a share of the payment. */
-    PaymentSplitCreateBase: {
-      /**
-       * Format: uuid
-       * The subaccount that receives the share.
-       */
-      subaccountId: string;
-      /**
-       * Whether the subaccount bears a chargeback of its share.
-       * @default false
-       */
-      chargebackLiable?: boolean;
-    };
+    PaymentSplitCreateBase: PaymentSplitCreateBase;
     /**
      * A percentage. `12.5` is one eighth.
      * @example 12.5
      */
-    Percentage: number;
+    Percentage: Percentage;
     /** A share of the payment as a percentage. */
-    PercentagePaymentSplitCreate: {
-      splitPercentage: components["schemas"]["Percentage"];
-      /**
-       * An amount in centavos that is ignored, whatever it is, because the percentage takes precedence.
-       * @example 0
-       */
-      splitAmount?: number | null;
-    } & components["schemas"]["PaymentSplitCreateBase"];
-    ChargedAmount: number & components["schemas"]["PaymentAmount"];
+    PercentagePaymentSplitCreate: PercentagePaymentSplitCreate;
+    ChargedAmount: ChargedAmount;
     /** A share of the payment as a fixed amount. */
-    AmountPaymentSplitCreate: {
-      splitAmount: components["schemas"]["ChargedAmount"];
-      /**
-       * Send 0 or null, or omit this field. A percentage above 0 takes precedence over the amount.
-       * @example 0
-       */
-      splitPercentage?: number | null;
-    } & components["schemas"]["PaymentSplitCreateBase"];
+    AmountPaymentSplitCreate: AmountPaymentSplitCreate;
     /** A subaccount's share of the payment, as a percentage or an amount. A percentage above 0 takes precedence over the amount. If the percentage is missing, 0 or null, the amount applies. */
-    PaymentSplitCreate:
-      | components["schemas"]["PercentagePaymentSplitCreate"]
-      | components["schemas"]["AmountPaymentSplitCreate"];
+    PaymentSplitCreate: PaymentSplitCreate;
     /** The fields that any payment type can have. */
-    PaymentCreateBase: {
-      /** The subaccounts that share in the payment. Omit it if there are none. */
-      splits?: components["schemas"]["PaymentSplitCreate"][];
-    };
+    PaymentCreateBase: PaymentCreateBase;
     /** The amount to charge, and the URL that receives postbacks. */
-    BillingData: {
-      amount: components["schemas"]["ChargedAmount"];
-      /**
-       * Format: uri
-       * The URL on your server that receives postbacks (webhooks) when the status changes. Omit it if you have none.
-       * @example https://shop.example/postbacks
-       */
-      postbackUrl?: string;
-    };
+    BillingData: BillingData;
     /** The amount to charge to the card, and the number of instalments. */
-    CardBillingData: {
-      /**
-       * The number of instalments. `1` is a single payment.
-       * @example 3
-       */
-      installments: number;
-    } & components["schemas"]["BillingData"];
+    CardBillingData: CardBillingData;
     /** The buyer's data that every payment type takes. */
-    CustomerDataBase: {
-      /**
-       * Format: ipv4
-       * The IPv4 address from which the buyer orders.
-       * @example 203.0.113.7
-       */
-      remoteIpv4: string;
-    } & components["schemas"]["Person"];
+    CustomerDataBase: CustomerDataBase;
     /** The full address of a buyer who pays by card. Here the `zipcode` is a string. */
-    CardCustomerAddress: {
-      /**
-       * The postal code (CEP).
-       * @example 01310200
-       */
-      zipcode: string;
-      /**
-       * The flat, floor or block.
-       * @example Conjunto 42
-       */
-      complement: string;
-      /**
-       * A nearby landmark.
-       * @example Em frente ao parque
-       */
-      reference: string;
-    } & components["schemas"]["StreetAddress"];
+    CardCustomerAddress: CardCustomerAddress;
     /** The full data of a buyer who pays by card. */
-    CardCustomerData: {
-      /**
-       * The phone number.
-       * @example +5511987654321
-       */
-      phone: string;
-      address: components["schemas"]["CardCustomerAddress"];
-    } & components["schemas"]["CustomerDataBase"];
+    CardCustomerData: CardCustomerData;
     /**
      * The card's expiration month, two digits.
      * @example 08
      */
-    ExpirationMonth: string;
+    ExpirationMonth: ExpirationMonth;
     /**
      * The card's expiration year, four digits.
      * @example 2031
      */
-    ExpirationYear: string;
+    ExpirationYear: ExpirationYear;
     /** The card's data, as printed on it. The service never returns the full number or the security code. */
-    CardData: {
-      /**
-       * The holder's name, exactly as printed on the card.
-       * @example MARIA SOUZA
-       */
-      holderName: string;
-      /**
-       * Format: password
-       * The full card number, 13 to 16 digits, without spaces or separators.
-       * @example 4111111111111111
-       */
-      cardNumber: string;
-      expirationMonth: components["schemas"]["ExpirationMonth"];
-      expirationYear: components["schemas"]["ExpirationYear"];
-      /**
-       * Format: password
-       * The security code, 3 or 4 digits.
-       * @example 123
-       */
-      securityCode: string;
-    };
+    CardData: CardData;
     /** A charge on a card whose full data you send. It requires full customer, address and card data. */
-    CardPaymentCreate: {
-      /**
-       * The buyer pays with the card in `cardData`.
-       * @constant
-       */
-      paymentType: "card";
-      billingData: components["schemas"]["CardBillingData"];
-      customerData: components["schemas"]["CardCustomerData"];
-      /** The card to charge. */
-      cardData: components["schemas"]["CardData"];
-    } & components["schemas"]["PaymentCreateBase"];
+    CardPaymentCreate: CardPaymentCreate;
     /** The buyer's address. Here the `zipcode` is a string; on customers and subaccounts it is an integer. */
-    CustomerDataAddress: {
-      /**
-       * The postal code (CEP).
-       * @example 01310200
-       */
-      zipcode: string;
-      /**
-       * The flat, floor or block.
-       * @example Conjunto 42
-       */
-      complement?: string;
-      /**
-       * A nearby landmark.
-       * @example Em frente ao parque
-       */
-      reference?: string;
-    } & components["schemas"]["StreetAddress"];
+    CustomerDataAddress: CustomerDataAddress;
     /** The buyer. */
-    CustomerData: {
-      /**
-       * The phone number.
-       * @example +5511987654321
-       */
-      phone?: string;
-      address: components["schemas"]["CustomerDataAddress"];
-    } & components["schemas"]["CustomerDataBase"];
+    CustomerData: CustomerData;
     /** A charge on a stored card. */
-    TokenizedCardPaymentCreate: {
-      /**
-       * The buyer pays with a card that was tokenised before.
-       * @constant
-       */
-      paymentType: "tokenizedCard";
-      billingData: components["schemas"]["CardBillingData"];
-      customerData: components["schemas"]["CustomerData"];
-      /**
-       * Format: uuid
-       * The card token, as `cards.tokenize` returns it.
-       */
-      tokenizedCardId: string;
-    } & components["schemas"]["PaymentCreateBase"];
+    TokenizedCardPaymentCreate: TokenizedCardPaymentCreate;
     /** A PIX charge, which the buyer pays by scanning or pasting a code. */
-    PixPaymentCreate: {
-      /**
-       * The buyer pays by PIX.
-       * @constant
-       */
-      paymentType: "pix";
-      billingData: components["schemas"]["BillingData"];
-      customerData: components["schemas"]["CustomerData"];
-    } & components["schemas"]["PaymentCreateBase"];
+    PixPaymentCreate: PixPaymentCreate;
     /** A billet (boleto), which the buyer pays through a bank. */
-    BilletPaymentCreate: {
-      /**
-       * The buyer pays by billet (boleto).
-       * @constant
-       */
-      paymentType: "billet";
-      billingData: components["schemas"]["BillingData"];
-      customerData: components["schemas"]["CustomerData"];
-    } & components["schemas"]["PaymentCreateBase"];
+    BilletPaymentCreate: BilletPaymentCreate;
     /** The payment to create. `paymentType` decides which fields to send. */
-    PaymentCreate:
-      | components["schemas"]["CardPaymentCreate"]
-      | components["schemas"]["TokenizedCardPaymentCreate"]
-      | components["schemas"]["PixPaymentCreate"]
-      | components["schemas"]["BilletPaymentCreate"];
+    PaymentCreate: PaymentCreate;
     /** The payment that was created. */
-    PaymentCreated: {
-      data: components["schemas"]["Payment"];
-      message: components["schemas"]["Message"];
-    };
+    PaymentCreated: PaymentCreated;
     /** The fields that identify a change. */
-    PostbackBase: {
-      /**
-       * Format: uuid
-       * The id of the event. It stays the same when the event is delivered again.
-       */
-      eventId: string;
-      occurredAt: components["schemas"]["Timestamp"];
-    };
+    PostbackBase: PostbackBase;
     /** The payment after the change. */
-    PaymentPostback: {
-      /**
-       * A payment has changed.
-       * @constant
-       */
-      type: "payment";
-      data: components["schemas"]["Payment"];
-    } & components["schemas"]["PostbackBase"];
+    PaymentPostback: PaymentPostback;
     /** One payment. */
-    PaymentRead: {
-      data: components["schemas"]["Payment"];
-      message: components["schemas"]["NoMessage"];
-    };
+    PaymentRead: PaymentRead;
     /** The payment to refund. A refund always returns the full amount. */
-    PaymentRefund: {
-      /**
-       * Format: uuid
-       * The id of the payment to refund. Here a payment is called a transaction.
-       */
-      transactionId: string;
-    };
+    PaymentRefund: PaymentRefund;
     /** The card payment after the refund. Its splits are empty. */
-    RefundedPayment: {
-      /**
-       * The status after the refund.
-       * @constant
-       */
-      status: "REFUNDED";
-      /** Empty after a refund. */
-      splits: components["schemas"]["PaymentSplit"][];
-    } & components["schemas"]["CardPayment"];
+    RefundedPayment: RefundedPayment;
     /** The refunded payment. */
-    PaymentRefunded: {
-      data: components["schemas"]["RefundedPayment"];
-      message: components["schemas"]["Message"];
-    };
+    PaymentRefunded: PaymentRefunded;
     /** A card and the customer who owns it. */
-    CardTokenize: {
-      /**
-       * Format: uuid
-       * The customer to link the card to.
-       */
-      customerId: string;
-    } & components["schemas"]["CardData"];
+    CardTokenize: CardTokenize;
     /**
      * The first four digits of the card number.
      * @example 4111
      */
-    First4Digits: string;
+    First4Digits: First4Digits;
     /**
      * The last four digits of the card number.
      * @example 1111
      */
-    Last4Digits: string;
+    Last4Digits: Last4Digits;
     /** A tokenised card, as the response that stores it shows it. It has no creation time. */
-    NewTokenizedCard: {
-      /**
-       * Format: uuid
-       * The card token. Use it to pay, or to charge a subscription.
-       */
-      id: string;
-      /**
-       * Format: uuid
-       * The customer who owns the card.
-       */
-      customerId: string;
-      /**
-       * The holder's name, as printed on the card.
-       * @example MARIA SOUZA
-       */
-      holderName: string;
-      first4Digits: components["schemas"]["First4Digits"];
-      last4Digits: components["schemas"]["Last4Digits"];
-      expirationMonth: components["schemas"]["ExpirationMonth"];
-      expirationYear: components["schemas"]["ExpirationYear"];
-      /**
-       * The card brand.
-       * @example VISA
-       */
-      cardBrand: string;
-      /** Whether the card is active. */
-      isActive: boolean;
-      /** Whether the card was verified. */
-      isVerified: boolean;
-      /** The result of the postal code check. */
-      postalCodeCheck: boolean;
-      /** The result of the security code check. */
-      securityCodeCheck: boolean;
-      /** The result of the address check. */
-      addressCheck: boolean;
-    };
+    NewTokenizedCard: NewTokenizedCard;
     /** The card that was stored. */
-    CardTokenized: {
-      data: components["schemas"]["NewTokenizedCard"];
-      message: components["schemas"]["Message"];
-    };
+    CardTokenized: CardTokenized;
     /** A stored card, masked. The service never returns the full number or the security code. */
-    TokenizedCard: {
-      createdAt: components["schemas"]["Timestamp"];
-    } & components["schemas"]["NewTokenizedCard"];
+    TokenizedCard: TokenizedCard;
     /** What happened, for people to read, or null. Do not base decisions on it. */
-    MessageOrNull: string | null;
+    MessageOrNull: MessageOrNull;
     /** One stored card. */
-    CardRead: {
-      data: components["schemas"]["TokenizedCard"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    CardRead: CardRead;
     /** A confirmation in plain words, for people to read. */
-    Confirmation: {
-      message: components["schemas"]["Message"];
-    };
+    Confirmation: Confirmation;
     /** Confirms that the card was deleted. */
-    CardDeleted: {
-      data: components["schemas"]["Confirmation"];
-      message: components["schemas"]["Message"];
-    };
+    CardDeleted: CardDeleted;
     /**
      * The subscription's status. `DELETED` is final.
      * @enum {string}
      */
-    SubscriptionStatus: "ACTIVE" | "DELETED" | "EXPIRED" | "SUSPENDED";
+    SubscriptionStatus: SubscriptionStatus;
     /**
      * An amount in centavos.
      * @example 4990
      */
-    Centavos: number;
+    Centavos: Centavos;
     /**
      * The number of days between charges. `7` is weekly, `30` is monthly.
      * @example 30
      * @example 7
      */
-    Frequency: number;
+    Frequency: Frequency;
     /**
      * How the share was set. Here it is upper case; in the request that adds a split it is lower case.
      * @example PERCENTAGE
      */
-    SubscriptionSplitType: "PERCENTAGE" | (string & {});
+    SubscriptionSplitType: SubscriptionSplitType;
     /** A subaccount's share of a subscription. */
-    SubscriptionSplit: {
-      /**
-       * Format: uuid
-       * The split's id, which `subscriptions.removeSplit` takes.
-       */
-      id: string;
-      /**
-       * Format: uuid
-       * The subaccount that receives the share.
-       */
-      subaccountId: string;
-      splitType: components["schemas"]["SubscriptionSplitType"];
-      /** The amount that the subaccount receives, in centavos. */
-      liquidAmount: components["schemas"]["Centavos"];
-      /** Whether the subaccount bears a chargeback of its share. */
-      chargebackLiable: boolean;
-      /**
-       * The share in percent. Absent or null if the split is a fixed amount.
-       * @example 12.5
-       */
-      splitPercentage?: number | null;
-      /**
-       * The share as a fixed amount, in centavos. Absent or null if the split is a percentage.
-       * @example 1500
-       */
-      splitAmount?: number | null;
-    };
+    SubscriptionSplit: SubscriptionSplit;
     /**
      * Format: date-time
      * A date and time in UTC, ISO 8601, with or without milliseconds.
      * @example 2026-03-02T14:05:09Z
      * @example 2026-03-02T14:05:09.120Z
      */
-    SubscriptionTimestamp: string;
+    SubscriptionTimestamp: SubscriptionTimestamp;
     /** A recurring charge on a tokenised card. */
-    Subscription: {
-      /**
-       * Format: uuid
-       * The subscription's id.
-       */
-      id: string;
-      /**
-       * Format: uuid
-       * The customer who is charged.
-       */
-      customerId: string;
-      /**
-       * Format: uuid
-       * The tokenised card to charge. In an update this field is `tokenizedCardId`.
-       */
-      cardId: string;
-      /**
-       * The title, which says what the subscription is for.
-       * @example Plano mensal
-       */
-      title: string;
-      /** The amount of each cycle, in centavos. */
-      amount: components["schemas"]["Centavos"];
-      /** The amount charged for set-up, in centavos. */
-      setupAmount: components["schemas"]["Centavos"];
-      frequency: components["schemas"]["Frequency"];
-      /**
-       * The number of charge cycles. Absent or null for a lifelong subscription.
-       * @example 12
-       */
-      duration?: number | null;
-      /**
-       * Format: date
-       * The start date.
-       * @example 2026-03-10
-       */
-      dueDate: string;
-      /**
-       * Format: date
-       * The end date. Absent or null if there is none.
-       * @example 2027-03-05
-       */
-      expirationDate?: string | null;
-      /**
-       * The tolerance period. The service's specification states neither its unit nor its purpose.
-       * @example 5
-       */
-      tolerancePeriod: number;
-      status: components["schemas"]["SubscriptionStatus"];
-      /** The subaccounts that share in the subscription. */
-      splits: components["schemas"]["SubscriptionSplit"][];
-      createdAt: components["schemas"]["SubscriptionTimestamp"];
-      updatedAt: components["schemas"]["SubscriptionTimestamp"];
-      /**
-       * Format: date-time
-       * The cancellation time. Absent or null if the subscription is not cancelled.
-       * @example 2026-05-04T10:12:00Z
-       * @example null
-       */
-      canceledAt?: string | null;
-    };
+    Subscription: Subscription;
     /** One page of subscriptions. */
-    SubscriptionList: {
-      /** The subscriptions on this page. */
-      data: components["schemas"]["Subscription"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    SubscriptionList: SubscriptionList;
     /** One subscription. */
-    SubscriptionRead: {
-      data: components["schemas"]["Subscription"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    SubscriptionRead: SubscriptionRead;
     /** The new values of all fields, except the splits. If you omit `duration`, the subscription becomes lifelong. */
-    SubscriptionUpdate: {
-      /**
-       * Format: uuid
-       * The customer to charge.
-       */
-      customerId: string;
-      /**
-       * Format: uuid
-       * The tokenised card to charge. When you read the subscription, this field is `cardId`.
-       */
-      tokenizedCardId: string;
-      frequency: components["schemas"]["Frequency"];
-      /**
-       * The title, which says what the subscription is for.
-       * @example Plano mensal
-       */
-      title: string;
-      /** The new amount of each cycle, in centavos. */
-      amount: components["schemas"]["Centavos"];
-      /**
-       * The number of cycles to charge. Omit it for a lifelong subscription.
-       * @example 12
-       */
-      duration?: number;
-      /**
-       * Format: date
-       * The date on which the subscription ends.
-       * @example 2027-03-05
-       */
-      expirationDate?: string;
-    };
+    SubscriptionUpdate: SubscriptionUpdate;
     /** The updated subscription. */
-    SubscriptionUpdated: {
-      data: components["schemas"]["Subscription"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    SubscriptionUpdated: SubscriptionUpdated;
     /** The subscription that was cancelled. */
-    CanceledSubscription: {
-      /**
-       * Format: uuid
-       * The subscription's id.
-       */
-      id: string;
-      /**
-       * The status after the cancellation, which is final.
-       * @constant
-       */
-      status: "DELETED";
-    };
+    CanceledSubscription: CanceledSubscription;
     /** Confirms that the subscription is cancelled. */
-    SubscriptionCanceled: {
-      data: components["schemas"]["CanceledSubscription"];
-      message: components["schemas"]["Message"];
-    };
+    SubscriptionCanceled: SubscriptionCanceled;
     /** The subscription to split, and the subaccount that receives a share. */
-    SubscriptionSplitCreateBase: {
-      /**
-       * Format: uuid
-       * The subscription that receives the split.
-       */
-      subscriptionId: string;
-      /**
-       * Format: uuid
-       * The subaccount that receives the share. It must be approved.
-       */
-      subaccountId: string;
-      /**
-       * Whether the subaccount bears a chargeback of its share.
-       * @default false
-       */
-      chargebackLiable?: boolean;
-    };
+    SubscriptionSplitCreateBase: SubscriptionSplitCreateBase;
     /** A share of a subscription as a fixed amount. */
-    AmountSubscriptionSplitCreate: {
-      /**
-       * The share is a fixed amount.
-       * @constant
-       */
-      splitType: "amount";
-      /** The fixed amount, in centavos. */
-      splitAmount: components["schemas"]["Centavos"];
-    } & components["schemas"]["SubscriptionSplitCreateBase"];
+    AmountSubscriptionSplitCreate: AmountSubscriptionSplitCreate;
     /** A share of a subscription as a percentage. */
-    PercentageSubscriptionSplitCreate: {
-      /**
-       * The share is a percentage.
-       * @constant
-       */
-      splitType: "percentage";
-      /** The share in percent, with at most two decimal places. */
-      splitPercentage: components["schemas"]["Percentage"];
-    } & components["schemas"]["SubscriptionSplitCreateBase"];
+    PercentageSubscriptionSplitCreate: PercentageSubscriptionSplitCreate;
     /** A split to add to a subscription. `splitType` decides whether an amount or a percentage is required. */
-    SubscriptionSplitCreate:
-      | components["schemas"]["AmountSubscriptionSplitCreate"]
-      | components["schemas"]["PercentageSubscriptionSplitCreate"];
+    SubscriptionSplitCreate: SubscriptionSplitCreate;
     /** The split that was added. */
-    SubscriptionSplitAdded: {
-      data: components["schemas"]["SubscriptionSplit"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    SubscriptionSplitAdded: SubscriptionSplitAdded;
     /** Confirms that the split was removed. */
-    SubscriptionSplitRemoved: {
-      data: components["schemas"]["Confirmation"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    SubscriptionSplitRemoved: SubscriptionSplitRemoved;
     /** The subscription that was suspended. */
-    SuspendedSubscription: {
-      /**
-       * Format: uuid
-       * The subscription's id.
-       */
-      id: string;
-      /**
-       * The status while the recurring charges stop.
-       * @constant
-       */
-      status: "SUSPENDED";
-    };
+    SuspendedSubscription: SuspendedSubscription;
     /** Confirms that the subscription is suspended. */
-    SubscriptionSuspended: {
-      data: components["schemas"]["SuspendedSubscription"];
-      message: components["schemas"]["Message"];
-    };
+    SubscriptionSuspended: SubscriptionSuspended;
     /** The subscription that was reactivated. */
-    ReactivatedSubscription: {
-      /**
-       * Format: uuid
-       * The subscription's id.
-       */
-      id: string;
-      /**
-       * The status with which charges resume at the next cycle.
-       * @constant
-       */
-      status: "ACTIVE";
-    };
+    ReactivatedSubscription: ReactivatedSubscription;
     /** Confirms that the subscription is active again. */
-    SubscriptionReactivated: {
-      data: components["schemas"]["ReactivatedSubscription"];
-      message: components["schemas"]["Message"];
-    };
+    SubscriptionReactivated: SubscriptionReactivated;
     /**
      * The address's status.
      * @example APPROVED
      */
-    CustomerAddressStatus: "APPROVED" | (string & {});
+    CustomerAddressStatus: CustomerAddressStatus;
     /**
      * The postal code (CEP) as an integer, without any leading zero. In a payment's customer data it is a string.
      * @example 1310200
      */
-    IntegerZipcode: number;
+    IntegerZipcode: IntegerZipcode;
     /** The customer's address. */
-    CustomerAddress: {
-      statusId: components["schemas"]["CustomerAddressStatus"];
-      zipcode: components["schemas"]["IntegerZipcode"];
-      /**
-       * The flat, floor or block.
-       * @example Conjunto 42
-       */
-      complement: string;
-      /**
-       * A nearby landmark.
-       * @example Em frente ao parque
-       */
-      reference: string;
-    } & components["schemas"]["StreetAddress"];
+    CustomerAddress: CustomerAddress;
     /**
      * The customer's status.
      * @example APPROVED
      */
-    CustomerStatus: "APPROVED" | (string & {});
+    CustomerStatus: CustomerStatus;
     /** A person or company that pays you. */
-    Customer: {
-      /**
-       * Format: uuid
-       * The customer's id.
-       */
-      id: string;
-      /**
-       * The phone number.
-       * @example +5511987654321
-       */
-      phoneNumber: string;
-      /**
-       * Format: date
-       * The date of birth.
-       * @example 1990-05-17
-       */
-      birthdate: string;
-      /** The customer's address. Absent or null if the customer has none yet. */
-      address?: components["schemas"]["CustomerAddress"] | null;
-      statusId: components["schemas"]["CustomerStatus"];
-      createdAt: components["schemas"]["Timestamp"];
-    } & components["schemas"]["Person"];
+    Customer: Customer;
     /** One page of customers. */
-    CustomerList: {
-      /** The customers on this page. */
-      data: components["schemas"]["Customer"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    CustomerList: CustomerList;
     /** One customer. */
-    CustomerRead: {
-      data: components["schemas"]["Customer"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    CustomerRead: CustomerRead;
     /** The address fields to change. If the customer has no address yet, send all fields together. */
-    CustomerAddressUpdate: {
-      zipcode?: components["schemas"]["IntegerZipcode"];
-      /**
-       * The street name.
-       * @example Avenida Paulista
-       */
-      street?: string;
-      /**
-       * The street number.
-       * @example 1578
-       */
-      streetNumber?: number;
-      /**
-       * The flat, floor or block.
-       * @example Conjunto 42
-       */
-      complement?: string;
-      /**
-       * A nearby landmark.
-       * @example Em frente ao parque
-       */
-      reference?: string;
-      /**
-       * The neighbourhood (bairro).
-       * @example Bela Vista
-       */
-      neighborhood?: string;
-      /**
-       * The city.
-       * @example São Paulo
-       */
-      city?: string;
-      /**
-       * The state.
-       * @example SP
-       */
-      state?: string;
-    };
+    CustomerAddressUpdate: CustomerAddressUpdate;
     /** The fields to change. A field that you omit keeps its value. */
-    CustomerUpdate: {
-      /**
-       * The first name.
-       * @example Maria
-       */
-      firstName?: string;
-      /**
-       * The last name.
-       * @example Souza
-       */
-      lastName?: string;
-      /**
-       * The e-mail address.
-       * @example maria.souza@example.com
-       */
-      email?: string;
-      /**
-       * The phone number.
-       * @example +5511987654321
-       */
-      phoneNumber?: string;
-      /**
-       * The tax id, a CPF or a CNPJ.
-       * @example 39053344705
-       */
-      document?: string;
-      /**
-       * Format: date
-       * The date of birth.
-       * @example 1990-05-17
-       */
-      birthdate?: string;
-      address?: components["schemas"]["CustomerAddressUpdate"];
-    };
+    CustomerUpdate: CustomerUpdate;
     /** The updated customer. */
-    CustomerUpdated: {
-      data: components["schemas"]["Customer"];
-      message: components["schemas"]["Message"];
-    };
+    CustomerUpdated: CustomerUpdated;
     /** Confirms that the customer was deleted. */
-    CustomerDeleted: {
-      data: components["schemas"]["Confirmation"];
-      message: components["schemas"]["Message"];
-    };
+    CustomerDeleted: CustomerDeleted;
     /**
      * The kind of subaccount: an individual (PF) or a legal entity (PJ).
      * @enum {string}
      */
-    CompanyType: "PF" | "PJ";
+    CompanyType: CompanyType;
     /**
      * The subaccount's status. It is `PENDING` after creation.
      * @example PENDING
      */
-    SubaccountStatus: "PENDING" | (string & {});
+    SubaccountStatus: SubaccountStatus;
     /** The person responsible for the subaccount. */
-    JuridicDataPartner: {
-      /**
-       * The first name.
-       * @example João
-       */
-      name: string;
-      /**
-       * The last name.
-       * @example Pereira
-       */
-      lastName: string;
-      /**
-       * The individual's tax id (CPF).
-       * @example 52998224725
-       */
-      cpf: string;
-      /**
-       * The e-mail address.
-       * @example joao.pereira@example.com
-       */
-      email: string;
-      /**
-       * Format: date
-       * The date of birth.
-       * @example 1984-11-02
-       */
-      birthdate: string;
-      /**
-       * The phone number.
-       * @example +5521976543210
-       */
-      contactPhone: string;
-      /**
-       * The monthly revenue. The service's specification does not state its unit.
-       * @example 850000
-       */
-      monthRevenue: number;
-      /**
-       * The occupation.
-       * @example Fotógrafo
-       */
-      jobOccupation: string;
-      /**
-       * The mother's full name.
-       * @example Ana Pereira
-       */
-      fullnameMom: string;
-    };
+    JuridicDataPartner: JuridicDataPartner;
     /**
      * The purpose of the address. A PF subaccount has `RESPONSIBLE`, a PJ subaccount has `COMMERCIAL`.
      * @example RESPONSIBLE
      */
-    AddressType: "RESPONSIBLE" | "COMMERCIAL" | (string & {});
+    AddressType: AddressType;
     /** An address of a subaccount. Its `zipcode` is an integer. */
-    SubaccountAddress: {
-      addressType: components["schemas"]["AddressType"];
-      zipcode: components["schemas"]["IntegerZipcode"];
-      /**
-       * The flat, floor or block.
-       * @example Casa 2
-       */
-      complement: string;
-      /**
-       * A nearby landmark.
-       * @example Ao lado da padaria
-       */
-      reference: string;
-    } & components["schemas"]["StreetAddress"];
+    SubaccountAddress: SubaccountAddress;
     /** The fields that every view of a subaccount shows. */
-    SubaccountBase: {
-      /**
-       * The subaccount's name.
-       * @example João Pereira
-       */
-      name: string;
-      status: components["schemas"]["SubaccountStatus"];
-      juridicDataPartner: components["schemas"]["JuridicDataPartner"];
-      /** The addresses. */
-      addresses: components["schemas"]["SubaccountAddress"][];
-    };
+    SubaccountBase: SubaccountBase;
     /** A PF subaccount, as the list returns it. */
-    SubaccountPfListItem: {
-      createdAt: components["schemas"]["Timestamp"];
-      /**
-       * The subaccount belongs to an individual.
-       * @constant
-       */
-      companyType: "PF";
-    } & components["schemas"]["SubaccountBase"];
+    SubaccountPfListItem: SubaccountPfListItem;
     /** The legal entity behind a PJ subaccount. */
-    JuridicLegalData: {
-      /**
-       * The legal entity's tax id (CNPJ).
-       * @example 12ABC34501DE35
-       */
-      cnpj: string;
-      /**
-       * The phone number.
-       * @example +551133334444
-       */
-      contactPhone: string;
-      /**
-       * The trade name.
-       * @example Estúdio Luz
-       */
-      fantasyName: string;
-      /**
-       * The registered company name.
-       * @example Luz Fotografia Ltda
-       */
-      socialReason: string;
-      /**
-       * The average annual revenue. Decimals are allowed. The service's specification does not state its unit. The field name is spelt as in the service's specification.
-       * @example 1250000.5
-       */
-      avgAnualBilling: number;
-      /**
-       * The service's specification does not say what this field holds. The field name is spelt as in the service's specification.
-       * @example Pagamentos com divisão
-       */
-      searchingServices: string;
-      /**
-       * The legal entity's social media profile.
-       * @example @estudioluz
-       */
-      socialMedia: string;
-    };
+    JuridicLegalData: JuridicLegalData;
     /** A PJ subaccount, as the list returns it. */
-    SubaccountPjListItem: {
-      createdAt: components["schemas"]["Timestamp"];
-      /**
-       * The subaccount belongs to a legal entity.
-       * @constant
-       */
-      companyType: "PJ";
-      juridicLegalData: components["schemas"]["JuridicLegalData"];
-    } & components["schemas"]["SubaccountBase"];
+    SubaccountPjListItem: SubaccountPjListItem;
     /** A subaccount, as the list returns it, without its id. `companyType` is its kind. */
-    SubaccountListItem:
-      | components["schemas"]["SubaccountPfListItem"]
-      | components["schemas"]["SubaccountPjListItem"];
+    SubaccountListItem: SubaccountListItem;
     /** One page of subaccounts. */
-    SubaccountList: {
-      /** The subaccounts on this page. */
-      data: components["schemas"]["SubaccountListItem"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    SubaccountList: SubaccountList;
     /** An individual who shares in your payments. */
-    SubaccountPf: {
-      /**
-       * Format: uuid
-       * The subaccount's id.
-       */
-      id: string;
-      createdAt: components["schemas"]["Timestamp"];
-      /**
-       * The subaccount belongs to an individual.
-       * @constant
-       */
-      companyType: "PF";
-    } & components["schemas"]["SubaccountBase"];
+    SubaccountPf: SubaccountPf;
     /** A legal entity that shares in your payments. */
-    SubaccountPj: {
-      /**
-       * Format: uuid
-       * The subaccount's id.
-       */
-      id: string;
-      createdAt: components["schemas"]["Timestamp"];
-      /**
-       * The subaccount belongs to a legal entity.
-       * @constant
-       */
-      companyType: "PJ";
-      juridicLegalData: components["schemas"]["JuridicLegalData"];
-    } & components["schemas"]["SubaccountBase"];
+    SubaccountPj: SubaccountPj;
     /** A party that shares in your payments. `companyType` is its kind. */
-    Subaccount: components["schemas"]["SubaccountPf"] | components["schemas"]["SubaccountPj"];
+    Subaccount: Subaccount;
     /** One subaccount. */
-    SubaccountRead: {
-      data: components["schemas"]["Subaccount"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    SubaccountRead: SubaccountRead;
     /** The subaccount that was deleted. */
-    DeletedSubaccount: {
-      /**
-       * Format: uuid
-       * The id of the deleted subaccount. The field name is spelt as in the service's specification.
-       */
-      sellerUnicId: string;
-    };
+    DeletedSubaccount: DeletedSubaccount;
     /** The subaccount that was deleted. */
-    SubaccountDeleted: {
-      data: components["schemas"]["DeletedSubaccount"];
-      message: components["schemas"]["Message"];
-    };
+    SubaccountDeleted: SubaccountDeleted;
     /**
      * The kind of bank account.
      * @enum {string}
      */
-    AccountType: "CHECKING" | "SAVINGS";
+    AccountType: AccountType;
     /** The holder and the bank of the account. */
-    BankAccountBase: {
-      /**
-       * The beneficiary of the account.
-       * @example Luz Fotografia Ltda
-       */
-      holderName: string;
-      /**
-       * The bank's number.
-       * @example 341
-       */
-      bankCode: string;
-      accountType: components["schemas"]["AccountType"];
-      /**
-       * The beneficiary's tax id, a CPF or a CNPJ.
-       * @example 12ABC34501DE35
-       */
-      document: string;
-    };
+    BankAccountBase: BankAccountBase;
     /**
      * An agency (branch) or account number, a hyphen, and the check digit.
      * @example 123456-7
      * @example 1234-0
      */
-    NumberWithCheckDigit: string;
+    NumberWithCheckDigit: NumberWithCheckDigit;
     /** The bank account of a subaccount, sent when you create the subaccount. */
-    AccountBank: {
-      /** The account number with its check digit. */
-      accountNumber: components["schemas"]["NumberWithCheckDigit"];
-      /** The agency (branch) number with its check digit. */
-      routingNumber: components["schemas"]["NumberWithCheckDigit"];
-    } & components["schemas"]["BankAccountBase"];
+    AccountBank: AccountBank;
     /** The fields that create a subaccount of either kind. */
-    SubaccountCreateBase: {
-      /**
-       * The subaccount's name.
-       * @example João Pereira
-       */
-      name: string;
-      juridicDataPartner: components["schemas"]["JuridicDataPartner"];
-      /** The addresses. */
-      addresses: components["schemas"]["SubaccountAddress"][];
-      accountBank: components["schemas"]["AccountBank"];
-    };
+    SubaccountCreateBase: SubaccountCreateBase;
     /** An individual to create as a subaccount. */
-    SubaccountPfCreate: components["schemas"]["SubaccountCreateBase"];
+    SubaccountPfCreate: SubaccountPfCreate;
     /** The fields of a new subaccount of either kind. */
-    NewSubaccountBase: {
-      /**
-       * Format: uuid
-       * The subaccount's id.
-       */
-      id: string;
-      /**
-       * Always `PENDING` after creation.
-       * @constant
-       */
-      status?: "PENDING";
-      accountBank: components["schemas"]["AccountBank"];
-    } & components["schemas"]["SubaccountBase"];
+    NewSubaccountBase: NewSubaccountBase;
     /** A PF subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
-    NewSubaccountPf: components["schemas"]["NewSubaccountBase"];
+    NewSubaccountPf: NewSubaccountPf;
     /** The subaccount that was created. */
-    SubaccountPfCreated: {
-      data: components["schemas"]["NewSubaccountPf"];
-      message: components["schemas"]["Message"];
-    };
+    SubaccountPfCreated: SubaccountPfCreated;
     /** A legal entity to create as a subaccount. */
-    SubaccountPjCreate: {
-      juridicLegalData: components["schemas"]["JuridicLegalData"];
-    } & components["schemas"]["SubaccountCreateBase"];
+    SubaccountPjCreate: SubaccountPjCreate;
     /** A PJ subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
-    NewSubaccountPj: {
-      juridicLegalData: components["schemas"]["JuridicLegalData"];
-    } & components["schemas"]["NewSubaccountBase"];
+    NewSubaccountPj: NewSubaccountPj;
     /** The subaccount that was created. */
-    SubaccountPjCreated: {
-      data: components["schemas"]["NewSubaccountPj"];
-      message: components["schemas"]["Message"];
-    };
+    SubaccountPjCreated: SubaccountPjCreated;
     /**
      * The bank account's status.
      * @example APPROVED
      */
-    BankAccountStatus: "APPROVED" | (string & {});
+    BankAccountStatus: BankAccountStatus;
     /** A bank account, as the response that creates it shows it: without an id and without a creation time. */
-    NewBankAccount: {
-      /**
-       * The agency (branch) number.
-       * @example 2934-0
-       */
-      routingNumber: string;
-      /**
-       * The account number.
-       * @example 184392-5
-       */
-      accountNumber: string;
-      status: components["schemas"]["BankAccountStatus"];
-    } & components["schemas"]["BankAccountBase"];
+    NewBankAccount: NewBankAccount;
     /** A bank account, as the list returns it. */
-    BankAccount: {
-      /**
-       * The bank account's id. It is an integer; every other id is a UUID.
-       * @example 1
-       */
-      id: number;
-      createdAt: components["schemas"]["Timestamp"];
-    } & components["schemas"]["NewBankAccount"];
+    BankAccount: BankAccount;
     /** One page of bank accounts. */
-    BankAccountList: {
-      /** The bank accounts on this page. */
-      data: components["schemas"]["BankAccount"][];
-      meta: components["schemas"]["Meta"];
-      message: components["schemas"]["MessageOrNull"];
-    };
+    BankAccountList: BankAccountList;
     /** The bank account to add. */
-    BankAccountCreate: {
-      /** The agency (branch) number with its check digit. If it has no check digit, write 0 after the hyphen. */
-      routingNumber: components["schemas"]["NumberWithCheckDigit"];
-      /** The account number with its check digit. If it has no check digit, write 0 after the hyphen. */
-      accountNumber: components["schemas"]["NumberWithCheckDigit"];
-    } & components["schemas"]["BankAccountBase"];
+    BankAccountCreate: BankAccountCreate;
     /** The bank account that you created. */
-    BankAccountCreated: {
-      data: components["schemas"]["NewBankAccount"];
-      message: components["schemas"]["Message"];
-    };
+    BankAccountCreated: BankAccountCreated;
     /**
      * The withdrawal's status.
      * @example PENDING
      */
-    WithdrawalStatus: "PENDING" | (string & {});
+    WithdrawalStatus: WithdrawalStatus;
     /**
      * The payout method.
      * @example PIX
      */
-    WithdrawalPaymentType: "PIX" | (string & {});
+    WithdrawalPaymentType: WithdrawalPaymentType;
     /**
      * The kind of PIX key.
      * @example CPF
      */
-    PixKeyType: "CPF" | (string & {});
+    PixKeyType: PixKeyType;
     /** A transfer of money out of the service. */
-    Withdrawal: {
-      /**
-       * Format: uuid
-       * The withdrawal's id.
-       */
-      id: string;
-      /** The amount to withdraw, in centavos. */
-      amount: components["schemas"]["Centavos"];
-      /** The amount after fees, in centavos. */
-      liquidAmount: components["schemas"]["Centavos"];
-      status: components["schemas"]["WithdrawalStatus"];
-      withdrawalPaymentType: components["schemas"]["WithdrawalPaymentType"];
-      /**
-       * The postback URL that was sent when the withdrawal was created.
-       * @example https://shop.example/postbacks
-       */
-      postbackUrl: string;
-      /** The kind of PIX key. Absent or null if there is no key. */
-      pixKeyType?: components["schemas"]["PixKeyType"] | null;
-      /**
-       * The PIX key that receives the money. Absent or null if there is no key.
-       * @example 52998224725
-       */
-      pixKey?: string | null;
-      createdAt: components["schemas"]["Timestamp"];
-      updatedAt: components["schemas"]["Timestamp"];
-    };
+    Withdrawal: Withdrawal;
     /** The total. This list returns neither page nor limit. */
-    WithdrawalMeta: {
-      /**
-       * The total number of withdrawals on all pages.
-       * @example 3
-       */
-      total: number;
-    };
+    WithdrawalMeta: WithdrawalMeta;
     /** One page of withdrawals. Its `meta` has only the total. */
-    WithdrawalList: {
-      /** The withdrawals on this page. */
-      data: components["schemas"]["Withdrawal"][];
-      meta: components["schemas"]["WithdrawalMeta"];
-      message: components["schemas"]["Message"];
-    };
+    WithdrawalList: WithdrawalList;
     /** One withdrawal. */
-    WithdrawalRead: {
-      data: components["schemas"]["Withdrawal"];
-      message: components["schemas"]["Message"];
-    };
+    WithdrawalRead: WithdrawalRead;
   };
   responses: {
     /** Any other error. */
@@ -2122,7 +938,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The body is invalid. `message` lists the problems. */
@@ -2131,7 +947,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The keys do not belong to any company. */
@@ -2140,7 +956,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The page or a filter is invalid. */
@@ -2149,7 +965,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The bearer token is missing, malformed or expired. */
@@ -2158,7 +974,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The account is not authorised to use the API. */
@@ -2167,7 +983,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The request is invalid, or its splits break a rule. */
@@ -2176,7 +992,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The tokenised card or the subaccount of a split does not exist. */
@@ -2185,7 +1001,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The id is not valid. */
@@ -2194,7 +1010,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** This company has no payment with this id. */
@@ -2203,7 +1019,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The request is invalid, or the payment cannot be refunded. */
@@ -2212,7 +1028,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** This company has no customer with this id. */
@@ -2221,7 +1037,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The associated customer has no card with this id. */
@@ -2230,7 +1046,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** This company has no subscription with this id. */
@@ -2239,7 +1055,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The request is invalid, or the subscription's status does not allow the operation. */
@@ -2248,7 +1064,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The subscription, the customer or the tokenised card does not exist. */
@@ -2257,7 +1073,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The request is invalid, the splits would exceed the amount left after the fee, or the subaccount is not approved. */
@@ -2266,7 +1082,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The subscription or the subaccount does not exist. */
@@ -2275,7 +1091,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The subscription does not exist, or it does not have this split. */
@@ -2284,7 +1100,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The service could not list the customers, or another error occurred. */
@@ -2293,7 +1109,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The request is invalid, or a first address is incomplete. */
@@ -2302,7 +1118,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** This company has no subaccount with this id. */
@@ -2311,7 +1127,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** No subaccount has this id. */
@@ -2320,7 +1136,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
     /** The withdrawal does not exist in this context, or the subaccount of the context does not exist. */
@@ -2329,7 +1145,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
+        "application/json": ErrorEnvelope;
       };
     };
   };
@@ -2424,7 +1240,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["TokenCreate"];
+        "application/json": TokenCreate;
       };
     };
     responses: {
@@ -2434,7 +1250,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["TokenCreated"];
+          "application/json": TokenCreated;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -2459,12 +1275,12 @@ export interface operations {
          * Only payments with this status.
          * @example PAID
          */
-        status?: components["schemas"]["PaymentStatus"];
+        status?: PaymentStatus;
         /**
          * Only payments with this method.
          * @example card
          */
-        paymentMethod?: components["schemas"]["PaymentMethod"];
+        paymentMethod?: PaymentMethod;
         /**
          * Only payments of exactly this amount, in centavos.
          * @example 4990
@@ -2493,7 +1309,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PaymentList"];
+          "application/json": PaymentList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -2511,7 +1327,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PaymentCreate"];
+        "application/json": PaymentCreate;
       };
     };
     responses: {
@@ -2521,7 +1337,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PaymentCreated"];
+          "application/json": PaymentCreated;
         };
       };
       400: components["responses"]["PaymentRefused"];
@@ -2552,7 +1368,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PaymentRead"];
+          "application/json": PaymentRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -2571,7 +1387,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PaymentRefund"];
+        "application/json": PaymentRefund;
       };
     };
     responses: {
@@ -2581,7 +1397,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["PaymentRefunded"];
+          "application/json": PaymentRefunded;
         };
       };
       400: components["responses"]["RefundRefused"];
@@ -2600,7 +1416,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CardTokenize"];
+        "application/json": CardTokenize;
       };
     };
     responses: {
@@ -2610,7 +1426,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CardTokenized"];
+          "application/json": CardTokenized;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -2641,7 +1457,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CardRead"];
+          "application/json": CardRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -2672,7 +1488,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CardDeleted"];
+          "application/json": CardDeleted;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -2724,7 +1540,7 @@ export interface operations {
          * Only subscriptions with this status.
          * @example ACTIVE
          */
-        status?: components["schemas"]["SubscriptionStatus"];
+        status?: SubscriptionStatus;
         /**
          * Only subscriptions with a split for this subaccount.
          * @example 0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846
@@ -2743,7 +1559,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionList"];
+          "application/json": SubscriptionList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -2773,7 +1589,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionRead"];
+          "application/json": SubscriptionRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -2798,7 +1614,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SubscriptionUpdate"];
+        "application/json": SubscriptionUpdate;
       };
     };
     responses: {
@@ -2808,7 +1624,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionUpdated"];
+          "application/json": SubscriptionUpdated;
         };
       };
       400: components["responses"]["WrongStatus"];
@@ -2839,7 +1655,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionCanceled"];
+          "application/json": SubscriptionCanceled;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -2858,7 +1674,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SubscriptionSplitCreate"];
+        "application/json": SubscriptionSplitCreate;
       };
     };
     responses: {
@@ -2868,7 +1684,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionSplitAdded"];
+          "application/json": SubscriptionSplitAdded;
         };
       };
       400: components["responses"]["SplitRefused"];
@@ -2904,7 +1720,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionSplitRemoved"];
+          "application/json": SubscriptionSplitRemoved;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -2935,7 +1751,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionSuspended"];
+          "application/json": SubscriptionSuspended;
         };
       };
       400: components["responses"]["WrongStatus"];
@@ -2966,7 +1782,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubscriptionReactivated"];
+          "application/json": SubscriptionReactivated;
         };
       };
       400: components["responses"]["WrongStatus"];
@@ -3002,7 +1818,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CustomerList"];
+          "application/json": CustomerList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -3032,7 +1848,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CustomerRead"];
+          "application/json": CustomerRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -3057,7 +1873,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CustomerUpdate"];
+        "application/json": CustomerUpdate;
       };
     };
     responses: {
@@ -3067,7 +1883,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CustomerUpdated"];
+          "application/json": CustomerUpdated;
         };
       };
       400: components["responses"]["AddressRefused"];
@@ -3098,7 +1914,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["CustomerDeleted"];
+          "application/json": CustomerDeleted;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -3125,7 +1941,7 @@ export interface operations {
          * Only subaccounts of this kind.
          * @example PJ
          */
-        companyType?: components["schemas"]["CompanyType"];
+        companyType?: CompanyType;
         /**
          * Only the subaccount with this CPF or CNPJ.
          * @example 52998224725
@@ -3144,7 +1960,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubaccountList"];
+          "application/json": SubaccountList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -3174,7 +1990,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubaccountRead"];
+          "application/json": SubaccountRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -3205,7 +2021,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubaccountDeleted"];
+          "application/json": SubaccountDeleted;
         };
       };
       400: components["responses"]["SubaccountNotFoundOnDelete"];
@@ -3223,7 +2039,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SubaccountPfCreate"];
+        "application/json": SubaccountPfCreate;
       };
     };
     responses: {
@@ -3233,7 +2049,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubaccountPfCreated"];
+          "application/json": SubaccountPfCreated;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -3251,7 +2067,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SubaccountPjCreate"];
+        "application/json": SubaccountPjCreate;
       };
     };
     responses: {
@@ -3261,7 +2077,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["SubaccountPjCreated"];
+          "application/json": SubaccountPjCreated;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -3302,7 +2118,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["BankAccountList"];
+          "application/json": BankAccountList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -3327,7 +2143,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["BankAccountCreate"];
+        "application/json": BankAccountCreate;
       };
     };
     responses: {
@@ -3337,7 +2153,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["BankAccountCreated"];
+          "application/json": BankAccountCreated;
         };
       };
       400: components["responses"]["ValidationFailed"];
@@ -3379,7 +2195,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WithdrawalList"];
+          "application/json": WithdrawalList;
         };
       };
       400: components["responses"]["QueryInvalid"];
@@ -3416,7 +2232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["WithdrawalRead"];
+          "application/json": WithdrawalRead;
         };
       };
       400: components["responses"]["IdInvalid"];
@@ -3429,439 +2245,1624 @@ export interface operations {
 }
 
 /** The company's key pair. */
-export type TokenCreate = components["schemas"]["TokenCreate"];
+export type TokenCreate = {
+  /**
+   * Format: password
+   * The public key, which identifies the company.
+   */
+  publicKey: string;
+  /**
+   * Format: password
+   * The private key. Keep it on your server.
+   */
+  privateKey: string;
+};
 
 /** The service's own error code. Eight codes are known and others may exist, so handle an unknown code as a general failure. */
-export type ReturnCode = components["schemas"]["ReturnCode"];
+export type ReturnCode =
+  | -1001
+  | -1000
+  | -2800
+  | -7301
+  | -7400
+  | -7404
+  | -7508
+  | -7708
+  | (number & {});
 
 /** What went wrong. No error has all four fields. The listed return codes always come with `message` and `returnCode`. */
-export type ErrorData = components["schemas"]["ErrorData"];
+export type ErrorData = {
+  /**
+   * What went wrong, for people to read. It is a list if there are several problems.
+   * @example Pagamento não encontrado
+   */
+  message?: string | string[];
+  returnCode?: ReturnCode;
+  /**
+   * The kind of error, in a word or two.
+   * @example Bad Request
+   */
+  error?: string;
+  /**
+   * Format: int32
+   * The HTTP status code, repeated.
+   * @example 400
+   */
+  statusCode?: number;
+};
 
 /** The envelope of every error. */
-export type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
+export type ErrorEnvelope = {
+  data: ErrorData;
+};
 
 /** An access token, a refresh token and the access token's lifetime. */
-export type Token = components["schemas"]["Token"];
+export type Token = {
+  /**
+   * Format: password
+   * The JSON Web Token to send as the bearer token with every other operation.
+   */
+  access_token: string;
+  /**
+   * Format: password
+   * The refresh token. The service's specification names no operation that takes it.
+   */
+  refresh_token: string;
+  /**
+   * The access token's lifetime, in seconds followed by `s`. Always `3600s`.
+   * @example 3600s
+   */
+  expires_in: string;
+};
 
 /** What happened, for people to read. Do not base decisions on it. */
-export type Message = components["schemas"]["Message"];
+export type Message = string;
 
 /** A new token. */
-export type TokenCreated = components["schemas"]["TokenCreated"];
+export type TokenCreated = {
+  data: Token;
+  message: Message;
+};
 
 /** The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time. */
-export type PaymentStatus = components["schemas"]["PaymentStatus"];
+export type PaymentStatus =
+  | "PENDING"
+  | "SUCCEEDED"
+  | "FAILED"
+  | "CREATED"
+  | "REVERSED"
+  | "CANCELED"
+  | "PRE_AUTHORIZED"
+  | "DISPUTED"
+  | "CHARGEBACK"
+  | "PAID"
+  | "REFUNDED";
 
 /** How the buyer pays. A tokenised card counts as `card`. */
-export type PaymentMethod = components["schemas"]["PaymentMethod"];
+export type PaymentMethod = "pix" | "card" | "billet";
 
 /** An amount of money in centavos. `4990` is R$ 49,90. */
-export type PaymentAmount = components["schemas"]["PaymentAmount"];
+export type PaymentAmount = number;
 
 /** The personal data that every view of a buyer or customer shows. */
-export type Person = components["schemas"]["Person"];
+export type Person = {
+  /**
+   * The first name.
+   * @example Maria
+   */
+  firstName: string;
+  /**
+   * The last name.
+   * @example Souza
+   */
+  lastName: string;
+  /**
+   * The e-mail address.
+   * @example maria.souza@example.com
+   */
+  email: string;
+  /**
+   * The tax id, a CPF or a CNPJ.
+   * @example 39053344705
+   */
+  document: string;
+};
 
 /** The address fields that have the same form everywhere. */
-export type StreetAddress = components["schemas"]["StreetAddress"];
+export type StreetAddress = {
+  /**
+   * The street name.
+   * @example Avenida Paulista
+   */
+  street: string;
+  /**
+   * The street number.
+   * @example 1578
+   */
+  streetNumber: number;
+  /**
+   * The neighbourhood (bairro).
+   * @example Bela Vista
+   */
+  neighborhood: string;
+  /**
+   * The city.
+   * @example São Paulo
+   */
+  city: string;
+  /**
+   * The state.
+   * @example SP
+   */
+  state: string;
+};
 
 /** The buyer's data, as sent with the payment. The address fields are at the same level as the name, not in an object of their own. */
-export type BuyerDetails = components["schemas"]["BuyerDetails"];
+export type BuyerDetails = {
+  /**
+   * The phone number, or null if unknown.
+   * @example +5511987654321
+   */
+  phone: string | null;
+  /**
+   * The flat, floor or block, or null.
+   * @example Conjunto 42
+   */
+  complement: string | null;
+  /**
+   * A nearby landmark, or null.
+   * @example Em frente ao parque
+   */
+  reference: string | null;
+} & (Person & StreetAddress);
 
 /** How the share was set. Here it is lower case; on a subscription it is upper case. */
-export type PaymentSplitType = components["schemas"]["PaymentSplitType"];
+export type PaymentSplitType = "percentage" | (string & {});
 
 /** A subaccount's share of a payment. */
-export type PaymentSplit = components["schemas"]["PaymentSplit"];
+export type PaymentSplit = {
+  /**
+   * Format: uuid
+   * The subaccount that receives the share.
+   */
+  subaccountId: string;
+  splitType: PaymentSplitType;
+  /**
+   * The share in percent.
+   * @example 12.5
+   */
+  splitPercentage: number;
+  /** The amount that the subaccount receives, in centavos. */
+  liquidAmount: PaymentAmount;
+  /** Whether the subaccount bears a chargeback of its share. */
+  chargebackLiable: boolean;
+};
 
 /** A date and time in UTC, ISO 8601 with milliseconds. */
-export type Timestamp = components["schemas"]["Timestamp"];
+export type Timestamp = string;
 
 /** The fields that every payment has, whatever its method. */
-export type PaymentBase = components["schemas"]["PaymentBase"];
+export type PaymentBase = {
+  /**
+   * Format: uuid
+   * The payment's id.
+   */
+  id: string;
+  status: PaymentStatus;
+  /**
+   * Always `BRL`, Brazilian reais.
+   * @constant
+   */
+  currency: "BRL";
+  amount: PaymentAmount;
+  /**
+   * The postback URL that you sent when you created the payment, or an empty string.
+   * @example https://shop.example/postbacks
+   * @example
+   */
+  postbackUrl: string;
+  buyerDetails: BuyerDetails;
+  /** The subaccounts' shares. Empty if there are none. */
+  splits: PaymentSplit[];
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+};
 
 /** The masked data of the card that paid. */
-export type CardDetails = components["schemas"]["CardDetails"];
+export type CardDetails = {
+  /**
+   * The card brand. On a tokenised card this field is `cardBrand`.
+   * @example VISA
+   */
+  brand: string;
+  /**
+   * The first four digits of the card number.
+   * @example 4111
+   */
+  first4Digits: string;
+  /**
+   * The last four digits of the card number.
+   * @example 1111
+   */
+  last4Digits: string;
+  /**
+   * The card's expiration month.
+   * @example 08
+   */
+  expirationMonth: string;
+  /**
+   * The card's expiration year.
+   * @example 2031
+   */
+  expirationYear: string;
+};
 
 /** A payment by card or by tokenised card. */
-export type CardPayment = components["schemas"]["CardPayment"];
+export type CardPayment = {
+  /**
+   * The payment is by a card.
+   * @constant
+   */
+  paymentMethod: "card";
+  /**
+   * The number of instalments.
+   * @example 3
+   */
+  installments: number;
+  cardDetails: CardDetails;
+} & PaymentBase;
 
 /** A date and time in ISO 8601 with its UTC offset. `Z` means an offset of zero. */
-export type OffsetTimestamp = components["schemas"]["OffsetTimestamp"];
+export type OffsetTimestamp = string;
 
 /** The data that the buyer needs to pay. */
-export type PixDetails = components["schemas"]["PixDetails"];
+export type PixDetails = {
+  /**
+   * The code that the buyer pastes into the bank's app (BR Code).
+   * @example 00020101021226770014br.gov.bcb.pix2555pix.service.invalid/v2/5e2a9c741f3b4d60b8e793c5d7a1f024520400005303986540549.905802BR5912LOJA EXEMPLO6009SAO PAULO62070503***6304CA67
+   */
+  brCode: string;
+  /**
+   * Format: uri
+   * The URL of a QR code image with the same code.
+   * @example https://service.invalid/pix/5e2a9c74.png
+   */
+  qrCodeUrl: string;
+  expirationDate: OffsetTimestamp;
+};
 
 /** A payment by PIX. */
-export type PixPayment = components["schemas"]["PixPayment"];
+export type PixPayment = {
+  /**
+   * The payment is by PIX.
+   * @constant
+   */
+  paymentMethod: "pix";
+  pixDetails: PixDetails;
+} & PaymentBase;
 
 /** How the interest is calculated. */
-export type InterestType = components["schemas"]["InterestType"];
+export type InterestType = "DAILY_AMOUNT" | (string & {});
 
 /** How the late fee is calculated. */
-export type LateFeeType = components["schemas"]["LateFeeType"];
+export type LateFeeType = "FIXED" | (string & {});
 
 /** The data that the buyer needs to pay the billet, and the cost of paying late. */
-export type BilletDetails = components["schemas"]["BilletDetails"];
+export type BilletDetails = {
+  /**
+   * The barcode's digits.
+   * @example 00099137600000149000000000000000001807202603
+   */
+  barcode: string;
+  /**
+   * The line of digits that the buyer types into the bank's app.
+   * @example 00090000010000000000018072026034913760000014900
+   */
+  digitableLine: string;
+  /**
+   * Format: uri
+   * The URL of the printable billet.
+   * @example https://service.invalid/billets/a47be310.pdf
+   */
+  pdfUrl: string;
+  /** When the billet is due. */
+  expirationDate: OffsetTimestamp;
+  /** The last moment at which the billet can be paid. */
+  paymentLimitDate: OffsetTimestamp;
+  /**
+   * The interest as an amount in centavos. `33` is R$ 0,33.
+   * @example 33
+   */
+  interestAmount?: number | null;
+  /**
+   * The interest in percent, as a string.
+   * @example 0.00
+   */
+  interestPercentage?: string | null;
+  /**
+   * Format: date
+   * The day on which interest starts.
+   * @example 2026-03-06
+   */
+  interestStartDate?: string | null;
+  /** How the interest is calculated. */
+  interestType?: InterestType | null;
+  /**
+   * The late fee as an amount in centavos. `200` is R$ 2,00.
+   * @example 200
+   */
+  lateFeeAmount?: number | null;
+  /**
+   * The late fee in percent, as a string.
+   * @example 0.00
+   */
+  lateFeePercentage?: string | null;
+  /**
+   * Format: date
+   * The day from which the late fee applies.
+   * @example 2026-03-06
+   */
+  lateFeeStartDate?: string | null;
+  /** How the late fee is calculated. */
+  lateFeeType?: LateFeeType | null;
+};
 
 /** A payment by billet (boleto). */
-export type BilletPayment = components["schemas"]["BilletPayment"];
+export type BilletPayment = {
+  /**
+   * The payment is by a billet (boleto).
+   * @constant
+   */
+  paymentMethod: "billet";
+  billetDetails: BilletDetails;
+} & PaymentBase;
 
 /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
-export type Payment = components["schemas"]["Payment"];
+export type Payment = CardPayment | PixPayment | BilletPayment;
 
 /** The position of this page in the full list. */
-export type Meta = components["schemas"]["Meta"];
+export type Meta = {
+  /**
+   * The total number of items on all pages.
+   * @example 42
+   */
+  total: number;
+  /**
+   * The page number. The first page is 1.
+   * @example 1
+   */
+  page: number;
+  /**
+   * The maximum number of items on a page.
+   * @example 10
+   */
+  limit: number;
+  /**
+   * The total number of pages.
+   * @example 5
+   */
+  totalPages: number;
+};
 
 /** Always null in this response. */
-export type NoMessage = components["schemas"]["NoMessage"];
+export type NoMessage = null;
 
 /** One page of payments. */
-export type PaymentList = components["schemas"]["PaymentList"];
+export type PaymentList = {
+  /** The payments on this page. */
+  data: Payment[];
+  meta: Meta;
+  message: NoMessage;
+};
 
 /** The subaccount that receives a share of the payment. */
-export type PaymentSplitCreateBase = components["schemas"]["PaymentSplitCreateBase"];
+export type PaymentSplitCreateBase = {
+  /**
+   * Format: uuid
+   * The subaccount that receives the share.
+   */
+  subaccountId: string;
+  /**
+   * Whether the subaccount bears a chargeback of its share.
+   * @default false
+   */
+  chargebackLiable?: boolean;
+};
 
 /** A percentage. `12.5` is one eighth. */
-export type Percentage = components["schemas"]["Percentage"];
+export type Percentage = number;
 
 /** A share of the payment as a percentage. */
-export type PercentagePaymentSplitCreate = components["schemas"]["PercentagePaymentSplitCreate"];
+export type PercentagePaymentSplitCreate = {
+  splitPercentage: Percentage;
+  /**
+   * An amount in centavos that is ignored, whatever it is, because the percentage takes precedence.
+   * @example 0
+   */
+  splitAmount?: number | null;
+} & PaymentSplitCreateBase;
 
-export type ChargedAmount = components["schemas"]["ChargedAmount"];
+export type ChargedAmount = number & PaymentAmount;
 
 /** A share of the payment as a fixed amount. */
-export type AmountPaymentSplitCreate = components["schemas"]["AmountPaymentSplitCreate"];
+export type AmountPaymentSplitCreate = {
+  splitAmount: ChargedAmount;
+  /**
+   * Send 0 or null, or omit this field. A percentage above 0 takes precedence over the amount.
+   * @example 0
+   */
+  splitPercentage?: number | null;
+} & PaymentSplitCreateBase;
 
 /** A subaccount's share of the payment, as a percentage or an amount. A percentage above 0 takes precedence over the amount. If the percentage is missing, 0 or null, the amount applies. */
-export type PaymentSplitCreate = components["schemas"]["PaymentSplitCreate"];
+export type PaymentSplitCreate = PercentagePaymentSplitCreate | AmountPaymentSplitCreate;
 
 /** The fields that any payment type can have. */
-export type PaymentCreateBase = components["schemas"]["PaymentCreateBase"];
+export type PaymentCreateBase = {
+  /** The subaccounts that share in the payment. Omit it if there are none. */
+  splits?: PaymentSplitCreate[];
+};
 
 /** The amount to charge, and the URL that receives postbacks. */
-export type BillingData = components["schemas"]["BillingData"];
+export type BillingData = {
+  amount: ChargedAmount;
+  /**
+   * Format: uri
+   * The URL on your server that receives postbacks (webhooks) when the status changes. Omit it if you have none.
+   * @example https://shop.example/postbacks
+   */
+  postbackUrl?: string;
+};
 
 /** The amount to charge to the card, and the number of instalments. */
-export type CardBillingData = components["schemas"]["CardBillingData"];
+export type CardBillingData = {
+  /**
+   * The number of instalments. `1` is a single payment.
+   * @example 3
+   */
+  installments: number;
+} & BillingData;
 
 /** The buyer's data that every payment type takes. */
-export type CustomerDataBase = components["schemas"]["CustomerDataBase"];
+export type CustomerDataBase = {
+  /**
+   * Format: ipv4
+   * The IPv4 address from which the buyer orders.
+   * @example 203.0.113.7
+   */
+  remoteIpv4: string;
+} & Person;
 
 /** The full address of a buyer who pays by card. Here the `zipcode` is a string. */
-export type CardCustomerAddress = components["schemas"]["CardCustomerAddress"];
+export type CardCustomerAddress = {
+  /**
+   * The postal code (CEP).
+   * @example 01310200
+   */
+  zipcode: string;
+  /**
+   * The flat, floor or block.
+   * @example Conjunto 42
+   */
+  complement: string;
+  /**
+   * A nearby landmark.
+   * @example Em frente ao parque
+   */
+  reference: string;
+} & StreetAddress;
 
 /** The full data of a buyer who pays by card. */
-export type CardCustomerData = components["schemas"]["CardCustomerData"];
+export type CardCustomerData = {
+  /**
+   * The phone number.
+   * @example +5511987654321
+   */
+  phone: string;
+  address: CardCustomerAddress;
+} & CustomerDataBase;
 
 /** The card's expiration month, two digits. */
-export type ExpirationMonth = components["schemas"]["ExpirationMonth"];
+export type ExpirationMonth = string;
 
 /** The card's expiration year, four digits. */
-export type ExpirationYear = components["schemas"]["ExpirationYear"];
+export type ExpirationYear = string;
 
 /** The card's data, as printed on it. The service never returns the full number or the security code. */
-export type CardData = components["schemas"]["CardData"];
+export type CardData = {
+  /**
+   * The holder's name, exactly as printed on the card.
+   * @example MARIA SOUZA
+   */
+  holderName: string;
+  /**
+   * Format: password
+   * The full card number, 13 to 16 digits, without spaces or separators.
+   * @example 4111111111111111
+   */
+  cardNumber: string;
+  expirationMonth: ExpirationMonth;
+  expirationYear: ExpirationYear;
+  /**
+   * Format: password
+   * The security code, 3 or 4 digits.
+   * @example 123
+   */
+  securityCode: string;
+};
 
 /** A charge on a card whose full data you send. It requires full customer, address and card data. */
-export type CardPaymentCreate = components["schemas"]["CardPaymentCreate"];
+export type CardPaymentCreate = {
+  /**
+   * The buyer pays with the card in `cardData`.
+   * @constant
+   */
+  paymentType: "card";
+  billingData: CardBillingData;
+  customerData: CardCustomerData;
+  /** The card to charge. */
+  cardData: CardData;
+} & PaymentCreateBase;
 
 /** The buyer's address. Here the `zipcode` is a string; on customers and subaccounts it is an integer. */
-export type CustomerDataAddress = components["schemas"]["CustomerDataAddress"];
+export type CustomerDataAddress = {
+  /**
+   * The postal code (CEP).
+   * @example 01310200
+   */
+  zipcode: string;
+  /**
+   * The flat, floor or block.
+   * @example Conjunto 42
+   */
+  complement?: string;
+  /**
+   * A nearby landmark.
+   * @example Em frente ao parque
+   */
+  reference?: string;
+} & StreetAddress;
 
 /** The buyer. */
-export type CustomerData = components["schemas"]["CustomerData"];
+export type CustomerData = {
+  /**
+   * The phone number.
+   * @example +5511987654321
+   */
+  phone?: string;
+  address: CustomerDataAddress;
+} & CustomerDataBase;
 
 /** A charge on a stored card. */
-export type TokenizedCardPaymentCreate = components["schemas"]["TokenizedCardPaymentCreate"];
+export type TokenizedCardPaymentCreate = {
+  /**
+   * The buyer pays with a card that was tokenised before.
+   * @constant
+   */
+  paymentType: "tokenizedCard";
+  billingData: CardBillingData;
+  customerData: CustomerData;
+  /**
+   * Format: uuid
+   * The card token, as `cards.tokenize` returns it.
+   */
+  tokenizedCardId: string;
+} & PaymentCreateBase;
 
 /** A PIX charge, which the buyer pays by scanning or pasting a code. */
-export type PixPaymentCreate = components["schemas"]["PixPaymentCreate"];
+export type PixPaymentCreate = {
+  /**
+   * The buyer pays by PIX.
+   * @constant
+   */
+  paymentType: "pix";
+  billingData: BillingData;
+  customerData: CustomerData;
+} & PaymentCreateBase;
 
 /** A billet (boleto), which the buyer pays through a bank. */
-export type BilletPaymentCreate = components["schemas"]["BilletPaymentCreate"];
+export type BilletPaymentCreate = {
+  /**
+   * The buyer pays by billet (boleto).
+   * @constant
+   */
+  paymentType: "billet";
+  billingData: BillingData;
+  customerData: CustomerData;
+} & PaymentCreateBase;
 
 /** The payment to create. `paymentType` decides which fields to send. */
-export type PaymentCreate = components["schemas"]["PaymentCreate"];
+export type PaymentCreate =
+  | CardPaymentCreate
+  | TokenizedCardPaymentCreate
+  | PixPaymentCreate
+  | BilletPaymentCreate;
 
 /** The payment that was created. */
-export type PaymentCreated = components["schemas"]["PaymentCreated"];
+export type PaymentCreated = {
+  data: Payment;
+  message: Message;
+};
 
 /** The fields that identify a change. */
-export type PostbackBase = components["schemas"]["PostbackBase"];
+export type PostbackBase = {
+  /**
+   * Format: uuid
+   * The id of the event. It stays the same when the event is delivered again.
+   */
+  eventId: string;
+  occurredAt: Timestamp;
+};
 
 /** The payment after the change. */
-export type PaymentPostback = components["schemas"]["PaymentPostback"];
+export type PaymentPostback = {
+  /**
+   * A payment has changed.
+   * @constant
+   */
+  type: "payment";
+  data: Payment;
+} & PostbackBase;
 
 /** One payment. */
-export type PaymentRead = components["schemas"]["PaymentRead"];
+export type PaymentRead = {
+  data: Payment;
+  message: NoMessage;
+};
 
 /** The payment to refund. A refund always returns the full amount. */
-export type PaymentRefund = components["schemas"]["PaymentRefund"];
+export type PaymentRefund = {
+  /**
+   * Format: uuid
+   * The id of the payment to refund. Here a payment is called a transaction.
+   */
+  transactionId: string;
+};
 
 /** The card payment after the refund. Its splits are empty. */
-export type RefundedPayment = components["schemas"]["RefundedPayment"];
+export type RefundedPayment = {
+  /**
+   * The status after the refund.
+   * @constant
+   */
+  status: "REFUNDED";
+  /** Empty after a refund. */
+  splits: PaymentSplit[];
+} & CardPayment;
 
 /** The refunded payment. */
-export type PaymentRefunded = components["schemas"]["PaymentRefunded"];
+export type PaymentRefunded = {
+  data: RefundedPayment;
+  message: Message;
+};
 
 /** A card and the customer who owns it. */
-export type CardTokenize = components["schemas"]["CardTokenize"];
+export type CardTokenize = {
+  /**
+   * Format: uuid
+   * The customer to link the card to.
+   */
+  customerId: string;
+} & CardData;
 
 /** The first four digits of the card number. */
-export type First4Digits = components["schemas"]["First4Digits"];
+export type First4Digits = string;
 
 /** The last four digits of the card number. */
-export type Last4Digits = components["schemas"]["Last4Digits"];
+export type Last4Digits = string;
 
 /** A tokenised card, as the response that stores it shows it. It has no creation time. */
-export type NewTokenizedCard = components["schemas"]["NewTokenizedCard"];
+export type NewTokenizedCard = {
+  /**
+   * Format: uuid
+   * The card token. Use it to pay, or to charge a subscription.
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * The customer who owns the card.
+   */
+  customerId: string;
+  /**
+   * The holder's name, as printed on the card.
+   * @example MARIA SOUZA
+   */
+  holderName: string;
+  first4Digits: First4Digits;
+  last4Digits: Last4Digits;
+  expirationMonth: ExpirationMonth;
+  expirationYear: ExpirationYear;
+  /**
+   * The card brand.
+   * @example VISA
+   */
+  cardBrand: string;
+  /** Whether the card is active. */
+  isActive: boolean;
+  /** Whether the card was verified. */
+  isVerified: boolean;
+  /** The result of the postal code check. */
+  postalCodeCheck: boolean;
+  /** The result of the security code check. */
+  securityCodeCheck: boolean;
+  /** The result of the address check. */
+  addressCheck: boolean;
+};
 
 /** The card that was stored. */
-export type CardTokenized = components["schemas"]["CardTokenized"];
+export type CardTokenized = {
+  data: NewTokenizedCard;
+  message: Message;
+};
 
 /** A stored card, masked. The service never returns the full number or the security code. */
-export type TokenizedCard = components["schemas"]["TokenizedCard"];
+export type TokenizedCard = {
+  createdAt: Timestamp;
+} & NewTokenizedCard;
 
 /** What happened, for people to read, or null. Do not base decisions on it. */
-export type MessageOrNull = components["schemas"]["MessageOrNull"];
+export type MessageOrNull = string | null;
 
 /** One stored card. */
-export type CardRead = components["schemas"]["CardRead"];
+export type CardRead = {
+  data: TokenizedCard;
+  message: MessageOrNull;
+};
 
 /** A confirmation in plain words, for people to read. */
-export type Confirmation = components["schemas"]["Confirmation"];
+export type Confirmation = {
+  message: Message;
+};
 
 /** Confirms that the card was deleted. */
-export type CardDeleted = components["schemas"]["CardDeleted"];
+export type CardDeleted = {
+  data: Confirmation;
+  message: Message;
+};
 
 /** The subscription's status. `DELETED` is final. */
-export type SubscriptionStatus = components["schemas"]["SubscriptionStatus"];
+export type SubscriptionStatus = "ACTIVE" | "DELETED" | "EXPIRED" | "SUSPENDED";
 
 /** An amount in centavos. */
-export type Centavos = components["schemas"]["Centavos"];
+export type Centavos = number;
 
 /** The number of days between charges. `7` is weekly, `30` is monthly. */
-export type Frequency = components["schemas"]["Frequency"];
+export type Frequency = number;
 
 /** How the share was set. Here it is upper case; in the request that adds a split it is lower case. */
-export type SubscriptionSplitType = components["schemas"]["SubscriptionSplitType"];
+export type SubscriptionSplitType = "PERCENTAGE" | (string & {});
 
 /** A subaccount's share of a subscription. */
-export type SubscriptionSplit = components["schemas"]["SubscriptionSplit"];
+export type SubscriptionSplit = {
+  /**
+   * Format: uuid
+   * The split's id, which `subscriptions.removeSplit` takes.
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * The subaccount that receives the share.
+   */
+  subaccountId: string;
+  splitType: SubscriptionSplitType;
+  /** The amount that the subaccount receives, in centavos. */
+  liquidAmount: Centavos;
+  /** Whether the subaccount bears a chargeback of its share. */
+  chargebackLiable: boolean;
+  /**
+   * The share in percent. Absent or null if the split is a fixed amount.
+   * @example 12.5
+   */
+  splitPercentage?: number | null;
+  /**
+   * The share as a fixed amount, in centavos. Absent or null if the split is a percentage.
+   * @example 1500
+   */
+  splitAmount?: number | null;
+};
 
 /** A date and time in UTC, ISO 8601, with or without milliseconds. */
-export type SubscriptionTimestamp = components["schemas"]["SubscriptionTimestamp"];
+export type SubscriptionTimestamp = string;
 
 /** A recurring charge on a tokenised card. */
-export type Subscription = components["schemas"]["Subscription"];
+export type Subscription = {
+  /**
+   * Format: uuid
+   * The subscription's id.
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * The customer who is charged.
+   */
+  customerId: string;
+  /**
+   * Format: uuid
+   * The tokenised card to charge. In an update this field is `tokenizedCardId`.
+   */
+  cardId: string;
+  /**
+   * The title, which says what the subscription is for.
+   * @example Plano mensal
+   */
+  title: string;
+  /** The amount of each cycle, in centavos. */
+  amount: Centavos;
+  /** The amount charged for set-up, in centavos. */
+  setupAmount: Centavos;
+  frequency: Frequency;
+  /**
+   * The number of charge cycles. Absent or null for a lifelong subscription.
+   * @example 12
+   */
+  duration?: number | null;
+  /**
+   * Format: date
+   * The start date.
+   * @example 2026-03-10
+   */
+  dueDate: string;
+  /**
+   * Format: date
+   * The end date. Absent or null if there is none.
+   * @example 2027-03-05
+   */
+  expirationDate?: string | null;
+  /**
+   * The tolerance period. The service's specification states neither its unit nor its purpose.
+   * @example 5
+   */
+  tolerancePeriod: number;
+  status: SubscriptionStatus;
+  /** The subaccounts that share in the subscription. */
+  splits: SubscriptionSplit[];
+  createdAt: SubscriptionTimestamp;
+  updatedAt: SubscriptionTimestamp;
+  /**
+   * Format: date-time
+   * The cancellation time. Absent or null if the subscription is not cancelled.
+   * @example 2026-05-04T10:12:00Z
+   * @example null
+   */
+  canceledAt?: string | null;
+};
 
 /** One page of subscriptions. */
-export type SubscriptionList = components["schemas"]["SubscriptionList"];
+export type SubscriptionList = {
+  /** The subscriptions on this page. */
+  data: Subscription[];
+  meta: Meta;
+  message: MessageOrNull;
+};
 
 /** One subscription. */
-export type SubscriptionRead = components["schemas"]["SubscriptionRead"];
+export type SubscriptionRead = {
+  data: Subscription;
+  message: MessageOrNull;
+};
 
 /** The new values of all fields, except the splits. If you omit `duration`, the subscription becomes lifelong. */
-export type SubscriptionUpdate = components["schemas"]["SubscriptionUpdate"];
+export type SubscriptionUpdate = {
+  /**
+   * Format: uuid
+   * The customer to charge.
+   */
+  customerId: string;
+  /**
+   * Format: uuid
+   * The tokenised card to charge. When you read the subscription, this field is `cardId`.
+   */
+  tokenizedCardId: string;
+  frequency: Frequency;
+  /**
+   * The title, which says what the subscription is for.
+   * @example Plano mensal
+   */
+  title: string;
+  /** The new amount of each cycle, in centavos. */
+  amount: Centavos;
+  /**
+   * The number of cycles to charge. Omit it for a lifelong subscription.
+   * @example 12
+   */
+  duration?: number;
+  /**
+   * Format: date
+   * The date on which the subscription ends.
+   * @example 2027-03-05
+   */
+  expirationDate?: string;
+};
 
 /** The updated subscription. */
-export type SubscriptionUpdated = components["schemas"]["SubscriptionUpdated"];
+export type SubscriptionUpdated = {
+  data: Subscription;
+  message: MessageOrNull;
+};
 
 /** The subscription that was cancelled. */
-export type CanceledSubscription = components["schemas"]["CanceledSubscription"];
+export type CanceledSubscription = {
+  /**
+   * Format: uuid
+   * The subscription's id.
+   */
+  id: string;
+  /**
+   * The status after the cancellation, which is final.
+   * @constant
+   */
+  status: "DELETED";
+};
 
 /** Confirms that the subscription is cancelled. */
-export type SubscriptionCanceled = components["schemas"]["SubscriptionCanceled"];
+export type SubscriptionCanceled = {
+  data: CanceledSubscription;
+  message: Message;
+};
 
 /** The subscription to split, and the subaccount that receives a share. */
-export type SubscriptionSplitCreateBase = components["schemas"]["SubscriptionSplitCreateBase"];
+export type SubscriptionSplitCreateBase = {
+  /**
+   * Format: uuid
+   * The subscription that receives the split.
+   */
+  subscriptionId: string;
+  /**
+   * Format: uuid
+   * The subaccount that receives the share. It must be approved.
+   */
+  subaccountId: string;
+  /**
+   * Whether the subaccount bears a chargeback of its share.
+   * @default false
+   */
+  chargebackLiable?: boolean;
+};
 
 /** A share of a subscription as a fixed amount. */
-export type AmountSubscriptionSplitCreate = components["schemas"]["AmountSubscriptionSplitCreate"];
+export type AmountSubscriptionSplitCreate = {
+  /**
+   * The share is a fixed amount.
+   * @constant
+   */
+  splitType: "amount";
+  /** The fixed amount, in centavos. */
+  splitAmount: Centavos;
+} & SubscriptionSplitCreateBase;
 
 /** A share of a subscription as a percentage. */
-export type PercentageSubscriptionSplitCreate =
-  components["schemas"]["PercentageSubscriptionSplitCreate"];
+export type PercentageSubscriptionSplitCreate = {
+  /**
+   * The share is a percentage.
+   * @constant
+   */
+  splitType: "percentage";
+  /** The share in percent, with at most two decimal places. */
+  splitPercentage: Percentage;
+} & SubscriptionSplitCreateBase;
 
 /** A split to add to a subscription. `splitType` decides whether an amount or a percentage is required. */
-export type SubscriptionSplitCreate = components["schemas"]["SubscriptionSplitCreate"];
+export type SubscriptionSplitCreate =
+  | AmountSubscriptionSplitCreate
+  | PercentageSubscriptionSplitCreate;
 
 /** The split that was added. */
-export type SubscriptionSplitAdded = components["schemas"]["SubscriptionSplitAdded"];
+export type SubscriptionSplitAdded = {
+  data: SubscriptionSplit;
+  message: MessageOrNull;
+};
 
 /** Confirms that the split was removed. */
-export type SubscriptionSplitRemoved = components["schemas"]["SubscriptionSplitRemoved"];
+export type SubscriptionSplitRemoved = {
+  data: Confirmation;
+  message: MessageOrNull;
+};
 
 /** The subscription that was suspended. */
-export type SuspendedSubscription = components["schemas"]["SuspendedSubscription"];
+export type SuspendedSubscription = {
+  /**
+   * Format: uuid
+   * The subscription's id.
+   */
+  id: string;
+  /**
+   * The status while the recurring charges stop.
+   * @constant
+   */
+  status: "SUSPENDED";
+};
 
 /** Confirms that the subscription is suspended. */
-export type SubscriptionSuspended = components["schemas"]["SubscriptionSuspended"];
+export type SubscriptionSuspended = {
+  data: SuspendedSubscription;
+  message: Message;
+};
 
 /** The subscription that was reactivated. */
-export type ReactivatedSubscription = components["schemas"]["ReactivatedSubscription"];
+export type ReactivatedSubscription = {
+  /**
+   * Format: uuid
+   * The subscription's id.
+   */
+  id: string;
+  /**
+   * The status with which charges resume at the next cycle.
+   * @constant
+   */
+  status: "ACTIVE";
+};
 
 /** Confirms that the subscription is active again. */
-export type SubscriptionReactivated = components["schemas"]["SubscriptionReactivated"];
+export type SubscriptionReactivated = {
+  data: ReactivatedSubscription;
+  message: Message;
+};
 
 /** The address's status. */
-export type CustomerAddressStatus = components["schemas"]["CustomerAddressStatus"];
+export type CustomerAddressStatus = "APPROVED" | (string & {});
 
 /** The postal code (CEP) as an integer, without any leading zero. In a payment's customer data it is a string. */
-export type IntegerZipcode = components["schemas"]["IntegerZipcode"];
+export type IntegerZipcode = number;
 
 /** The customer's address. */
-export type CustomerAddress = components["schemas"]["CustomerAddress"];
+export type CustomerAddress = {
+  statusId: CustomerAddressStatus;
+  zipcode: IntegerZipcode;
+  /**
+   * The flat, floor or block.
+   * @example Conjunto 42
+   */
+  complement: string;
+  /**
+   * A nearby landmark.
+   * @example Em frente ao parque
+   */
+  reference: string;
+} & StreetAddress;
 
 /** The customer's status. */
-export type CustomerStatus = components["schemas"]["CustomerStatus"];
+export type CustomerStatus = "APPROVED" | (string & {});
 
 /** A person or company that pays you. */
-export type Customer = components["schemas"]["Customer"];
+export type Customer = {
+  /**
+   * Format: uuid
+   * The customer's id.
+   */
+  id: string;
+  /**
+   * The phone number.
+   * @example +5511987654321
+   */
+  phoneNumber: string;
+  /**
+   * Format: date
+   * The date of birth.
+   * @example 1990-05-17
+   */
+  birthdate: string;
+  /** The customer's address. Absent or null if the customer has none yet. */
+  address?: CustomerAddress | null;
+  statusId: CustomerStatus;
+  createdAt: Timestamp;
+} & Person;
 
 /** One page of customers. */
-export type CustomerList = components["schemas"]["CustomerList"];
+export type CustomerList = {
+  /** The customers on this page. */
+  data: Customer[];
+  meta: Meta;
+  message: MessageOrNull;
+};
 
 /** One customer. */
-export type CustomerRead = components["schemas"]["CustomerRead"];
+export type CustomerRead = {
+  data: Customer;
+  message: MessageOrNull;
+};
 
 /** The address fields to change. If the customer has no address yet, send all fields together. */
-export type CustomerAddressUpdate = components["schemas"]["CustomerAddressUpdate"];
+export type CustomerAddressUpdate = {
+  zipcode?: IntegerZipcode;
+  /**
+   * The street name.
+   * @example Avenida Paulista
+   */
+  street?: string;
+  /**
+   * The street number.
+   * @example 1578
+   */
+  streetNumber?: number;
+  /**
+   * The flat, floor or block.
+   * @example Conjunto 42
+   */
+  complement?: string;
+  /**
+   * A nearby landmark.
+   * @example Em frente ao parque
+   */
+  reference?: string;
+  /**
+   * The neighbourhood (bairro).
+   * @example Bela Vista
+   */
+  neighborhood?: string;
+  /**
+   * The city.
+   * @example São Paulo
+   */
+  city?: string;
+  /**
+   * The state.
+   * @example SP
+   */
+  state?: string;
+};
 
 /** The fields to change. A field that you omit keeps its value. */
-export type CustomerUpdate = components["schemas"]["CustomerUpdate"];
+export type CustomerUpdate = {
+  /**
+   * The first name.
+   * @example Maria
+   */
+  firstName?: string;
+  /**
+   * The last name.
+   * @example Souza
+   */
+  lastName?: string;
+  /**
+   * The e-mail address.
+   * @example maria.souza@example.com
+   */
+  email?: string;
+  /**
+   * The phone number.
+   * @example +5511987654321
+   */
+  phoneNumber?: string;
+  /**
+   * The tax id, a CPF or a CNPJ.
+   * @example 39053344705
+   */
+  document?: string;
+  /**
+   * Format: date
+   * The date of birth.
+   * @example 1990-05-17
+   */
+  birthdate?: string;
+  address?: CustomerAddressUpdate;
+};
 
 /** The updated customer. */
-export type CustomerUpdated = components["schemas"]["CustomerUpdated"];
+export type CustomerUpdated = {
+  data: Customer;
+  message: Message;
+};
 
 /** Confirms that the customer was deleted. */
-export type CustomerDeleted = components["schemas"]["CustomerDeleted"];
+export type CustomerDeleted = {
+  data: Confirmation;
+  message: Message;
+};
 
 /** The kind of subaccount: an individual (PF) or a legal entity (PJ). */
-export type CompanyType = components["schemas"]["CompanyType"];
+export type CompanyType = "PF" | "PJ";
 
 /** The subaccount's status. It is `PENDING` after creation. */
-export type SubaccountStatus = components["schemas"]["SubaccountStatus"];
+export type SubaccountStatus = "PENDING" | (string & {});
 
 /** The person responsible for the subaccount. */
-export type JuridicDataPartner = components["schemas"]["JuridicDataPartner"];
+export type JuridicDataPartner = {
+  /**
+   * The first name.
+   * @example João
+   */
+  name: string;
+  /**
+   * The last name.
+   * @example Pereira
+   */
+  lastName: string;
+  /**
+   * The individual's tax id (CPF).
+   * @example 52998224725
+   */
+  cpf: string;
+  /**
+   * The e-mail address.
+   * @example joao.pereira@example.com
+   */
+  email: string;
+  /**
+   * Format: date
+   * The date of birth.
+   * @example 1984-11-02
+   */
+  birthdate: string;
+  /**
+   * The phone number.
+   * @example +5521976543210
+   */
+  contactPhone: string;
+  /**
+   * The monthly revenue. The service's specification does not state its unit.
+   * @example 850000
+   */
+  monthRevenue: number;
+  /**
+   * The occupation.
+   * @example Fotógrafo
+   */
+  jobOccupation: string;
+  /**
+   * The mother's full name.
+   * @example Ana Pereira
+   */
+  fullnameMom: string;
+};
 
 /** The purpose of the address. A PF subaccount has `RESPONSIBLE`, a PJ subaccount has `COMMERCIAL`. */
-export type AddressType = components["schemas"]["AddressType"];
+export type AddressType = "RESPONSIBLE" | "COMMERCIAL" | (string & {});
 
 /** An address of a subaccount. Its `zipcode` is an integer. */
-export type SubaccountAddress = components["schemas"]["SubaccountAddress"];
+export type SubaccountAddress = {
+  addressType: AddressType;
+  zipcode: IntegerZipcode;
+  /**
+   * The flat, floor or block.
+   * @example Casa 2
+   */
+  complement: string;
+  /**
+   * A nearby landmark.
+   * @example Ao lado da padaria
+   */
+  reference: string;
+} & StreetAddress;
 
 /** The fields that every view of a subaccount shows. */
-export type SubaccountBase = components["schemas"]["SubaccountBase"];
+export type SubaccountBase = {
+  /**
+   * The subaccount's name.
+   * @example João Pereira
+   */
+  name: string;
+  status: SubaccountStatus;
+  juridicDataPartner: JuridicDataPartner;
+  /** The addresses. */
+  addresses: SubaccountAddress[];
+};
 
 /** A PF subaccount, as the list returns it. */
-export type SubaccountPfListItem = components["schemas"]["SubaccountPfListItem"];
+export type SubaccountPfListItem = {
+  createdAt: Timestamp;
+  /**
+   * The subaccount belongs to an individual.
+   * @constant
+   */
+  companyType: "PF";
+} & SubaccountBase;
 
 /** The legal entity behind a PJ subaccount. */
-export type JuridicLegalData = components["schemas"]["JuridicLegalData"];
+export type JuridicLegalData = {
+  /**
+   * The legal entity's tax id (CNPJ).
+   * @example 12ABC34501DE35
+   */
+  cnpj: string;
+  /**
+   * The phone number.
+   * @example +551133334444
+   */
+  contactPhone: string;
+  /**
+   * The trade name.
+   * @example Estúdio Luz
+   */
+  fantasyName: string;
+  /**
+   * The registered company name.
+   * @example Luz Fotografia Ltda
+   */
+  socialReason: string;
+  /**
+   * The average annual revenue. Decimals are allowed. The service's specification does not state its unit. The field name is spelt as in the service's specification.
+   * @example 1250000.5
+   */
+  avgAnualBilling: number;
+  /**
+   * The service's specification does not say what this field holds. The field name is spelt as in the service's specification.
+   * @example Pagamentos com divisão
+   */
+  searchingServices: string;
+  /**
+   * The legal entity's social media profile.
+   * @example @estudioluz
+   */
+  socialMedia: string;
+};
 
 /** A PJ subaccount, as the list returns it. */
-export type SubaccountPjListItem = components["schemas"]["SubaccountPjListItem"];
+export type SubaccountPjListItem = {
+  createdAt: Timestamp;
+  /**
+   * The subaccount belongs to a legal entity.
+   * @constant
+   */
+  companyType: "PJ";
+  juridicLegalData: JuridicLegalData;
+} & SubaccountBase;
 
 /** A subaccount, as the list returns it, without its id. `companyType` is its kind. */
-export type SubaccountListItem = components["schemas"]["SubaccountListItem"];
+export type SubaccountListItem = SubaccountPfListItem | SubaccountPjListItem;
 
 /** One page of subaccounts. */
-export type SubaccountList = components["schemas"]["SubaccountList"];
+export type SubaccountList = {
+  /** The subaccounts on this page. */
+  data: SubaccountListItem[];
+  meta: Meta;
+  message: MessageOrNull;
+};
 
 /** An individual who shares in your payments. */
-export type SubaccountPf = components["schemas"]["SubaccountPf"];
+export type SubaccountPf = {
+  /**
+   * Format: uuid
+   * The subaccount's id.
+   */
+  id: string;
+  createdAt: Timestamp;
+  /**
+   * The subaccount belongs to an individual.
+   * @constant
+   */
+  companyType: "PF";
+} & SubaccountBase;
 
 /** A legal entity that shares in your payments. */
-export type SubaccountPj = components["schemas"]["SubaccountPj"];
+export type SubaccountPj = {
+  /**
+   * Format: uuid
+   * The subaccount's id.
+   */
+  id: string;
+  createdAt: Timestamp;
+  /**
+   * The subaccount belongs to a legal entity.
+   * @constant
+   */
+  companyType: "PJ";
+  juridicLegalData: JuridicLegalData;
+} & SubaccountBase;
 
 /** A party that shares in your payments. `companyType` is its kind. */
-export type Subaccount = components["schemas"]["Subaccount"];
+export type Subaccount = SubaccountPf | SubaccountPj;
 
 /** One subaccount. */
-export type SubaccountRead = components["schemas"]["SubaccountRead"];
+export type SubaccountRead = {
+  data: Subaccount;
+  message: MessageOrNull;
+};
 
 /** The subaccount that was deleted. */
-export type DeletedSubaccount = components["schemas"]["DeletedSubaccount"];
+export type DeletedSubaccount = {
+  /**
+   * Format: uuid
+   * The id of the deleted subaccount. The field name is spelt as in the service's specification.
+   */
+  sellerUnicId: string;
+};
 
 /** The subaccount that was deleted. */
-export type SubaccountDeleted = components["schemas"]["SubaccountDeleted"];
+export type SubaccountDeleted = {
+  data: DeletedSubaccount;
+  message: Message;
+};
 
 /** The kind of bank account. */
-export type AccountType = components["schemas"]["AccountType"];
+export type AccountType = "CHECKING" | "SAVINGS";
 
 /** The holder and the bank of the account. */
-export type BankAccountBase = components["schemas"]["BankAccountBase"];
+export type BankAccountBase = {
+  /**
+   * The beneficiary of the account.
+   * @example Luz Fotografia Ltda
+   */
+  holderName: string;
+  /**
+   * The bank's number.
+   * @example 341
+   */
+  bankCode: string;
+  accountType: AccountType;
+  /**
+   * The beneficiary's tax id, a CPF or a CNPJ.
+   * @example 12ABC34501DE35
+   */
+  document: string;
+};
 
 /** An agency (branch) or account number, a hyphen, and the check digit. */
-export type NumberWithCheckDigit = components["schemas"]["NumberWithCheckDigit"];
+export type NumberWithCheckDigit = string;
 
 /** The bank account of a subaccount, sent when you create the subaccount. */
-export type AccountBank = components["schemas"]["AccountBank"];
+export type AccountBank = {
+  /** The account number with its check digit. */
+  accountNumber: NumberWithCheckDigit;
+  /** The agency (branch) number with its check digit. */
+  routingNumber: NumberWithCheckDigit;
+} & BankAccountBase;
 
 /** The fields that create a subaccount of either kind. */
-export type SubaccountCreateBase = components["schemas"]["SubaccountCreateBase"];
+export type SubaccountCreateBase = {
+  /**
+   * The subaccount's name.
+   * @example João Pereira
+   */
+  name: string;
+  juridicDataPartner: JuridicDataPartner;
+  /** The addresses. */
+  addresses: SubaccountAddress[];
+  accountBank: AccountBank;
+};
 
 /** An individual to create as a subaccount. */
-export type SubaccountPfCreate = components["schemas"]["SubaccountPfCreate"];
+export type SubaccountPfCreate = SubaccountCreateBase;
 
 /** The fields of a new subaccount of either kind. */
-export type NewSubaccountBase = components["schemas"]["NewSubaccountBase"];
+export type NewSubaccountBase = {
+  /**
+   * Format: uuid
+   * The subaccount's id.
+   */
+  id: string;
+  /**
+   * Always `PENDING` after creation.
+   * @constant
+   */
+  status?: "PENDING";
+  accountBank: AccountBank;
+} & SubaccountBase;
 
 /** A PF subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
-export type NewSubaccountPf = components["schemas"]["NewSubaccountPf"];
+export type NewSubaccountPf = NewSubaccountBase;
 
 /** The subaccount that was created. */
-export type SubaccountPfCreated = components["schemas"]["SubaccountPfCreated"];
+export type SubaccountPfCreated = {
+  data: NewSubaccountPf;
+  message: Message;
+};
 
 /** A legal entity to create as a subaccount. */
-export type SubaccountPjCreate = components["schemas"]["SubaccountPjCreate"];
+export type SubaccountPjCreate = {
+  juridicLegalData: JuridicLegalData;
+} & SubaccountCreateBase;
 
 /** A PJ subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
-export type NewSubaccountPj = components["schemas"]["NewSubaccountPj"];
+export type NewSubaccountPj = {
+  juridicLegalData: JuridicLegalData;
+} & NewSubaccountBase;
 
 /** The subaccount that was created. */
-export type SubaccountPjCreated = components["schemas"]["SubaccountPjCreated"];
+export type SubaccountPjCreated = {
+  data: NewSubaccountPj;
+  message: Message;
+};
 
 /** The bank account's status. */
-export type BankAccountStatus = components["schemas"]["BankAccountStatus"];
+export type BankAccountStatus = "APPROVED" | (string & {});
 
 /** A bank account, as the response that creates it shows it: without an id and without a creation time. */
-export type NewBankAccount = components["schemas"]["NewBankAccount"];
+export type NewBankAccount = {
+  /**
+   * The agency (branch) number.
+   * @example 2934-0
+   */
+  routingNumber: string;
+  /**
+   * The account number.
+   * @example 184392-5
+   */
+  accountNumber: string;
+  status: BankAccountStatus;
+} & BankAccountBase;
 
 /** A bank account, as the list returns it. */
-export type BankAccount = components["schemas"]["BankAccount"];
+export type BankAccount = {
+  /**
+   * The bank account's id. It is an integer; every other id is a UUID.
+   * @example 1
+   */
+  id: number;
+  createdAt: Timestamp;
+} & NewBankAccount;
 
 /** One page of bank accounts. */
-export type BankAccountList = components["schemas"]["BankAccountList"];
+export type BankAccountList = {
+  /** The bank accounts on this page. */
+  data: BankAccount[];
+  meta: Meta;
+  message: MessageOrNull;
+};
 
 /** The bank account to add. */
-export type BankAccountCreate = components["schemas"]["BankAccountCreate"];
+export type BankAccountCreate = {
+  /** The agency (branch) number with its check digit. If it has no check digit, write 0 after the hyphen. */
+  routingNumber: NumberWithCheckDigit;
+  /** The account number with its check digit. If it has no check digit, write 0 after the hyphen. */
+  accountNumber: NumberWithCheckDigit;
+} & BankAccountBase;
 
 /** The bank account that you created. */
-export type BankAccountCreated = components["schemas"]["BankAccountCreated"];
+export type BankAccountCreated = {
+  data: NewBankAccount;
+  message: Message;
+};
 
 /** The withdrawal's status. */
-export type WithdrawalStatus = components["schemas"]["WithdrawalStatus"];
+export type WithdrawalStatus = "PENDING" | (string & {});
 
 /** The payout method. */
-export type WithdrawalPaymentType = components["schemas"]["WithdrawalPaymentType"];
+export type WithdrawalPaymentType = "PIX" | (string & {});
 
 /** The kind of PIX key. */
-export type PixKeyType = components["schemas"]["PixKeyType"];
+export type PixKeyType = "CPF" | (string & {});
 
 /** A transfer of money out of the service. */
-export type Withdrawal = components["schemas"]["Withdrawal"];
+export type Withdrawal = {
+  /**
+   * Format: uuid
+   * The withdrawal's id.
+   */
+  id: string;
+  /** The amount to withdraw, in centavos. */
+  amount: Centavos;
+  /** The amount after fees, in centavos. */
+  liquidAmount: Centavos;
+  status: WithdrawalStatus;
+  withdrawalPaymentType: WithdrawalPaymentType;
+  /**
+   * The postback URL that was sent when the withdrawal was created.
+   * @example https://shop.example/postbacks
+   */
+  postbackUrl: string;
+  /** The kind of PIX key. Absent or null if there is no key. */
+  pixKeyType?: PixKeyType | null;
+  /**
+   * The PIX key that receives the money. Absent or null if there is no key.
+   * @example 52998224725
+   */
+  pixKey?: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+};
 
 /** The total. This list returns neither page nor limit. */
-export type WithdrawalMeta = components["schemas"]["WithdrawalMeta"];
+export type WithdrawalMeta = {
+  /**
+   * The total number of withdrawals on all pages.
+   * @example 3
+   */
+  total: number;
+};
 
 /** One page of withdrawals. Its `meta` has only the total. */
-export type WithdrawalList = components["schemas"]["WithdrawalList"];
+export type WithdrawalList = {
+  /** The withdrawals on this page. */
+  data: Withdrawal[];
+  meta: WithdrawalMeta;
+  message: Message;
+};
 
 /** One withdrawal. */
-export type WithdrawalRead = components["schemas"]["WithdrawalRead"];
+export type WithdrawalRead = {
+  data: Withdrawal;
+  message: Message;
+};
 
 /** A transition of PaymentStatus that the contract allows. Creation starts from `NEW`. */
 export type PaymentStatusTransition =

@@ -30,14 +30,19 @@ export async function makeTypes(contract: JsonObject, base?: BaseContract): Prom
     defaultNonNullable: false,
     transform: (schema, { path }) => shared.get(path ?? "") ?? openSet(schema),
   });
-  const nested = astToString(nodes.filter((node) => !isLeftOut(node)))
+  const own = schemasOf(contract).filter(({ path }) => !shared.has(pointer(path)));
+  const names = new Set(own.map(({ key }) => key));
+  const named = plainNames(nodes, own);
+  const text = `${astToString(nodes.filter((node) => !isLeftOut(node)))}\n${named}`
+    .replaceAll(/\bcomponents\["schemas"\]\["(\w+)"\]/g, (type, name) =>
+      names.has(name) ? name : type,
+    )
     // Editors would show the name of the tag before the description.
     .replaceAll("@description ", "")
     // Editors show lines that are indented by four as code. The generator indents all but the first.
     .replaceAll(/^( *\*) {4}(?= )/gm, "$1");
-  const own = schemasOf(contract).filter(({ path }) => !shared.has(pointer(path)));
   const imported = base ? `import type { components as ${BASE} } from "${base.types}";\n\n` : "";
-  return `${imported}${nested}\n${plainNames(own)}\n\n${transitionTypes(own)}`;
+  return `${imported}${text}\n\n${transitionTypes(own)}`;
 }
 
 function schemasOf(contract: JsonObject): Cursor[] {
@@ -87,13 +92,34 @@ function openSet(schema: object): ts.TypeNode | undefined {
   return tsUnion([...known.map(tsLiteral), anyOther]);
 }
 
-function plainNames(schemas: Cursor[]): string {
+const EXPORT = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];
+
+/**
+ * The schemas by their plain names, to which the nested types then refer: editors show a type by the name that it was declared
+ * with.
+ */
+function plainNames(nodes: ts.Node[], schemas: Cursor[]): string {
+  const components = nodes.find(
+    (node) => ts.isInterfaceDeclaration(node) && node.name.text === "components",
+  ) as ts.InterfaceDeclaration;
+  const nested = memberOf(components, "schemas").type as ts.TypeLiteralNode;
   return schemas
     .map((schema) => {
-      const text = comment([schema.at("description").value]);
-      return `${text}export type ${schema.key} = components["schemas"]["${schema.key}"];`;
+      const { key } = schema;
+      const member = memberOf(nested, key);
+      const alias = ts.factory.createTypeAliasDeclaration(EXPORT, key, undefined, member.type);
+      member.type = ts.factory.createTypeReferenceNode(key);
+      return comment([schema.at("description").value]) + astToString(alias);
     })
-    .join("\n\n");
+    .join("\n");
+}
+
+/** A member of an object's type. The generator has just made it, so it can still be changed. */
+function memberOf(object: ts.InterfaceDeclaration | ts.TypeLiteralNode, name: string) {
+  const members = object.members as Iterable<ts.PropertySignature & { type: ts.TypeNode }>;
+  const found = [...members].find((member) => (member.name as ts.Identifier).text === name);
+  if (!found) throw new Error(`The generator wrote no ${name}.`);
+  return found;
 }
 
 /**
