@@ -120,7 +120,12 @@ async function withFault(call: CompanyCall<SimpleOperation>): Promise<Ended> {
   const injected = injectedError(fault);
   const early = fault.when === "after" ? await attempt(call, { injected }) : undefined;
   if (fault.latency) await parts.context.timers.sleep(fault.latency, parts.closing);
-  if (!injected) return early ?? attempt(call, {});
+  if (!injected) {
+    if (early) return early;
+    // A session may have ended meanwhile.
+    const caller = callerOf(call.request.headers, operation.takesOperatorKey, parts.context);
+    return attempt({ ...call, caller }, {});
+  }
   // A defect is not hidden by the fault.
   if (early?.state === "failed" && !errorReply(early.rejection, operation)) return early;
   return { state: "failed", company, rejection: injected, isRecorded: early?.isRecorded };

@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../generated/sandbox-control-types.ts";
 import { createCentavo, NetworkError, ServiceError } from "../../../src/client/index.ts";
-import { fetch, invalid, openShop, Shop, START, startSandbox } from "../company-fixture.ts";
+import { openSession } from "../companies/inspector-session.ts";
+import {
+  fetch,
+  invalid,
+  openSandbox,
+  openShop,
+  Shop,
+  START,
+  startSandbox,
+} from "../company-fixture.ts";
 import { body, shownMessage } from "../contract-examples.ts";
 
 /**
@@ -187,4 +196,65 @@ test("a delayed call does not delay closing the sandbox, and is done", async () 
   await sandbox.close();
   expect(performance.now() - before).toBeLessThan(30_000);
   expect(await paying).toMatchObject({ status: "SUCCEEDED" });
+});
+
+describe("during a delay, before the operation runs", () => {
+  const operatorKey = "the operator's key of a company";
+  const rotated = {
+    status: 401,
+    message: expect.stringContaining("keys of this company were rotated"),
+  };
+  const ended = { status: 401, message: expect.stringContaining("session has ended") };
+  const deleted = { status: 401, message: expect.stringContaining("company does not exist") };
+
+  /** A company whose next payment is delayed, with a token and a session, and what may happen meanwhile. */
+  async function openDelayed() {
+    const { url, control } = await openSandbox({ shared: true, operatorKey });
+    const { companyId, ...keys } = (await control.companies.create({}, { operatorKey })).data;
+    const shop = new Shop(url, keys);
+    const { cookie } = await openSession(url, keys);
+    const session = { cookie, "x-sandbox-company": companyId };
+    const callers = { token: { authorization: `Bearer ${await shop.token()}` }, session };
+    await shop.control.faults.set({ faults: [{ latency: 500 }] });
+    const meanwhile = {
+      rotate: () => shop.control.company.rotateKeys(),
+      delete: () => control.companies.delete(companyId, { operatorKey }),
+      signOut: () =>
+        fetch(`${url}/_sandbox/inspector/session`, { method: "DELETE", headers: session }),
+    };
+    const inPlace = { operatorKey, sandboxCompany: companyId };
+    return { url, shop, control, callers, meanwhile, inPlace };
+  }
+
+  test.each([
+    ["token", "rotate", rotated],
+    ["token", "delete", deleted],
+    ["session", "rotate", rotated],
+    ["session", "delete", deleted],
+    ["session", "signOut", ended],
+  ] as const)("a %s loses its right by %s", async (caller, happening, refusal) => {
+    const { url, shop, callers, meanwhile } = await openDelayed();
+    const paying = fetch(`${url}/payments`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...callers[caller] },
+      body: JSON.stringify(body("payments.create", "card")),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await left(shop)).toHaveLength(1);
+    await meanwhile[happening]();
+    expect((await (await paying).json()).data).toMatchObject({
+      message: refusal.message,
+      statusCode: refusal.status,
+    });
+    if (happening === "signOut") expect(await paymentsOf(shop)).toEqual([]);
+  });
+
+  test("the operator in the place of a company only uses controls, which nothing delays", async () => {
+    const { url, shop, control, inPlace } = await openDelayed();
+    await control.company.update({ name: "Loja" }, inPlace);
+    expect(await left(shop)).toHaveLength(1);
+    const headers = { "x-operator-key": operatorKey, "x-sandbox-company": inPlace.sandboxCompany };
+    const paying = await fetch(`${url}/payments`, { method: "POST", headers, body: "{}" });
+    expect(paying.status).toBe(401);
+  });
 });
