@@ -12,7 +12,7 @@ import { Randomness } from "./runtime/randomness.ts";
 import { Secrets } from "./runtime/signing-secret.ts";
 import type { Timers } from "./runtime/timers.ts";
 import { lastUse } from "./store/last-use.ts";
-import type { Company, CompanyClock, NewEvent } from "./store/records.ts";
+import type { Company, CompanyClock, Job, NewEvent } from "./store/records.ts";
 import type { CompanyData, Settings, Store } from "./store/store.ts";
 
 type OptionName =
@@ -110,6 +110,13 @@ export class Context {
   /** Records what happened, by default by the current cause. */
   record(event: WithoutOrigin<NewEvent> & { cause?: Cause }, at = this.timestamp): void {
     this.events.push({ at, cause: this.cause, ...event } as NewEvent);
+  }
+
+  /** @throws {RangeError} if a job schedules one that is not due after it: the work of an instant might never end. */
+  async schedule(...jobs: Job[]): Promise<void> {
+    if (this.cause.type === "job" && jobs.some(({ dueAt }) => dueAt <= this.now))
+      throw new RangeError("A job has scheduled another that is not due after it.");
+    if (jobs.length > 0) await this.data.jobQueue.add(jobs);
   }
 
   get keys(): KeyPair {

@@ -235,10 +235,14 @@ async function firstCompany(
 
 type ReportDefect = (error: unknown) => string;
 
-/** Prints a defect with an id that the response shows too. */
+/** Prints a defect with an id that the response shows too. The same error is printed once. */
 function defectReport(asJson: ((facts: object) => string) | undefined): ReportDefect {
+  const reported = new WeakMap<Error, string>();
   return (error) => {
+    const before = reported.get(error as Error);
+    if (before !== undefined) return before;
     const id = randomUuid();
+    if (error instanceof Error) reported.set(error, id);
     const outcome = describeDefect(error, id);
     console.error(asJson ? asJson({ name: "defect", id, outcome }) : outcome);
     return id;

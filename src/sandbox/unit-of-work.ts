@@ -1,13 +1,30 @@
 import { type Cause, Context, type PublicContext, type SharedContext } from "./context.ts";
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
 import { RequestLog } from "./request-log/request-log.ts";
-import { hasDueJobs, runDueJobs } from "./services/due-jobs.ts";
+import { hasDueJobs, JOBS_PER_TRANSACTION, runDueJobs } from "./services/due-jobs.ts";
 import type { Company, NewEvent } from "./store/records.ts";
 import type { CompanyData, ReadHint, Store } from "./store/store.ts";
+import { StoreError } from "./store/store-error.ts";
 
 export type Mode = "read" | "transaction";
 
 export const BY_JOB: Cause = { type: "job", requestId: null };
+
+/** The batches of due jobs that a request waits for. With more, it sees what is done so far. */
+const BATCHES_AWAITED = 10;
+/** How long due work waits that has failed for a defect: the first time, and at most, in milliseconds. */
+const WAIT = { first: 1_000, longest: 300_000 };
+
+/** Due work that has failed for a defect. */
+interface Failure {
+  /** Of the company's data. Others need not fail. */
+  generation: number;
+  /** The first error in a row. It stands for the others, so that it is reported once. */
+  error: unknown;
+  wait: number;
+  /** By the monotonic time. */
+  until: number;
+}
 
 /** The work of one transaction or read, and what caused it. The store may run it more than once. */
 export interface Work<Result> {
@@ -15,7 +32,7 @@ export interface Work<Result> {
   cause: Cause;
   /** What a read probably needs. */
   hint?: ReadHint | undefined;
-  /** Whether it runs after all jobs that are due on the clock of the company. */
+  /** Whether it runs after the jobs that are due on the clock of the company. */
   afterDueJobs?: boolean;
   run(context: Context): Promise<Result>;
 }
@@ -24,6 +41,8 @@ export interface Work<Result> {
 export class UnitOfWork {
   readonly publicContext: PublicContext;
   readonly requestLog: RequestLog;
+  /** By company, in this process. */
+  readonly failures = new Map<string, Failure>();
 
   constructor(store: Store, shared: SharedContext, reportDefect: (error: unknown) => void) {
     this.publicContext = { ...shared, store };
@@ -38,27 +57,64 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs work when no jobs are due. The check runs in the same transaction as the work: between two transactions another
-   * request may advance the clock.
+   * Runs work when no jobs are due, or as many have run as it waits for. The check runs in the same transaction as the
+   * work: between two transactions another request may advance the clock.
    */
   async #afterDueJobs<Result>(companyId: string, work: Work<Result>): Promise<Result> {
-    const unlessJobsAreDue = async (context: Context) =>
-      (await hasDueJobs(context)) ? undefined : { result: await work.run(context) };
-    for (;;) {
+    for (let batches = BATCHES_AWAITED; ; batches--) {
+      const unlessJobsAreDue = async (context: Context) => {
+        const mustWait = batches > 0 && this.failureIn(context) === undefined;
+        return mustWait && (await hasDueJobs(context))
+          ? undefined
+          : { result: await work.run(context) };
+      };
       const completed = await this.#inContext(companyId, { ...work, run: unlessJobsAreDue });
       if (completed) return completed.result;
-      await this.#runDueJobs(companyId);
+      await this.runDueWork(companyId, runDueJobs).catch((error) => {
+        // The request does not depend on a job that has failed for a defect, and the worker reports it.
+        if (!isDefect(error)) throw error;
+      });
+      // One company's long clock advance does not block the others.
+      await this.publicContext.timers.nextTurn();
     }
   }
 
-  /** Runs all due jobs in batches, so that one company's long clock advance does not block the others. */
-  async #runDueJobs(companyId: string): Promise<void> {
-    const check = { mode: "read", cause: BY_JOB, run: hasDueJobs } as const;
-    while (await this.#inContext(companyId, check)) {
-      const run = (context: Context) => runDueJobs(context);
-      await this.#inContext(companyId, { mode: "transaction", cause: BY_JOB, run });
-      await this.publicContext.timers.nextTurn();
+  /**
+   * Runs due work in a transaction, with up to so many jobs. If it fails for a defect, it runs with a single job again, so
+   * that all before the one that fails are done. That one waits, with all that is due after it.
+   */
+  async runDueWork<Result>(
+    companyId: string,
+    run: (context: Context, limit: number) => Promise<Result>,
+  ): Promise<Result> {
+    const before = this.failures.get(companyId);
+    let generation = 0;
+    const limited = (context: Context) => {
+      generation = context.company.generation;
+      return run(context, before ? 1 : JOBS_PER_TRANSACTION);
+    };
+    const work = { mode: "transaction", cause: BY_JOB, run: limited } as const;
+    try {
+      const result = await this.#inContext(companyId, work);
+      this.failures.delete(companyId);
+      return result;
+    } catch (error) {
+      if (!isDefect(error)) throw error;
+      const isSame = before?.generation === generation;
+      const wait = isSame ? Math.min(2 * before.wait, WAIT.longest) : WAIT.first / 2;
+      const until = isSame ? this.publicContext.timers.monotonicTime() + wait : 0;
+      const failure = { generation, error: isSame ? before.error : error, wait, until };
+      this.failures.set(companyId, failure);
+      if (isSame) throw failure.error;
+      return this.runDueWork(companyId, run);
     }
+  }
+
+  /** The failure for which the due work of a company waits. */
+  failureIn({ company: { id, generation } }: Context): Failure | undefined {
+    const failure = this.failures.get(id);
+    if (failure?.generation !== generation) return undefined;
+    return this.publicContext.timers.monotonicTime() < failure.until ? failure : undefined;
   }
 
   async #inContext<Result>(
@@ -85,6 +141,12 @@ export class UnitOfWork {
     if (events.length > 0) newEvents.emit(events);
     return result;
   }
+}
+
+/** Whether an error is neither of the store, nor of a company at its limit or one that was deleted. */
+function isDefect(error: unknown): boolean {
+  const others = [StoreError, StorageLimitError, UnknownCompanyError];
+  return !others.some((each) => error instanceof each);
 }
 
 /** Runs work that may not add records beyond the limit. A company beyond it may still change and delete some. */

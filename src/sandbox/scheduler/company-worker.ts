@@ -1,5 +1,5 @@
 import type { PostbackAttempt } from "../../../generated/sandbox-control-types.ts";
-import { BY_DELIVERY, type Cause, type Context } from "../context.ts";
+import { BY_DELIVERY, type Context } from "../context.ts";
 import { StorageLimitError, UnknownCompanyError } from "../errors.ts";
 import type { Deliver } from "../postbacks/delivery.ts";
 import {
@@ -129,7 +129,7 @@ export class CompanyWorker {
   }
 
   async #runUntilIdle(): Promise<void> {
-    const { closing, reportDefect, timers } = this.#options;
+    const { closing, reportDefect, timers, unitOfWork } = this.#options;
     try {
       // Requests that arrive together share a run, and the server sends their responses in this turn.
       await timers.nextTurn();
@@ -144,8 +144,9 @@ export class CompanyWorker {
       const isKnown = error instanceof StorageLimitError || (isStoreError && this.#isFailing);
       if (!isKnown) reportDefect(error);
       this.#isFailing = isStoreError;
-      if (error instanceof StorageLimitError) this.#behindSince = undefined;
-      if (isStoreError) this.#runIn(RETRY_AFTER);
+      if (!isStoreError) this.#behindSince = undefined;
+      const wait = isStoreError ? RETRY_AFTER : unitOfWork.failures.get(this.#companyId)?.wait;
+      if (wait !== undefined) this.#runIn(wait);
       throw error;
     } finally {
       // A request from here on starts another run.
@@ -198,18 +199,24 @@ export class CompanyWorker {
 
   async #takeDueWork(): Promise<DueWork> {
     const limit = MAX_CONCURRENT - this.#recent.size;
-    const nothing = await this.#options.unitOfWork.run(this.#companyId, {
+    const { unitOfWork, systemTime } = this.#options;
+    const nothing = await unitOfWork.run(this.#companyId, {
       mode: "read",
       cause: BY_JOB,
       hint: "schedule",
-      run: (context) => lookForWork(context, this.#options.systemTime(), limit),
+      async run(context) {
+        const nothing = await lookForWork(context, systemTime(), limit);
+        const failure = unitOfWork.failureIn(context);
+        if (failure && !nothing) throw failure.error;
+        return nothing;
+      },
     });
     if (nothing) return nothing;
-    return this.#change((context) => {
+    return unitOfWork.runDueWork(this.#companyId, (context, jobs) => {
       // Not before: a lease that has waited for the company may end during its attempt.
-      const from = this.#options.systemTime();
-      return takeDueWork(context, { from, until: from + CLAIM_LEASE }, limit);
-    }, BY_JOB);
+      const from = systemTime();
+      return takeDueWork(context, jobs, { from, until: from + CLAIM_LEASE }, limit);
+    });
   }
 
   #startDelivery(claimed: ClaimedPostback, isAdvancing: boolean): void {
@@ -292,11 +299,8 @@ export class CompanyWorker {
   }
 
   /** Runs work in a transaction. */
-  #change<Result>(
-    run: (context: Context) => Promise<Result>,
-    cause: Cause = BY_DELIVERY,
-  ): Promise<Result> {
+  #change<Result>(run: (context: Context) => Promise<Result>): Promise<Result> {
     const { unitOfWork } = this.#options;
-    return unitOfWork.run(this.#companyId, { mode: "transaction", cause, run });
+    return unitOfWork.run(this.#companyId, { mode: "transaction", cause: BY_DELIVERY, run });
   }
 }

@@ -18,8 +18,11 @@ export async function billSubscription(
 ): Promise<void> {
   const record = await context.data.subscriptions.get(subscriptionId);
   if (record?.resource.status !== "ACTIVE" || record.billing.next.day !== day) return;
-  const { resource, billing } = record;
-  if (billing.next.kind === "expire") {
+  const { resource } = record;
+  // A file may have a job that is later than its day. The days between are not billed, so that each step goes forward.
+  const next = { ...record.billing.next, day: context.today };
+  const billing = { ...record.billing, next };
+  if (next.kind === "expire") {
     const expired: Subscription = { ...resource, status: "EXPIRED", updatedAt: context.timestamp };
     await context.data.subscriptions.update({ ...record, resource: expired });
     recordStatus(context, { type: "subscription", id: record.id }, resource.status, expired.status);

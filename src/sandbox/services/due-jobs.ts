@@ -14,7 +14,7 @@ const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => 
 };
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
-const JOBS_PER_TRANSACTION = 100;
+export const JOBS_PER_TRANSACTION = 100;
 
 export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
   const next = await data.jobQueue.nextDueAt();
@@ -22,14 +22,15 @@ export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
 }
 
 /**
- * Runs jobs that are due by a time, by default now, in order. During a job, the clock shows the job's due time. Returns
- * whether more may be due.
+ * Runs so many of the jobs that are due by a time, by default now, in order. During a job, the clock shows the job's due
+ * time. Returns whether more may be due.
  */
 export async function runDueJobs(
   context: Context,
+  limit: number,
   dueBy = async ({ now }: Context) => now,
 ): Promise<boolean> {
-  for (let count = 0; count < JOBS_PER_TRANSACTION; count++) {
+  for (let count = 0; count < limit; count++) {
     const job = await context.data.jobQueue.takeDue(await dueBy(context));
     if (!job) return false;
     const { now } = context;

@@ -218,17 +218,19 @@ function freeField(id: string): string {
 
 /** Schedules the status changes of the test outcome, and the cancellation of an unpaid PIX or billet. */
 export function scheduleJobs(
-  { data, now }: Context,
+  context: Context,
   { id, resource }: PaymentRecord,
   later: readonly OutcomeStep[],
 ): Promise<void> {
   const jobAt = (dueAt: number, status: PaymentStatus): Job => {
     return { dueAt, kind: "payment", paymentId: id, status };
   };
-  const jobs = later.map(({ afterSeconds, status }) => jobAt(now + afterSeconds * 1000, status));
+  const jobs = later.map(({ afterSeconds, status }) =>
+    jobAt(context.now + afterSeconds * 1000, status),
+  );
   const deadline = paymentDeadline(resource);
   if (deadline) jobs.push(jobAt(Date.parse(deadline), "CANCELED"));
-  return jobs.length > 0 ? data.jobQueue.add(jobs) : Promise.resolve();
+  return context.schedule(...jobs);
 }
 
 /** The time until which a PIX or a billet can be paid. */

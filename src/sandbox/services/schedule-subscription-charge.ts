@@ -4,15 +4,12 @@ import { startOfDay } from "../domain/calendar.ts";
 import type { PaymentRecord, SubscriptionRecord } from "../store/records.ts";
 
 /** Saves a subscription and schedules its next billing step. */
-export async function scheduleCharge(
-  { data, now }: Context,
-  record: SubscriptionRecord,
-): Promise<void> {
+export async function scheduleCharge(context: Context, record: SubscriptionRecord): Promise<void> {
   const { id: subscriptionId, billing } = record;
   const { day } = billing.next;
-  await data.subscriptions.update(record);
-  const dueAt = Math.max(now, startOfDay(day));
-  await data.jobQueue.add([{ kind: "subscription", dueAt, subscriptionId, day }]);
+  await context.data.subscriptions.update(record);
+  const dueAt = Math.max(context.now, startOfDay(day));
+  await context.schedule({ kind: "subscription", dueAt, subscriptionId, day });
 }
 
 /** Schedules a retry for a pending charge that was declined, unless its subscription has moved on. */

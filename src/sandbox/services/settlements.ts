@@ -5,18 +5,15 @@ import { COMPANY, type Entry } from "../domain/ledger-balances.ts";
 import type { Job } from "../store/records.ts";
 
 /** Schedules a job for each later day on which entries become available. However many do so, a day of an owner has one. */
-export function scheduleSettlements(
-  { data, today }: Context,
-  entries: readonly Entry[],
-): Promise<void> {
+export function scheduleSettlements(context: Context, entries: readonly Entry[]): Promise<void> {
   const jobs: Extract<Job, { kind: "settlement" }>[] = [];
   for (const { account, owner, on: day } of entries)
-    if (account === "available" && day > today)
+    if (account === "available" && day > context.today)
       jobs.push({ kind: "settlement", dueAt: startOfDay(day), owner, day });
   // Jobs that are due together run in the order of their addition, which must not depend on the engine.
   if (jobs.some(({ owner }) => owner !== COMPANY))
     jobs.sort((one, other) => (one.owner < other.owner ? -1 : 1));
-  return jobs.length > 0 ? data.jobQueue.add(jobs) : Promise.resolve();
+  return context.schedule(...jobs);
 }
 
 /**

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openStore } from "../../src/sandbox-node/store/open-store.ts";
+import { PostgresServer, programs } from "../postgres/postgres-server.ts";
+import { Shop, START } from "../sandbox/company-fixture.ts";
+import { newFile } from "../sandbox/database-file.ts";
+import { openOver, plantCancellations } from "../sandbox/scheduler/planted-work.ts";
+
+/** How long to read, in milliseconds. */
+const DURATION = 15_000;
+const WITHOUT_POSTBACK = { billingData: { postbackUrl: undefined } };
+
+async function database(): Promise<string> {
+  const server = await PostgresServer.start();
+  onTestFinished(() => server.close());
+  return server.createDatabase();
+}
+
+test.each([
+  ["memory", 300_000, async (): Promise<undefined> => undefined],
+  ["SQLite", 300_000, async () => newFile()],
+  // Their creation takes long there.
+  ["PostgreSQL", 50_000, database],
+] as const)(
+  "on %s, %i due jobs of a company hold up the reads of another for at most 250 ms",
+  async (engine, amount, address) => {
+    if (engine === "PostgreSQL" && !programs) return;
+    const store = await openStore(await address());
+    onTestFinished(() => store.close());
+    const { shop, plant, url } = await openOver(store);
+    const other = new Shop(url, (await shop.control.companies.create()).data);
+    const { id } = await shop.pay("pix", WITHOUT_POSTBACK);
+    const { id: own } = await other.pay("pix", WITHOUT_POSTBACK);
+    await plantCancellations(plant, { id, dueAt: Date.parse(START), amount });
+    const begin = performance.now();
+    const first = shop.payment(id).then(() => performance.now() - begin);
+    const durations: number[] = [];
+    while (performance.now() - begin < DURATION) {
+      const before = performance.now();
+      await other.payment(own);
+      durations.push(performance.now() - before);
+    }
+    const { meta } = await shop.centavo.payments.list({ status: "PENDING", limit: 1 });
+    expect(meta.total).toBeGreaterThan(0);
+    console.log(`${engine}: others ${Math.max(...durations)} ms, the company ${await first} ms`);
+    expect(durations.toSorted((one, two) => one - two).at(-1)).toBeLessThan(250);
+    expect(await first).toBeLessThan(DURATION);
+  },
+);
