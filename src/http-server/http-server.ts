@@ -34,10 +34,8 @@ export interface HttpResponse {
   status: number | null;
   headers: Record<string, string>;
   /**
-   * An iterable is sent piece by piece, e.g. Server-Sent Events. Its iterator's `return` is called at its
-   * end. It ends early if the client disconnects or closes its half of the connection, and if the server
-   * closes. A client that vanishes, or has sent more requests, is missed only when a piece cannot be sent.
-   * So send one at intervals, e.g. a comment.
+   * An iterable is sent piece by piece, e.g. a state file. Its iterator's `return` is called at its end. It ends
+   * early if the client disconnects or closes its half of the connection, and if the server closes.
    */
   body: string | Uint8Array | AsyncIterable<string>;
   /** Why the request was rejected, for the log. Absent if it was not. */
