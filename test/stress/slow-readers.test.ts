@@ -1,24 +1,22 @@
 import { expect, test } from "vitest";
 import { median } from "../../bench/stats.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { callOf, connect, needsDescriptors } from "./load-clients.ts";
+import { callOf, connect } from "./load-clients.ts";
 import { launch } from "./sandbox-process.ts";
 
-const READERS = 10_000;
-/** Those who ask for a large page of the payments again and again. The others ask for the events once. */
-const PAGES = 50;
+/** They ask for a large page of the payments again and again. */
+const READERS = 50;
 const AHEAD = 200;
 
 /** What the sandbox may hold for each of them, in bytes. */
-const HELD = 40_000;
+const HELD = 1_000_000;
 const CALLS = 50;
 /** How long a call may take meanwhile, in milliseconds. */
 const LONGEST = 5000;
 
-test("10,000 readers who do not read keep nobody else waiting, and little memory", {
-  timeout: 4 * 60_000,
+test("readers who do not read keep nobody else waiting, and little memory", {
+  timeout: 60_000,
 }, async (context) => {
-  needsDescriptors(context, READERS);
   const sandbox = await launch(["--quiet"]);
   const { descriptors } = await sandbox.measure();
   const other = new Shop(sandbox.url, sandbox.keys);
@@ -27,12 +25,9 @@ test("10,000 readers who do not read keep nobody else waiting, and little memory
 
   const before = await sandbox.measure();
   const headers = { authorization: `Bearer ${await shown.token()}` };
-  const get = (path: string) => callOf({ method: "GET", path, status: 200, headers }).bytes;
-  const ask = async (count: number, request: Buffer) => {
-    for (const { socket } of await connect(sandbox, count)) socket.pause().write(request);
-  };
-  await ask(READERS - PAGES, get("/_sandbox/events?limit=10"));
-  await ask(PAGES, Buffer.concat(Array<Buffer>(AHEAD).fill(get("/payments?limit=100"))));
+  const page = callOf({ method: "GET", path: "/payments?limit=100", status: 200, headers });
+  const ahead = Buffer.concat(Array<Buffer>(AHEAD).fill(page.bytes));
+  for (const { socket } of await connect(sandbox, READERS)) socket.pause().write(ahead);
 
   const took: number[] = [];
   while (took.length < CALLS) {
