@@ -77,8 +77,12 @@ export class Connection {
    * Sends each piece of a body as soon as the connection has room for it. If the stream ends early, it calls
    * the iterator's `return` at once, even while the next piece is pending.
    */
-  stream(response: ServerResponse, pieces: AsyncIterable<string>, isClosing: boolean): void {
-    const source = Readable.from(pieces);
+  stream(
+    response: ServerResponse,
+    pieces: AsyncIterable<string>,
+    { isClosing, breaking }: { isClosing: boolean; breaking: AbortSignal | undefined },
+  ): void {
+    const source = Readable.from(pieces, breaking && { signal: breaking });
     const end = () => {
       this.endStream = undefined;
       source.destroy();
@@ -91,7 +95,7 @@ export class Connection {
       this.#isStreaming = false;
     });
     source.on("error", (error) => {
-      warnAbout(error);
+      if (!breaking?.aborted) warnAbout(error);
       response.destroy();
     });
     response.flushHeaders();

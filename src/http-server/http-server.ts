@@ -38,6 +38,8 @@ export interface HttpResponse {
    * early if the client disconnects or closes its half of the connection, and if the server closes.
    */
   body: string | Uint8Array | AsyncIterable<string>;
+  /** Its abort ends the connection in the middle of such a body. */
+  breaking?: AbortSignal;
   /** Why the request was rejected, for the log. Absent if it was not. */
   reasons?: string[];
   /** What is probably a mistake in the request, for a second line of the log. */
@@ -168,7 +170,7 @@ class HttpServer {
 
   #send(response: ServerResponse, connection: Connection, reply: HttpResponse): void {
     const { req: request } = response;
-    const { status, body } = reply;
+    const { status, body, breaking } = reply;
     // While the server is closing, a connection that stays open would delay it.
     if (isUpgrade(request) || (this.#isClosing && !connection.hasWaiting)) {
       connection.acceptsMore = false;
@@ -177,7 +179,8 @@ class HttpServer {
     if (status !== null) response.writeHead(status, { ...lengthOf(reply), ...reply.headers });
     this.#service.log?.(request, reply);
     if (status === null) request.socket.resetAndDestroy();
-    else if (isStream(body)) connection.stream(response, body, this.#isClosing);
+    else if (isStream(body))
+      connection.stream(response, body, { isClosing: this.#isClosing, breaking });
     else this.#sendWithOthers(() => response.end(body));
   }
 

@@ -32,7 +32,7 @@ export interface SandboxPorts {
   timers: Timers;
   /** Sends postbacks. */
   deliver: Deliver;
-  /** Tells whoever runs the sandbox that its log has failed. */
+  /** Tells whoever runs the sandbox what has failed. */
   warn(message: string): void;
   /** Whether a new sandbox gets a secret that nobody knows: because its store outlives it, or because others reach it. */
   hasOwnSecret: boolean;
@@ -138,7 +138,7 @@ async function loadOrCreate(
 ) {
   const { store, state, readInspector } = ports;
   const shared = await loadSharedContext(options, ports);
-  if (state) await beginWith(state, shared, { ...options, store });
+  if (state) await beginWith(state, shared, { ...options, ...ports });
   const first = await firstCompany(store, shared);
   const { docsUrl, payPages, maxCompanies, maxRecords, maxRequests, maxSnapshots } = options;
   const limits = { maxCompanies, maxRecords, maxRequests, maxSnapshots };
@@ -192,21 +192,23 @@ async function beginWith(
     store,
     maxRecords,
     maxCompanies,
-  }: Pick<ResolvedCoreOptions, "maxRecords" | "maxCompanies"> & {
-    store: Store;
-  },
+    warn,
+  }: Pick<ResolvedCoreOptions, "maxRecords" | "maxCompanies"> &
+    Pick<SandboxPorts, "store" | "warn">,
 ): Promise<void> {
   const existing = await store.sharedRead(({ companies }) => companies.ids());
   if (existing.length > 0) return;
   try {
-    await withStagedCompanies(state, { store, clock, maxRecords }, (staged) =>
-      store.sharedTransaction(async ({ companies }) => {
+    await withStagedCompanies(state, { store, clock, maxRecords }, (staged, damaged) => {
+      for (const id of damaged)
+        warn(`Company ${id} is not in the state file: it could not be read.`);
+      return store.sharedTransaction(async ({ companies }) => {
         for (const { company, data } of staged) {
           assertRoom(await companies.ids(), maxCompanies);
           await companies.insert(company, data);
         }
-      }),
-    );
+      });
+    });
   } catch (error) {
     if (!(error instanceof StateFileError || error instanceof StorageLimitError)) throw error;
     throw new OptionError("state", `state cannot be imported (${error.message})`, { cause: error });

@@ -77,7 +77,9 @@ async function openFunction(options: node.SandboxOptions, url: string) {
 
 /** Whatever a test has made of a company, a file takes it elsewhere. */
 async function expectImportable(context: PublicContext): Promise<void> {
-  const bytes = Readable.from(exportCompanies(context, { withKeys: false })).map(Buffer.from);
+  const bytes = Readable.from(
+    exportCompanies(context, { withKeys: false, copy: context.store.copyCompany }),
+  ).map(Buffer.from);
   const target = { store: openMemoryStore(nodeTimers.nextTurn), clock: context.clock };
   await withStagedCompanies(bytes, target, async () => {}).catch((error) => {
     // A test may have damaged its file, or closed its sandbox already.

@@ -24,11 +24,13 @@ export const exportState = command({
       await assertFile(file);
       const query = values["with-keys"] ? "?withKeys=true" : "";
       const { body } = await requestState(values, connection, query);
-      const lines = await interruptible(
+      const { lines, damaged } = await interruptible(
         (signal) => save(body?.pipeThrough(new TextDecoderStream()) ?? [], file, signal),
         () => io.stderr("Stopping."),
       );
       if (!values.json) io.stderr(`Wrote ${lines} lines to ${file}.`);
+      if (damaged.length > 0)
+        throw new CommandError(`${file} is incomplete: ${damaged.join(", ")} cannot be read`);
     }),
 });
 
@@ -39,31 +41,33 @@ async function assertFile(path: string): Promise<void> {
     throw new CommandError(`${path} cannot be written: it is not a regular file`);
 }
 
-/** At least as many characters as the trailer, which shows that a file is whole. */
-const END = 200;
-const TRAILER = /\n\{"type":"trailer",[^\n]*\}\n$/;
-
-/** Writes a file that is there only when it is whole. Returns the number of its lines. */
+/** Writes a file that is there only when it is whole. Returns the number of its lines, and the companies that it lacks. */
 async function save(
   text: AsyncIterable<string> | string[],
   path: string,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ lines: number; damaged: string[] }> {
   // Another command may write the same file, and others may have made one of a name that they can guess.
   const partial = `${path}.${randomUUID()}.partial`;
-  let [lines, end] = [0, ""];
+  let [lines, last, rest] = [0, "", ""];
+  const damaged: string[] = [];
   async function* whole() {
     for await (const piece of text) {
       yield piece;
-      lines += piece.split("\n").length - 1;
-      end = (end + piece).slice(-END);
+      const ended = (rest + piece).split("\n");
+      rest = ended.pop() ?? "";
+      lines += ended.length;
+      last = ended.at(-1) ?? last;
+      for (const line of ended)
+        if (line.startsWith('{"type":"damaged"')) damaged.push(JSON.parse(line).value.id);
     }
-    if (!TRAILER.test(end)) throw new TypeError("The file breaks off.");
+    if (rest !== "" || !last.startsWith('{"type":"trailer"'))
+      throw new TypeError("The file breaks off.");
   }
   try {
     await pipeline(whole, createWriteStream(partial, { mode: 0o600, flags: "wx" }), { signal });
     await rename(partial, path);
-    return lines;
+    return { lines, damaged };
   } catch (error) {
     await rm(partial, { force: true });
     // A lost connection is a TypeError too.

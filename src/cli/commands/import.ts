@@ -35,11 +35,14 @@ export const importState = command({
       } as RequestInit;
       const query = values.replace ? "?replace=true" : "";
       const response = await requestState(values, connection, query, request);
-      const { data }: { data: Imported[] } = await response.json();
+      const { data, damaged = [] }: { data: Imported[]; damaged?: string[] } =
+        await response.json();
       for (const each of data)
         print(io, values, each, ({ companyId, created }) =>
           created ? `created company ${companyId}` : `imported into company ${companyId}`,
         );
+      for (const id of damaged)
+        io.stderr(`centavo: warning: company ${id} is not in the file: it could not be read`);
     }),
 });
 

@@ -1,6 +1,8 @@
 import type { PublicContext } from "../context.ts";
 import type { Route } from "../contract-facts/routes-from-contract.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
+import type { OpenExports } from "../services/open-exports.ts";
+import type { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { Kind } from "../store/records.ts";
 import type { Mode, UnitOfWork } from "../unit-of-work.ts";
 import type { Validators } from "../validation/compile-validators.ts";
@@ -84,6 +86,9 @@ export interface Parts {
   quota: RequestQuota | undefined;
   /** How fast their files go then. */
   pace: FilePace | undefined;
+  exports: OpenExports;
+  /** The imports of a company go one at a time. */
+  imports: ConcurrencyLimits;
   /** Ends waits. */
   closing: AbortSignal;
 }

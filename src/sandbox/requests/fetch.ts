@@ -141,7 +141,7 @@ async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array 
 /** @throws {TypeError} in place of a connection that is cut. */
 function responseTo(
   { method, signal }: Request,
-  { status, headers, body }: HttpResponse,
+  { status, headers, body, breaking }: HttpResponse,
   streams: Set<() => void>,
 ): Response {
   if (status === null)
@@ -149,14 +149,14 @@ function responseTo(
   const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
   if (!hasBody) return new Response(null, { status, headers });
   const isStream = typeof body === "object" && Symbol.asyncIterator in body;
-  const content = isStream ? streamOf(body, signal, streams) : (body as BodyInit);
+  const content = isStream ? streamOf(body, [signal, breaking], streams) : (body as BodyInit);
   return new Response(content, { status, headers });
 }
 
-/** Asks for a piece when somebody reads, and breaks off with its reader, with the signal, or when the sandbox closes. */
+/** Asks for a piece when somebody reads, and breaks off with its reader, with a signal, or when the sandbox closes. */
 function streamOf(
   pieces: AsyncIterable<string>,
-  signal: AbortSignal | undefined,
+  signals: readonly (AbortSignal | undefined)[],
   streams: Set<() => void>,
 ): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
@@ -165,7 +165,7 @@ function streamOf(
   let abort = () => {};
   const leave = () => {
     streams.delete(end);
-    signal?.removeEventListener("abort", abort);
+    for (const signal of signals) signal?.removeEventListener("abort", abort);
     // Nobody is left to tell of a failure.
     iterator.return?.().catch(() => {});
   };
@@ -178,10 +178,10 @@ function streamOf(
       };
       abort = () => {
         leave();
-        controller.error(signal?.reason);
+        controller.error(signals.find((signal) => signal?.aborted)?.reason);
       };
       streams.add(end);
-      signal?.addEventListener("abort", abort);
+      for (const signal of signals) signal?.addEventListener("abort", abort);
     },
     async pull(controller) {
       try {

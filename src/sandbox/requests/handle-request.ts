@@ -3,6 +3,8 @@ import type { PublicContext } from "../context.ts";
 import { BrokenBodyError, HttpError } from "../errors.ts";
 import type { Timers } from "../runtime/timers.ts";
 import type { Scheduler } from "../scheduler/scheduler.ts";
+import { OpenExports } from "../services/open-exports.ts";
+import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { decodePath } from "../validation/path-query-body.ts";
 import { warningHeader } from "../validation/request-warnings.ts";
@@ -48,7 +50,9 @@ export class RequestHandler {
     const quota = isLimited ? new RequestQuota(maxRequests) : undefined;
     const pace = isLimited ? new FilePace(maxRequests, timers, closing) : undefined;
     this.#context = context;
-    this.#parts = { unitOfWork, context, scheduler, report, quota, pace, closing };
+    const [exports, imports] = [new OpenExports(context), new ConcurrencyLimits(1)];
+    const files = { pace, exports, imports };
+    this.#parts = { unitOfWork, context, scheduler, report, quota, ...files, closing };
     this.#assertTrustedOrigin = assertTrustedOrigin;
     this.#findEndpoints = findEndpoints;
   }

@@ -24,6 +24,8 @@ export interface Reply {
   headers?: Record<string, string> | undefined;
   /** An iterable is sent piece by piece. Its `return` is called at its end. */
   body: string | Uint8Array | AsyncIterable<string>;
+  /** Its abort breaks such a body off, whether or not it is read: the connection ends. */
+  breaking?: AbortSignal;
   /** The value that the body is the JSON of. */
   json?: object;
   /** Why the request was rejected. */

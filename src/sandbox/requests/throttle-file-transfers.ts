@@ -5,15 +5,13 @@ import { RequestQuota } from "./request-quota.ts";
 const WORTH_A_REQUEST = 16_384;
 
 /**
- * How fast the state files of each company go: one at a time, and at the pace of its requests. It is a quota of its own, so
- * that whoever sends a file can go on with requests meanwhile.
+ * How fast the state files of each company go: at the pace of its requests. It is a quota of its own, so that whoever sends a
+ * file can go on with requests meanwhile.
  */
 export class FilePace {
   readonly #quota: RequestQuota;
   readonly #timers: Timers;
   readonly #closing: AbortSignal;
-  /** When the latest file of each company that has one ends. */
-  readonly #ends = new Map<string, Promise<void>>();
 
   /** `closing` ends all waits. */
   constructor(requestsPerSecond: number, timers: Timers, closing: AbortSignal) {
@@ -25,24 +23,12 @@ export class FilePace {
   async *of<Piece extends string | Uint8Array>(
     companyId: string,
     pieces: AsyncIterable<Piece>,
-  ): AsyncIterable<Piece> {
-    const before = this.#ends.get(companyId);
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    this.#ends.set(companyId, ended);
-    try {
-      await before;
-      // To begin is work too, also for one who reads no further.
-      await this.#take(companyId, WORTH_A_REQUEST);
-      for await (const piece of pieces) {
-        yield piece;
-        await this.#take(companyId, piece.length);
-      }
-    } finally {
-      end();
-      if (this.#ends.get(companyId) === ended) this.#ends.delete(companyId);
+  ): AsyncGenerator<Piece, void> {
+    // To begin is work too, also for one who reads no further.
+    await this.#take(companyId, WORTH_A_REQUEST);
+    for await (const piece of pieces) {
+      yield piece;
+      await this.#take(companyId, piece.length);
     }
   }
 

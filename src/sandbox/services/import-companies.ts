@@ -38,16 +38,18 @@ export interface StagedCompany {
 
 /**
  * Reads a state file, and stages the data of its companies. Nobody sees them, and if the file is damaged, foreign or not
- * whole, they are deleted. `use` may take them. Those that it leaves are deleted too.
+ * whole, they are deleted. `use` may take them. Those that it leaves are deleted too. It gets the ids of the companies that
+ * are not in the file because they could not be read.
  * @throws {StateFileError}
  */
 export async function withStagedCompanies<Result>(
   chunks: AsyncIterable<Uint8Array>,
   options: StageOptions,
-  use: (companies: readonly StagedCompany[]) => Promise<Result>,
+  use: (companies: readonly StagedCompany[], damagedIds: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
   const { into } = options;
   const companies: CompanyImport[] = [];
+  const damagedIds: string[] = [];
   const idInFile = () => companies.at(-1)?.id ?? "";
   const ownId = (text: string) =>
     into === undefined || companies.length === 0 ? text : text.replaceAll(idInFile(), into);
@@ -63,10 +65,11 @@ export async function withStagedCompanies<Result>(
           throw damaged(numbered.number, "a company takes a file with one company");
         await companies.at(-1)?.complete(number);
         companies.push(await CompanyImport.begin(numbered, options));
-      } else await lastOf(companies, numbered).add(numbered);
+      } else if (numbered.line.type === "damaged") damagedIds.push(numbered.line.value.id);
+      else await lastOf(companies, numbered).add(numbered);
     }
     await companies.at(-1)?.complete(number);
-    return await use(companies);
+    return await use(companies, damagedIds);
   } finally {
     await Promise.all(companies.map(({ data }) => data.discard()));
   }

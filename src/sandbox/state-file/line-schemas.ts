@@ -126,6 +126,7 @@ const entry = object({
 /** What the value of each type of line is, by the contract's schemas and those of what no response shows. */
 export const lineSchemas: Readonly<Record<StateLine["type"], JsonObject>> = {
   company,
+  damaged: object({ id: uuid }),
   customers: record(resource("Customer", times), { taxNumber: { type: "string" } }),
   cards: record(resource("TokenizedCard", times), { outcome: { enum: Object.keys(testOutcomes) } }),
   payments: record(payment, {

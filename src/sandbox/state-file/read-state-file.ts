@@ -103,7 +103,7 @@ function assertHeader(header: AnyLine): void {
   );
 }
 
-const types = new Set<string>(["company", ...kinds, "posting", "job"]);
+const types = new Set<string>(["company", ...kinds, "posting", "job", "damaged"]);
 
 function knownLine(line: AnyLine, number: number): StateLine {
   const { type, value } = line;

@@ -34,12 +34,13 @@ export function sharedState(company: CompanyState): CompanyState {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as CompanyState;
 }
 
-/** Of a company: itself, then its records, its postings and its jobs. */
+/** Of a company: itself, then its records, its postings and its jobs. At the end, the companies that could not be read. */
 export type StateLine =
   | { type: "company"; value: CompanyState; privateKey?: string }
   | { [Name in Kind]: { type: Name; value: Records[Name] } }[Kind]
   | { type: "posting"; value: Posting }
-  | { type: "job"; value: Job };
+  | { type: "job"; value: Job }
+  | { type: "damaged"; value: { id: string } };
 
 /** The first line. */
 export const HEADER = { type: "header", format: "centavo-state", version: 1 };

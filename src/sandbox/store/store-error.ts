@@ -22,3 +22,10 @@ export class StoreError extends Error {
     this.mayBeCommitted = mayBeCommitted;
   }
 }
+
+/** A record that no sandbox can have written. The message never contains the record. */
+export class DamagedRecordError extends StoreError {
+  constructor(table: string) {
+    super(`it is damaged: a record of ${table} cannot be read`);
+  }
+}

@@ -181,7 +181,10 @@ export type CompanyData = { [Name in Kind]: Collection<Name> } & {
 /** What a company has that can be copied: the records, the ledger and the jobs. */
 export type CopiedData = Pick<CompanyData, Kind | "ledger" | "jobQueue">;
 
-/** A copy of a company's data. It must be closed, and can be read for an hour without a pause of that length. */
+/**
+ * A copy of a company's data. It must be closed, and can be read for an hour without a pause of that length. It is closed
+ * when it takes no space any more.
+ */
 export interface CompanyCopy {
   readonly company: Company;
   /** Oldest first, so that inserting them keeps their order. */

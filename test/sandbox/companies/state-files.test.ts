@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
@@ -12,6 +11,7 @@ import type { Sandbox, SandboxOptions } from "../../../src/sandbox-node/index.ts
 import { fetch, openSandbox, Shop, START, startSandbox } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { everythingOf, furnishedCompany } from "./furnished-company.ts";
+import { sealed } from "./sealed.ts";
 
 const STATE = "/_sandbox/state";
 
@@ -203,13 +203,6 @@ test("a subscription that would be billed again at once, without end, is refused
   }
   expect(await imported(target, sealed(lines), { token })).toMatchObject({ status: 200 });
 });
-
-/** A file with these lines and a right trailer. */
-function sealed(lines: string[]): string {
-  const text = `${lines.join("\n")}\n`;
-  const sha256 = createHash("sha256").update(text).digest("hex");
-  return `${text}${JSON.stringify({ type: "trailer", lines: lines.length, sha256 })}\n`;
-}
 
 test("a store hears of each company when all its data are written, before it has them", async () => {
   const sandbox = await open({ examples: true });

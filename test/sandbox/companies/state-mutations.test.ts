@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { isNightly, seed } from "../../nightly.ts";
 import { Chance } from "../../stress/seeded-random.ts";
 import { fetch, START, startSandbox } from "../company-fixture.ts";
 import { type Company, everythingOf, furnishedCompany, newCompany } from "./furnished-company.ts";
+import { sealed } from "./sealed.ts";
 
 const STATE = "/_sandbox/state";
 /** On each engine: three times as many in all. */
@@ -50,12 +50,6 @@ function mutated(lines: readonly string[], chance: Chance): string[] {
     holder[name] = chance.pick(placesIn(other.value).map((each) => each.holder[each.name]));
   } else holder[name] = chance.pick(hostile);
   return lines.with(index, JSON.stringify(parsed).replace('"DEEP"', DEEP));
-}
-
-function sealed(lines: readonly string[]): string {
-  const text = `${lines.join("\n")}\n`;
-  const sha256 = createHash("sha256").update(text).digest("hex");
-  return `${text}${JSON.stringify({ type: "trailer", lines: lines.length, sha256 })}\n`;
 }
 
 test("a file that was changed by hand is refused, or becomes a company that works", {

@@ -895,6 +895,21 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       }
     });
 
+    test("copies that nobody reads any further keep nothing waiting, and show their moment", async () => {
+      await change(fill);
+      const before = await look(paymentIds);
+      const copies = await Promise.all(Array.from({ length: 12 }, () => store.copyCompany(ANA)));
+      await change(({ payments }) => payments.insert(payment("later")));
+      expect(await look(paymentIds)).toEqual(["later", ...before]);
+      for (const copy of copies) {
+        const ids: string[] = [];
+        for await (const payments of copy?.records("payments") ?? [])
+          ids.unshift(...payments.map(({ id }) => id).toReversed());
+        expect(ids).toEqual(before);
+      }
+      await Promise.all(copies.map((copy) => copy?.close()));
+    });
+
     test("staged data that are discarded, or whose write fails, change nothing", async () => {
       await change(fill);
       const before = await change(everything);

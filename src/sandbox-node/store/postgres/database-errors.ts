@@ -1,6 +1,5 @@
 import { StoreError } from "../../../sandbox/store/store-error.ts";
 import { CHANGED_BY_NEWER, LAYOUT } from "../sql/migrations.ts";
-import { DamagedRecordError } from "../sql/parse-record.ts";
 
 /** An error of the server has the SQLSTATE as its `code`, and one of the connection the code of Node. */
 interface CodedError extends Error {
@@ -94,7 +93,6 @@ const messages: [RegExp, Problem][] = [
 /** The problem of the server or the connection as a {@link StoreError}; every other error as it is. */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
-  if (error instanceof DamagedRecordError) return new StoreError(error.message, { cause: error });
   const found = problemOf(error);
   return found ? new StoreError(found.problem, { cause: error, ...found }) : error;
 }

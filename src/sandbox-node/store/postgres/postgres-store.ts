@@ -4,12 +4,12 @@ import type { Store } from "../../../sandbox/store/store.ts";
 import { sharedData, withSharedData } from "../sql/companies-and-settings.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { stageData } from "../sql/fill-dataset.ts";
+import { copyCompany } from "../sql/read-dataset.ts";
 import { SpareDatasets } from "../sql/spare-datasets.ts";
 import { SELECT_LAYOUT } from "./company-lock.ts";
 import { type ConnectionOptions, connectionOptions } from "./connection-options.ts";
 import { asStoreError } from "./database-errors.ts";
 import { loadDriver } from "./load-driver.ts";
-import { openCompanyCopy } from "./long-read.ts";
 import { MIGRATION_TIMEOUT, migrate } from "./migrate.ts";
 import { PointReads } from "./point-read.ts";
 import { type PostgresSession, StatementNames } from "./postgres-session.ts";
@@ -33,8 +33,6 @@ export async function openPostgresStore(address: string): Promise<Store> {
   const pointReads = new PointReads(pool, names, options.statementTimeout);
   const turns = new ConcurrencyLimits(1);
   const reads = new ConcurrencyLimits(Math.ceil(pool.options.max / 2));
-  // Each keeps a connection for as long as somebody reads it.
-  const copies = new ConcurrencyLimits(2);
   const inProgress = new ConcurrencyLimits(Number.POSITIVE_INFINITY);
   let closing: Promise<void> | undefined;
   const close = async () => {
@@ -97,9 +95,7 @@ export async function openPostgresStore(address: string): Promise<Store> {
     sharedRead: (work) =>
       reads.run(SHARED, () => unlocked((session) => work(sharedData(session)), "READ ONLY")),
     copyCompany: (companyId) =>
-      openCompanyCopy(companyId, (transaction) =>
-        copies.run(SHARED, () => transactions.run(transaction)),
-      ),
+      copyCompany(companyId, spareDatasets, (work) => unlocked(work, "COPY")),
     stageData: (companyId) => stageData(companyId, spareDatasets),
     claimCompanies: (lease, limit) =>
       unlocked(async (session) => {

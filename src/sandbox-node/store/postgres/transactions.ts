@@ -16,7 +16,7 @@ const UNKNOWN_OUTCOME =
 
 /** The work of a transaction. It runs again if the server has ended the transaction before it was committed. */
 export interface Transaction<Result> {
-  mode: "READ WRITE" | "READ ONLY";
+  mode: keyof typeof MODES;
   /**
    * What the transaction locks until its end: the id of a company, or "" for the shared data. A process runs one such
    * transaction at a time. A transaction without a lock may be done twice if an answer is lost.
@@ -29,8 +29,12 @@ export interface Transaction<Result> {
   ): Promise<{ result: Result; keep: boolean }>;
 }
 
-/** Data belongs to one point in time in a read. In a transaction, the lock on the company keeps all others out. */
-const MODES = { "READ WRITE": "READ COMMITTED", "READ ONLY": "REPEATABLE READ, READ ONLY" };
+/** Data belongs to one point in time in a read or a copy. In a transaction, the lock on the company keeps all others out. */
+const MODES = {
+  "READ WRITE": "READ COMMITTED",
+  COPY: "REPEATABLE READ",
+  "READ ONLY": "REPEATABLE READ, READ ONLY",
+};
 
 /** An attempt that the server or the connection ended. It has changed nothing. */
 class EndedError extends Error {

@@ -2,15 +2,7 @@ import type { Event } from "../../../../generated/sandbox-control-types.ts";
 import { hasTypes, isCompany, isJob, type TypesOf } from "../../../sandbox/store/check-records.ts";
 import type { Company, Job } from "../../../sandbox/store/records.ts";
 import type { Settings } from "../../../sandbox/store/store.ts";
-
-/** A record that no sandbox can have written. The message never contains the record. */
-export class DamagedRecordError extends Error {
-  override readonly name = "DamagedRecordError";
-
-  constructor(table: string) {
-    super(`it is damaged: a record of ${table} cannot be read`);
-  }
-}
+import { DamagedRecordError } from "../../../sandbox/store/store-error.ts";
 
 /** A row of a collection: the resource, and the internal fields of the record. */
 export type RecordRow = { resource: string; internal: string };

@@ -5,8 +5,13 @@ import { READ_COMPANY } from "./company-data.ts";
 import { OWN } from "./dataset.ts";
 import { type PostingRow, toPostings } from "./ledger.ts";
 import { parseCompany, parseJob, parseRecord, type RecordRow } from "./parse-record.ts";
-import type { Session, SqlValue } from "./session.ts";
-import type { RunTransaction } from "./spare-datasets.ts";
+import type { SqlValue } from "./session.ts";
+import {
+  copyDataset,
+  emptyDataset,
+  type RunTransaction,
+  type SpareDatasets,
+} from "./spare-datasets.ts";
 
 /** The rows that are read at once. */
 const PART = 400;
@@ -20,18 +25,40 @@ WHERE ${OWN} AND subject > $3 AND subject <= coalesce((
 const JOBS = `SELECT due, sequence, record FROM centavo.jobs
 WHERE ${OWN} AND (due, sequence) > ($3::bigint, $4::bigint) ORDER BY due, sequence LIMIT ${PART}`;
 
-/** Reads a company and the number of its dataset. */
-export async function readCompany(
-  session: Session,
+/**
+ * Copies the dataset of a company, in one transaction that sees one moment, and reads the copy in parts. So whoever reads
+ * slowly keeps nothing from others but the space of the copy. A copy is closed when its rows are deleted.
+ */
+export async function copyCompany(
   companyId: string,
-): Promise<{ company: Company; dataset: number } | undefined> {
-  const [row] = await session.all<{ record: string; dataset: number }>(READ_COMPANY, companyId);
-  const company = parseCompany(row);
-  return row && company && { company, dataset: row.dataset };
+  spareDatasets: SpareDatasets,
+  run: RunTransaction,
+): Promise<CompanyCopy | undefined> {
+  const { number, transaction, release } = await spareDatasets.reserve(companyId);
+  const close = async () => {
+    await release();
+    await spareDatasets.deletion();
+  };
+  try {
+    const company = await run(async (session) => {
+      const [row] = await session.all<{ record: string; dataset: number }>(READ_COMPANY, companyId);
+      const found = parseCompany(row);
+      // The transaction runs again if the answer to its commit was lost, and may see another moment then.
+      emptyDataset(session, companyId, number);
+      if (row && found) await copyDataset((work) => work(session), companyId, row.dataset, number);
+      return found;
+    });
+    if (company) return copyIn(number, company, transaction, close);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  await release();
+  return undefined;
 }
 
 /** Reads a dataset that nobody changes, in parts. Each is read by `read`. */
-export function copyIn(
+function copyIn(
   dataset: number,
   company: Company,
   read: RunTransaction,

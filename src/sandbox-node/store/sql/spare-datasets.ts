@@ -99,6 +99,11 @@ const TOO_LONG = "a restore or an import took too long";
 /** A transaction whose commit got no answer runs again. */
 const ONCE = "ON CONFLICT DO NOTHING";
 
+export function emptyDataset(session: Session, company: string, dataset: number): void {
+  for (const { name } of dataTables)
+    session.run(`DELETE FROM centavo.${name} WHERE ${OWN}`, company, dataset);
+}
+
 /** Copies a dataset, except its leases, into an empty one, in any number of transactions. Nobody changes it meanwhile. */
 export async function copyDataset(
   transaction: RunTransaction,
@@ -107,7 +112,7 @@ export async function copyDataset(
   to: number,
 ): Promise<void> {
   for (const table of dataTables.filter(({ name }) => name !== "leases")) {
-    let after: Key | undefined = table.order === "sequence" ? 0 : "";
+    let after: Key | undefined = beforeFirst(table);
     while (after !== undefined) {
       const before: Key = after;
       after = await transaction((session) => copySome(session, table, company, from, to, before));
@@ -122,28 +127,37 @@ type Key = number | string;
 /** Copies the rows after a key, and returns that of the last one if there are more. */
 async function copySome(
   session: Session,
-  { name, columns, order }: DataTable,
+  table: DataTable,
   company: string,
   from: number,
   to: number,
   after: Key,
 ): Promise<Key | undefined> {
+  const { name, columns, order } = table;
   const copy = `INSERT INTO centavo.${name} (company, dataset, ${columns})
 SELECT company, $3::bigint, ${columns} FROM centavo.${name} WHERE ${OWN}`;
   if (order === undefined) return void session.run(`${copy} ${ONCE}`, company, from, to);
-  const next = `SELECT ${order} AS key FROM centavo.${name} WHERE ${OWN} AND ${order} > $3
+  const last = await endOfPart(session, table, [company, from], after);
+  const values = [company, from, to, after];
+  if (last === undefined) session.run(`${copy} AND ${order} > $4 ${ONCE}`, ...values);
+  else session.run(`${copy} AND ${order} > $4 AND ${order} <= $5 ${ONCE}`, ...values, last);
+  return last;
+}
+
+const beforeFirst = ({ order }: DataTable): Key => (order === "sequence" ? 0 : "");
+
+/** The last key of the next rows of a large table, if there are more. Whatever an engine knows of the table, it reads no others. */
+async function endOfPart(
+  session: Session,
+  table: DataTable,
+  dataset: readonly [company: string, number: number],
+  after = beforeFirst(table),
+): Promise<Key | undefined> {
+  const { name, order } = table;
+  if (order === undefined) return undefined;
+  const sql = `SELECT ${order} AS key FROM centavo.${name} WHERE ${OWN} AND ${order} > $3
 ORDER BY ${order} LIMIT 1 OFFSET ${ROWS_AT_ONCE}`;
-  const [last] = await session.all<{ key: Key }>(next, company, from, after);
-  if (!last) session.run(`${copy} AND ${order} > $4 ${ONCE}`, company, from, to, after);
-  else
-    session.run(
-      `${copy} AND ${order} > $4 AND ${order} <= $5 ${ONCE}`,
-      company,
-      from,
-      to,
-      after,
-      last.key,
-    );
+  const [last] = await session.all<{ key: Key }>(sql, ...dataset, after);
   return last?.key;
 }
 
@@ -222,6 +236,11 @@ export class SpareDatasets {
       });
   }
 
+  /** Resolves when those are deleted that nobody fills. */
+  async deletion(): Promise<void> {
+    while (this.#deleting) await this.#deleting;
+  }
+
   /** What is left to delete, the next process deletes. */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -239,13 +258,15 @@ async function deleteSome(session: Session): Promise<boolean> {
   const [next] = await session.all<{ company: string; dataset: number }>(NEXT_TO_DELETE);
   if (!next) return false;
   const key = [next.company, next.dataset] as const;
-  for (const { name, order } of dataTables) {
+  for (const table of dataTables) {
+    const { name, order } = table;
     const own = `DELETE FROM centavo.${name} WHERE ${OWN}`;
-    const some = `${own} AND ${order} IN (
-  SELECT ${order} FROM centavo.${name} WHERE ${OWN} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}
-) RETURNING ${order}`;
-    if (order === undefined) session.run(own, ...key);
-    else if ((await session.all(some, ...key)).length > 0) return true;
+    const last = await endOfPart(session, table, key);
+    if (last === undefined) session.run(own, ...key);
+    else {
+      session.run(`${own} AND ${order} <= $3`, ...key, last);
+      return true;
+    }
   }
   session.run(FORGET, ...key);
   return true;

@@ -1,9 +1,8 @@
 import { chmodSync, closeSync, existsSync, lstatSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { StoreError } from "../../../sandbox/store/store-error.ts";
+import { DamagedRecordError, StoreError } from "../../../sandbox/store/store-error.ts";
 import { madeBefore, pendingStatements, SELECT_NUMBER } from "../sql/migrations.ts";
-import { DamagedRecordError } from "../sql/parse-record.ts";
 import { IN_MEMORY } from "../store-address.ts";
 import { inSqlite } from "./sqlite-session.ts";
 

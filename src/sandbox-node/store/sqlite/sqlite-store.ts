@@ -1,11 +1,11 @@
 import { ConcurrencyLimits } from "../../../sandbox/store/concurrency-limits.ts";
-import type { CompanyCopy, Store } from "../../../sandbox/store/store.ts";
+import type { Store } from "../../../sandbox/store/store.ts";
 import { StoreError } from "../../../sandbox/store/store-error.ts";
 import { sharedData, withSharedData } from "../sql/companies-and-settings.ts";
 import { withCompanyData, withRestore } from "../sql/company-data.ts";
 import { stageData } from "../sql/fill-dataset.ts";
-import { copyIn, readCompany } from "../sql/read-dataset.ts";
-import { copyDataset, type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
+import { copyCompany } from "../sql/read-dataset.ts";
+import { type RunTransaction, SpareDatasets } from "../sql/spare-datasets.ts";
 import { describeFileProblem, openFile } from "./database-file.ts";
 import { SqliteSession } from "./sqlite-session.ts";
 
@@ -55,28 +55,6 @@ export function openSqliteStore(file: string): Store {
   };
 }
 
-/** Copies the dataset of a company: with one connection, a long read would keep everything else waiting. */
-async function copyCompany(
-  companyId: string,
-  spareDatasets: SpareDatasets,
-  run: RunTransaction,
-): Promise<CompanyCopy | undefined> {
-  const { number, transaction, release } = await spareDatasets.reserve(companyId);
-  try {
-    const company = await run(async (session) => {
-      const found = await readCompany(session, companyId);
-      if (found) await copyDataset((work) => work(session), companyId, found.dataset, number);
-      return found?.company;
-    });
-    if (company) return copyIn(number, company, transaction, release);
-  } catch (error) {
-    await release();
-    throw error;
-  }
-  await release();
-  return undefined;
-}
-
 /**
  * Turns the errors of SQLite that come from the file into {@link StoreError}s. It then reads the file again:
  * it would keep damaged pages in its cache after the file has been repaired.
@@ -91,6 +69,6 @@ async function withStoreErrors<Result>(
     const problem = describeFileProblem(error);
     if (problem === undefined) throw error;
     session.dropCachedPages();
-    throw new StoreError(problem, { cause: error });
+    throw error instanceof StoreError ? error : new StoreError(problem, { cause: error });
   }
 }

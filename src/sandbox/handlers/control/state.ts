@@ -55,10 +55,10 @@ function stateCallerOf({ headers }: ApiRequest, context: PublicContext): Caller 
 
 /** The pieces of a file, as fast as the quota of its company allows. The operator has none. */
 function paced<Piece extends string | Uint8Array>(
-  pieces: AsyncIterable<Piece>,
+  pieces: AsyncGenerator<Piece, void>,
   caller: Caller | undefined,
   { pace }: Parts,
-): AsyncIterable<Piece> {
+): AsyncGenerator<Piece, void> {
   return pace && caller && !caller.isOperator ? pace.of(caller.companyId, pieces) : pieces;
 }
 
@@ -68,9 +68,33 @@ async function exportState(call: Call): Promise<Reply> {
   const withKeys = parseQuery(request.query, ["withKeys"]).withKeys === "true";
   if (withKeys && caller?.isOperator === false)
     throw new HttpError(401, "Only the operator exports keys.");
-  const companies = exportCompanies(parts.context, { companyId: caller?.companyId, withKeys });
-  const body = paced(companies, caller, parts);
-  return { status: 200, headers: { "content-type": "application/x-ndjson" }, body };
+  const breaking = new AbortController();
+  const reader = { isOperator: caller?.isOperator !== false, breaking };
+  const copy = (companyId: string) => parts.exports.copy(companyId, reader);
+  const options = { companyId: caller?.companyId, withKeys, copy };
+  const pieces = paced(exportCompanies(parts.context, options), caller, parts);
+  const headers = { "content-type": "application/x-ndjson" };
+  const { signal } = breaking;
+  return { status: 200, headers, body: await begun(pieces, signal), breaking: signal };
+}
+
+/** Waits for the first piece, so that what fails until then is an answer. The signal ends the pieces, also if nobody reads them. */
+async function begun(
+  pieces: AsyncGenerator<string, void>,
+  breaking: AbortSignal,
+): Promise<AsyncIterable<string>> {
+  breaking.addEventListener("abort", () => pieces.return().catch(() => {}));
+  let first: IteratorResult<string, void> | undefined = await pieces.next();
+  const body: AsyncIterableIterator<string, void> = {
+    [Symbol.asyncIterator]: () => body,
+    async next() {
+      const result = first ?? (await pieces.next());
+      first = undefined;
+      return result;
+    },
+    return: () => pieces.return(),
+  };
+  return body;
 }
 
 async function importState(call: Call): Promise<Reply> {
@@ -83,13 +107,15 @@ async function importState(call: Call): Promise<Reply> {
   const options = { store, clock, into: caller?.companyId, maxRecords, check };
   const pieces = paced(received(request.pieces()), caller, parts);
   try {
-    const data = await withStagedCompanies(pieces, options, async (companies) => {
-      const imported = [];
-      for (const each of companies) imported.push(await take(each, parts, { caller, replace }));
-      return imported;
-    });
+    const takeAll = async (companies: readonly StagedCompany[], damaged: readonly string[]) => {
+      const data = [];
+      for (const each of companies) data.push(await take(each, parts, { caller, replace }));
+      return { data, ...(damaged.length > 0 && { damaged }) };
+    };
+    const staged = () => withStagedCompanies(pieces, options, takeAll);
+    const imported = await (caller ? parts.imports.run(caller.companyId, staged) : staged());
     const message = endpoint.operation ? messageOf(endpoint.operation) : null;
-    return { status: 200, body: JSON.stringify({ data, message }) };
+    return { status: 200, body: JSON.stringify({ ...imported, message }) };
   } catch (error) {
     if (error instanceof StateFileError)
       throw new HttpError(400, `The file cannot be imported: ${error.message}.`);
@@ -98,7 +124,7 @@ async function importState(call: Call): Promise<Reply> {
 }
 
 /** An upload that the client breaks off is a file that breaks off. */
-async function* received(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* received(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   try {
     yield* stream;
   } catch (error) {

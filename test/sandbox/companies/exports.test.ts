@@ -1,0 +1,209 @@
+import { readFileSync, statSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import type { PublicContext } from "../../../src/sandbox/context.ts";
+import { exportCompanies } from "../../../src/sandbox/services/export-companies.ts";
+import { OpenExports } from "../../../src/sandbox/services/open-exports.ts";
+import type { CompanyCopy } from "../../../src/sandbox/store/store.ts";
+import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
+import { runHere } from "../../run-command-line.ts";
+import { fetch, Shop, START, startSandbox } from "../company-fixture.ts";
+import { newFile, newFolder } from "../database-file.ts";
+import { enlarge } from "./large-company.ts";
+
+/** With that many payments, a file is larger than what the sockets between a sandbox and a reader take. */
+const LARGE = 2_500;
+const PORT = { port: 0 };
+const operatorKey = "o".repeat(32);
+
+async function open(options: SandboxOptions = {}) {
+  const sandbox = await startSandbox({ clock: START, operatorKey, ...options });
+  onTestFinished(sandbox.close);
+  const newShop = async () => {
+    const { data } = await sandbox.control.companies.create({}, { operatorKey });
+    return { ...data, shop: new Shop(sandbox.url, data) };
+  };
+  return { sandbox, state: `${sandbox.url}/_sandbox/state`, newShop };
+}
+
+const bearer = async (shop: Shop) => ({ authorization: `Bearer ${await shop.token()}` });
+const operator = { "x-operator-key": operatorKey };
+
+/** Begins to read a file, and reads no more of it. */
+function stall(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers, agent: false }, (response) => {
+      response.on("error", () => {});
+      onTestFinished(() => void response.destroy());
+      resolve(response.pause());
+    });
+    request.on("error", reject);
+  });
+}
+
+async function isWhole(url: string, headers: Record<string, string>): Promise<boolean> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(30_000) });
+  expect(response.status).toBe(200);
+  return /\n\{"type":"trailer"[^\n]*\n$/.test(await response.text());
+}
+
+/** Whether the rest of a file that was stalled has an end. */
+async function restIsWhole(response: IncomingMessage): Promise<boolean> {
+  try {
+    for await (const _ of response);
+    return response.complete;
+  } catch {
+    return false;
+  }
+}
+
+test.each(["memory", "a file"])("readers who stall keep nobody waiting: %s", async (engine) => {
+  const { state, newShop } = await open({ ...PORT, ...(engine === "a file" && { db: newFile() }) });
+  const stalled = [await newShop(), await newShop()] as const;
+  for (const { shop } of stalled) await enlarge(shop, LARGE);
+  const { shop } = await newShop();
+  const responses = [];
+  for (const each of stalled) responses.push(await stall(state, await bearer(each.shop)));
+
+  expect(await isWhole(state, await bearer(shop))).toBe(true);
+  await shop.pay("pix");
+  // The next one of a company is the one that counts, and so is the operator's.
+  const [first, second] = stalled;
+  expect(await isWhole(state, await bearer(first.shop))).toBe(true);
+  expect(await isWhole(state, operator)).toBe(true);
+  for (const response of responses) expect(await restIsWhole(response)).toBe(false);
+
+  const ofOperator = await stall(state, { ...operator, "x-sandbox-company": second.companyId });
+  const refused = await fetch(state, { headers: await bearer(second.shop) });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { data: { message: expect.stringContaining("The operator is exporting this company") } },
+  ]);
+  expect(await restIsWhole(ofOperator)).toBe(true);
+  expect(await isWhole(state, await bearer(second.shop))).toBe(true);
+});
+
+test("whatever readers do, exports at most double the file of a database", async () => {
+  const db = newFile();
+  const first = await open({ ...PORT, db });
+  const { shop } = await first.newShop();
+  await enlarge(shop, LARGE);
+  await first.sandbox.close();
+  const before = statSync(db).size;
+  const { sandbox, state } = await open({ ...PORT, db });
+  const headers = await bearer(new Shop(sandbox.url, shop.keys));
+  for (let count = 0; count < 6; count++) await stall(state, headers);
+  await sandbox.close();
+  expect(statSync(db).size).toBeLessThan(2 * before);
+});
+
+test("an export of a company that is being deleted is whole, or not found", async () => {
+  const { sandbox, state, newShop } = await open();
+  for (let turns = 0; turns < 20; turns++) {
+    const { shop, companyId } = await newShop();
+    const exporting = fetch(state, { headers: await bearer(shop) });
+    for (let turn = 0; turn < turns; turn++) await nextTurn();
+    await sandbox.control.companies.delete(companyId, { operatorKey });
+    const response = await exporting;
+    const text = await response.text();
+    if (response.status === 200) expect(text).toContain('"type":"company"');
+    else expect([401, 404]).toContain(response.status);
+  }
+});
+
+test("a company that is gone when it is to be copied is not found", async () => {
+  const { store, exports } = openExports();
+  store.copyCompany = async () => undefined;
+  const pieces = exportCompanies({} as PublicContext, {
+    companyId: "gone",
+    withKeys: false,
+    copy: (id) => exports.copy(id, readerOf(false)),
+  });
+  await expect(pieces.next()).rejects.toMatchObject({ status: 404 });
+});
+
+const readerOf = (isOperator: boolean) => ({ isOperator, breaking: new AbortController() });
+
+/** Exports whose copies say when they are closed, and whose time is that of the test. */
+function openExports() {
+  const deadlines: { milliseconds: number; pass(): void }[] = [];
+  const closed: string[] = [];
+  const store = {
+    async copyCompany(id: string): Promise<CompanyCopy | undefined> {
+      const close = async () => void closed.push(id);
+      return { company: { id }, close } as CompanyCopy;
+    },
+  };
+  const timers = {
+    after(milliseconds: number, pass: () => void) {
+      deadlines.push({ milliseconds, pass });
+      return () => {};
+    },
+  };
+  const exports = new OpenExports({ store, timers } as unknown as PublicContext);
+  return { store, exports, deadlines, closed };
+}
+
+test("an export has ten minutes for a company, however slowly it is read", async () => {
+  const { exports, deadlines } = openExports();
+  const reader = readerOf(true);
+  await exports.copy("ana", reader);
+  expect(deadlines).toMatchObject([{ milliseconds: 600_000 }]);
+  expect(reader.breaking.signal.aborted).toBe(false);
+  deadlines[0]?.pass();
+  expect(reader.breaking.signal.aborted).toBe(true);
+});
+
+test("of many exports of a company at once, the last one goes on", async () => {
+  const { exports, closed } = openExports();
+  const readers = Array.from({ length: 5 }, () => readerOf(false));
+  const copies = readers.map(async (reader) => {
+    const copy = await exports.copy("ana", reader);
+    reader.breaking.signal.addEventListener("abort", () => copy?.close());
+  });
+  const outcomes = await Promise.allSettled(copies);
+  expect(readers.map(({ breaking }) => breaking.signal.aborted)).toEqual([
+    ...[true, true, true, true, false],
+  ]);
+  expect(outcomes.at(-1)).toMatchObject({ status: "fulfilled" });
+  expect(closed.length).toBe(outcomes.filter(({ status }) => status === "fulfilled").length - 1);
+});
+
+test("the operator's export leaves out a company that is damaged, names it, and says so", async () => {
+  const db = newFile();
+  const first = await open({ db });
+  const whole = await first.newShop();
+  await whole.shop.pay("pix");
+  const damaged = await first.newShop();
+  const { id } = await damaged.shop.pay("pix");
+  await first.sandbox.close();
+  const sqlite = new DatabaseSync(db);
+  sqlite.prepare("UPDATE payments SET resource = 'true' WHERE id = ?").run(id);
+  sqlite.close();
+
+  const { sandbox, state } = await open({ ...PORT, db });
+  const own = await fetch(state, { headers: await bearer(new Shop(sandbox.url, damaged)) });
+  expect(own.status).toBe(200);
+  await expect(own.text()).rejects.toThrow();
+  const file = join(newFolder(), "all.ndjson");
+  const env = { CENTAVO_SANDBOX_URL: sandbox.url, CENTAVO_SANDBOX_OPERATOR_KEY: operatorKey };
+  const exported = await runHere(["export", file, "--all"], env);
+  expect(exported).toMatchObject({ status: 1, stdout: "" });
+  expect(exported.stderr).toContain(`is incomplete: ${damaged.companyId} cannot be read`);
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  expect(JSON.parse(lines.at(-2) ?? "")).toEqual({
+    type: "damaged",
+    value: { id: damaged.companyId },
+  });
+
+  const target = await open(PORT);
+  const there = { ...env, CENTAVO_SANDBOX_URL: target.sandbox.url };
+  const imported = await runHere(["import", file, "--all"], there);
+  expect(imported).toMatchObject({ status: 0 });
+  expect(imported.stdout).toContain(`created company ${whole.companyId}`);
+  expect(imported.stdout).not.toContain(damaged.companyId);
+  expect(imported.stderr).toContain(`company ${damaged.companyId} is not in the file`);
+});
