@@ -146,7 +146,7 @@ export interface paths {
     };
     /**
      * Export a state file
-     * Returns the company of the bearer token as it is at this moment, piece by piece, so that a large one takes no memory. Without a bearer token, the operator of the sandbox exports the company that the header names, or all. A file that breaks off has no trailer, and no sandbox imports it.
+     * Returns the company of the bearer token as it is at this moment, piece by piece, so that a large one takes no memory. Without a bearer token, the operator of the sandbox exports the company that the header names, or all. A file that breaks off has no trailer, and no sandbox imports it. A company has one export at a time, and ten minutes for it: the next one breaks off the one before. One of the operator is not broken off by the company, which gets a 409 meanwhile. If a company has a record that cannot be read, an export of all companies leaves it out, and names it in a line of the type `damaged` before the trailer.
      */
     get: operations["state.export"];
     /**
@@ -3703,6 +3703,8 @@ export type ImportedCompany = {
 export type StateImported = {
   /** In the order of the file. */
   data: ImportedCompany[];
+  /** The ids of the companies that the file lacks because they could not be read when it was exported. Absent if it is complete. */
+  damaged?: string[];
   message: components["schemas"]["Message"];
 };
 
