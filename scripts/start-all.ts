@@ -136,15 +136,15 @@ To see and to do everything in a browser, open the inspector of the sandbox:
 
   ${sandbox.inspectorUrl}
 
-  sandbox  ${sandbox.url}  stores what you create, for the company with these keys:
+  sandbox  ${sandbox.url}  is ready, and stores what you create, for the company with these keys:
 
            public   ${sandbox.publicKey}
            private  ${sandbox.privateKey}
 
            ${describeStorage(db)}
 
-  mock     ${mock.url}  responds with the examples of the contract
-  docs     ${docs.url}  the guides and the reference, with calls to try; built in half a minute
+  mock     ${mock.url}  is ready, and responds with the examples of the contract
+  docs     ${docs.url}  are being built, for a minute or two; a line says when they are ready
 
 To create a payment in the sandbox, and to read one from the mock, paste these into another terminal:
 

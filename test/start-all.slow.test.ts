@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createCentavo } from "../src/client/index.ts";
 import { createControl, startSandbox } from "../src/sandbox-node/index.ts";
 import { isNightly } from "./nightly.ts";
-import { type Started, start } from "./run-command-line.ts";
+import { run, type Started, start } from "./run-command-line.ts";
 
 const npmStart = (...args: string[]) => [process.execPath, "scripts/start-all.ts", ...args];
 const FREE = { CENTAVO_DOCS_PORT: "0", CENTAVO_MOCK_PORT: "0", CENTAVO_SANDBOX_PORT: "0" };
@@ -54,6 +54,20 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
     expect.stringMatching(/^sandbox {2}POST \/_sandbox\/companies 401/),
     expect.stringMatching(/^mock {5}GET \/payments 401/),
   ]);
+});
+
+test("npm start says at once what is ready, and what a taken port needs, as one types it", async () => {
+  const started = await open([]);
+  for (const name of ["sandbox", "mock"])
+    expect(started.text).toMatch(new RegExp(`${name} +http://\\S+ {2}is ready`));
+  expect(started.text).toMatch(/docs +http:\/\/\S+ {2}are being built/);
+  expect(await (await fetch(started.docs)).text()).toContain("The docs are being built");
+  const { port } = new URL(started.docs);
+  const { stderr } = await run(npmStart("--docs-port", port), { env: FREE });
+  expect(stderr).toContain(
+    `port ${port} of 127.0.0.1 is in use; choose another with npm start -- --docs-port`,
+  );
+  await loggedBy(started);
 });
 
 test("the docs of npm start try calls in a sandbox that is not the reader's, and the inspector links to them", async () => {

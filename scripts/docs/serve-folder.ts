@@ -49,11 +49,27 @@ interface PagesOptions {
   sandbox?: ProxiedSandbox | undefined;
 }
 
-/** Serves pages. Requests wait until there are any, so that the address of a site is known before it is built. */
+/** Until there are pages, so that the address of a site can be opened while it is built. */
+const BUILDING = {
+  status: 503,
+  headers: { "content-type": "text/html; charset=utf-8", "retry-after": "5" },
+  body: `<!doctype html>
+<meta charset="utf-8" /><meta http-equiv="refresh" content="3" />
+<title>The docs are being built</title>
+<p>The docs are being built, for a minute or two. This page opens by itself when they are ready.</p>
+<p lang="pt-BR">A documentação está sendo gerada. Esta página se abre sozinha quando ela estiver pronta.</p>
+`,
+};
+
+/** Serves pages, and before there are any, one that says so. */
 export function servePages(
   pages: Promise<Pages>,
   { port = 0, base = "/", sandbox }: PagesOptions = {},
 ): Promise<ListeningServer> {
+  let all: Pages | undefined;
+  void pages.then((built) => {
+    all = built;
+  });
   return serve(
     { port, host: HOST },
     {
@@ -65,12 +81,12 @@ export function servePages(
         const [address = "", query = ""] = target.split(/(?=[?#])/);
         const path = address.replace(/\/index\.html$/, "/");
         if (!path.startsWith(base)) return textResponse(404, "Not found");
-        const all = await pages;
+        if (!all) return BUILDING;
         const name = path.slice(base.length - 1);
         const page = all.get(name);
         const missing = all.get(NOT_FOUND);
         if (page) return response(200, page);
-        const ending = ["/", ".html"].find((each) => all.has(name + each));
+        const ending = ["/", ".html"].find((each) => all?.has(name + each));
         if (ending) return movedTo(path + ending + query);
         return missing ? response(404, missing) : textResponse(404, "Not found");
       },

@@ -120,12 +120,14 @@ export function labelOf({ positional = [] }: Command, flag: string): string {
 }
 
 /**
- * The command as it can be pasted, by the file that runs: one that a project has installed is on no path.
+ * The command as it can be pasted, by the file that runs: one that a project has installed is on no path, and that of this
+ * repository is a script.
  *
  * @example
  * asPasted("/shop/node_modules/.bin/centavo"); // "npx --no-install centavo"
  */
 export function asPasted(program: string): string {
+  if (program.endsWith(".ts")) return "npm run centavo --";
   return /node_modules[\\/](\.bin[\\/])?centavo\b/.test(program)
     ? "npx --no-install centavo"
     : "centavo";

@@ -1,10 +1,12 @@
 import { AddressError } from "../http-server/server-address.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
 import {
+  CENTAVO,
   type Command,
   type FlagValues,
   isSecret,
   type Output,
+  typedName,
   UsageError,
   variableOf,
 } from "./define-command.ts";
@@ -52,7 +54,9 @@ export async function withFlagAdvice<Started>(
     const { option, message } = error;
     const flag = flags[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const own = command.flags[flag];
-    const source = own && isSecret(own) ? `in ${variableOf(command, flag)}` : `with --${flag}`;
+    const { usage = `${CENTAVO} ${typedName(command)}` } = command;
+    const source =
+      own && isSecret(own) ? `in ${variableOf(command, flag)}` : `with ${usage} --${flag}`;
     const usual = `${flag in values ? "choose another" : "set one"} ${source}`;
     const { advice = usual } = error instanceof OptionError ? error : {};
     throw new UsageError(`${message}; ${advice}`);

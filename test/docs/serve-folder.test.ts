@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { serveFolder } from "../../scripts/docs/serve-folder.ts";
+import { type Pages, serveFolder, servePages } from "../../scripts/docs/serve-folder.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 
 test.each([
@@ -25,4 +25,20 @@ test.each([
     status,
     location,
   });
+});
+
+test("a page that is opened while the docs are built says so, and opens again until they are there", async () => {
+  const { promise, resolve } = Promise.withResolvers<Pages>();
+  const docs = await servePages(promise);
+  onTestFinished(docs.close);
+  const open = async () => {
+    const response = await fetch(`${docs.url}/guides/pix.html`);
+    return [response.status, await response.text()];
+  };
+  const [status, text] = await open();
+  expect([status, text]).toEqual([503, expect.stringContaining("The docs are being built")]);
+  expect(text).toContain('http-equiv="refresh"');
+
+  resolve(new Map([["/guides/pix.html", { type: "text/html", body: Buffer.from("PIX") }]]));
+  await expect.poll(open).toEqual([200, "PIX"]);
 });

@@ -28,7 +28,7 @@ const usageErrors: [line: string, problem: string, env?: Record<string, string>]
   ["mock", `invalid CENTAVO_MOCK_PORT: expected ${PORT}`, { CENTAVO_MOCK_PORT: "http" }],
   [
     "mock --host 192.0.2.1",
-    "192.0.2.1 is not an address of this machine; choose another with --host",
+    "192.0.2.1 is not an address of this machine; choose another with centavo mock --host",
   ],
 ];
 
@@ -87,6 +87,8 @@ test.each([
   ["/shop/node_modules/.bin/centavo", "npx --no-install centavo"],
   ["C:\\shop\\node_modules\\centavo\\dist\\index.js", "npx --no-install centavo"],
   ["/usr/local/bin/centavo", "centavo"],
+  ["/centavo/src/cli/index.ts", "npm run centavo --"],
+  ["/centavo/scripts/start-all.ts", "npm run centavo --"],
 ])("of %s, a hint can be pasted as %s", (program, pasted) => {
   expect(asPasted(program)).toBe(pasted);
 });

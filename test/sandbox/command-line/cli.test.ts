@@ -69,7 +69,7 @@ describe("a usage error is reported in one line, with status 2:", () => {
     const other = await startSandbox();
     onTestFinished(other.close);
     const { port } = new URL(other.url);
-    const line = `port ${port} of 127.0.0.1 is in use; choose another with --port`;
+    const line = `port ${port} of 127.0.0.1 is in use; choose another with centavo sandbox --port`;
     expect(await runHere(["sandbox", "--port", port])).toMatchObject(usageError(line));
   });
 });
