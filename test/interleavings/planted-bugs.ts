@@ -37,11 +37,11 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "a lease begins before the company is locked": {
     breaks: /has waited/,
     file: "sandbox/scheduler/company-worker.ts",
-    right: `return this.#change((context) => {
+    right: `return unitOfWork.runDueWork(this.#companyId, (context, jobs) => {
       // Not before: a lease that has waited for the company may end during its attempt.
-      const from = this.#options.systemTime();`,
-    wrong: `const from = this.#options.systemTime();
-    return this.#change((context) => {`,
+      const from = systemTime();`,
+    wrong: `const from = systemTime();
+    return unitOfWork.runDueWork(this.#companyId, (context, jobs) => {`,
   },
   "a transaction begins before it is known what the one before has logged": {
     breaks: /the timeline has .* twice/,
@@ -70,8 +70,8 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "a read does not wait for due jobs": {
     breaks: /pending after its end/,
     file: "sandbox/unit-of-work.ts",
-    right: "(await hasDueJobs(context)) ? undefined : { result",
-    wrong: "context === undefined ? undefined : { result",
+    right: "mustWait && (await hasDueJobs(context))",
+    wrong: "mustWait && context === undefined",
   },
 };
 
