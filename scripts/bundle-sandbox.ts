@@ -24,13 +24,14 @@ const PACKAGE = join(ROOT, "dist/package");
 const BUILT = join(PACKAGE, "src");
 
 /**
- * What the package loads on demand: the sandbox on Node, that of all other platforms, and the examples, which share their
- * core; and the search of the docs, for `centavo mcp`.
+ * What the package loads on demand: the sandbox on Node, that of all other platforms, the examples and the checks of a
+ * state file, which share their core; and the search of the docs, for `centavo mcp`.
  */
 const BUNDLED = {
   "sandbox-node/start-sandbox": "sandbox-node/start-sandbox.ts",
   "sandbox/create-sandbox": "sandbox/create-sandbox.ts",
   "sandbox/load-examples": "sandbox/examples/load-examples.ts",
+  "sandbox/line-validators": "sandbox/state-file/line-validators.ts",
   "docs-search/search-index": "docs-search/search-index.ts",
 };
 const INSPECTOR = join(BUILT, "sandbox-node/inspector.html");

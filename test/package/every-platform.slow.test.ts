@@ -70,12 +70,12 @@ describe.runIf(hasChromium)("Chromium", () => {
   });
 });
 
-/** What a page loads for a sandbox, without the client, which it has anyway, and the examples, which most do not ask for. */
+/** What a page loads for a sandbox, without the client, which it has anyway, and what most do not ask for: examples and files. */
 const core = await bundleFor(
   "browser",
   `import { createSandbox } from "centavo/sandbox"; globalThis.createSandbox = createSandbox;`,
   project,
-  ["*/create-control.js", "*/load-examples.js"],
+  ["*/create-control.js", "*/load-examples.js", "*/line-validators.js"],
 );
 
 const NOT_EVERYWHERE = ["Buffer", "eval", "global", "process", "require", "setImmediate"];
@@ -125,6 +125,6 @@ test("only Node has a server and the page of the inspector, and other platforms 
 /** In bytes, minified and gzipped: a little above what was last measured. */
 const MAX_SIZE = 100_000;
 
-test("in a page, the sandbox without the examples and the client stays within its size limit", () => {
+test("in a page, the sandbox without the examples, state files and the client stays within its size limit", () => {
   expect(gzipSync(core, { level: 9 }).length).toBeLessThanOrEqual(MAX_SIZE);
 });
