@@ -104,6 +104,7 @@ describe("as a page", () => {
   test("it escapes what a service sent, and loads and runs nothing", () => {
     const page = htmlReport(report(HOSTILE));
     expect(page).not.toContain("<script");
+    expect(page).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);
     expect(page.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(4);
     expect(page).not.toMatch(/\b(src|href|url|on\w+)\s*[=(]/i);
     expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'");

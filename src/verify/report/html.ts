@@ -1,3 +1,4 @@
+import { escapeControls } from "../../client/escape-controls.ts";
 import { escapeHtml } from "../../text/escape-html.ts";
 import type { Evidence } from "../verdicts.ts";
 import {
@@ -41,7 +42,7 @@ ${sections(report)}
 <footer><p>Made by Centavo ${escapeHtml(report.version)} on ${escapeHtml(describeDate(report))}.</p></footer>
 </body>
 </html>
-`;
+`.replaceAll(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, escapeControls);
 }
 
 function subject(report: Report): string {

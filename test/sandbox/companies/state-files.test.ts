@@ -128,6 +128,7 @@ test("a file that is damaged, foreign or not whole changes nothing, and says whi
     [file.replace("Ana", "Eva"), `line ${lines.length}`],
     [`${file}{"type":"job","value":{}}\n`, `line ${lines.length + 1}`],
     ['{"type":"header","format":"centavo-state","version":2}\n', "has version 2"],
+    ['{"type":"header","format":"centavo-state","version":{"toString":1}}\n', "has no version"],
     ["<!doctype html>\n", "line 1"],
     ['{"type":"header"}\n', "not an export of a sandbox"],
     [without(1), "line 2: it belongs to no company"],
