@@ -68,6 +68,6 @@ test("ends with a line that says why if a message is too long to be read", async
 
 test("ends when the client closes its input", async () => {
   const { child, printed } = startServer();
-  child.stdin.end("{bad\n");
+  child.stdin.end("{bad\n{}\n");
   expect([await once(child, "close"), printed.stderr]).toEqual([[0, null], ""]);
 });
