@@ -10,8 +10,8 @@ export type Mode = "read" | "transaction";
 
 export const BY_JOB: Cause = { type: "job", requestId: null };
 
-/** The batches of due jobs that a request waits for. With more, it sees what is done so far. */
-const BATCHES_AWAITED = 10;
+/** How long a request waits for due jobs after their first batch, in milliseconds. Then it sees what is done so far. */
+const LONGEST_WAIT = 500;
 /** How long due work waits that has failed for a defect: the first time, and at most, in milliseconds. */
 const WAIT = { first: 1_000, longest: 300_000 };
 
@@ -61,9 +61,12 @@ export class UnitOfWork {
    * work: between two transactions another request may advance the clock.
    */
   async #afterDueJobs<Result>(companyId: string, work: Work<Result>): Promise<Result> {
-    for (let batches = BATCHES_AWAITED; ; batches--) {
+    const { timers } = this.publicContext;
+    const end = timers.monotonicTime() + LONGEST_WAIT;
+    for (let batches = 0; ; batches++) {
       const unlessJobsAreDue = async (context: Context) => {
-        const mustWait = batches > 0 && this.failureIn(context) === undefined;
+        const isPatient = batches === 0 || timers.monotonicTime() < end;
+        const mustWait = isPatient && this.failureIn(context) === undefined;
         return mustWait && (await hasDueJobs(context))
           ? undefined
           : { result: await work.run(context) };
@@ -75,7 +78,7 @@ export class UnitOfWork {
         if (!isDefect(error)) throw error;
       });
       // One company's long clock advance does not block the others.
-      await this.publicContext.timers.nextTurn();
+      await timers.nextTurn();
     }
   }
 
