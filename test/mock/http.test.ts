@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MAX_PROBLEMS, TOO_MANY_ITEMS } from "../../src/contract/validation-limits.ts";
+import { MAX_PROBLEMS, MAX_TEXT } from "../../src/contract/validation-limits.ts";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { get, statusesOf } from "../raw-socket.ts";
 import { body } from "../sandbox/contract-examples.ts";
@@ -200,10 +200,24 @@ test("a body with many errors gets a response and a log line that do not grow wi
   expect(log.join().length).toBeLessThan(2_000);
 });
 
-test("a body is not validated if its lists are too long, also in total", async () => {
-  for (const splits of [Array(1001).fill(1), Array(501).fill([1])]) {
-    const data = { message: TOO_MANY_ITEMS, error: "Bad Request", statusCode: 400 };
-    expect(await pay(splits)).toMatchObject({ status: 400, body: { data } });
-  }
-  expect(log).toEqual(Array(2).fill(`POST /payments 400 ${TOO_MANY_ITEMS}`));
+test.each([
+  ["list is too long", { splits: Array(1001).fill(1) }, "arrays", "1000 items in total"],
+  [
+    "lists are too long in total",
+    { splits: Array(501).fill([1]) },
+    "arrays",
+    "1000 items in total",
+  ],
+  [
+    "text is too long",
+    { customerData: { firstName: "x".repeat(MAX_TEXT + 1) } },
+    "texts",
+    "10000 characters",
+  ],
+])("a body is not validated if its %s", async (_, changes, what, most) => {
+  const problem = `the ${what} of the body must not have more than ${most}`;
+  const sent = JSON.stringify(body("payments.create", "pix", changes));
+  const data = { message: problem, error: "Bad Request", statusCode: 400 };
+  expect(await call("POST /payments", json, sent)).toMatchObject({ status: 400, body: { data } });
+  expect(log).toEqual([`POST /payments 400 ${problem}`]);
 });

@@ -1,5 +1,4 @@
-import { isObject } from "../../contract/cursor.ts";
-import { MAX_ITEMS, TOO_MANY_ITEMS } from "../../contract/validation-limits.ts";
+import { excessOf, MAX_ITEMS } from "../../contract/validation-limits.ts";
 import {
   canonicalUuid,
   dropUnknownFields,
@@ -58,12 +57,11 @@ export function validateRequest(
   }
   const problems = problemsOf(`${id} parameters`, values, UNCONSTRAINED);
   if (body && request.body !== undefined) {
-    // Each item takes a byte and a comma, so most bodies need no count.
-    const mayBeTooMany = request.bodyLength > 2 * MAX_ITEMS;
-    if (mayBeTooMany && countItems(request.body, body.fields) > MAX_ITEMS)
-      return { valid: undefined, problems: [TOO_MANY_ITEMS], unknown };
-    problems.push(...problemsOf(`${id} body`, request.body, body.fields));
     input.body = dropUnknownFields(request.body, body.fields, unknown);
+    // Each item takes a byte and a comma, and a text is longer, so most bodies need no count.
+    const excess = request.bodyLength > 2 * MAX_ITEMS ? excessOf(input.body) : undefined;
+    if (excess) return { valid: undefined, problems: [excess], unknown };
+    problems.push(...problemsOf(`${id} body`, request.body, body.fields));
     // The body is stored and returned as it is, so it must not contain a card number.
     if (problems.length === 0) problems.push(...findMisplacedCardNumbers(input.body));
   } else if (body?.required) {
@@ -76,22 +74,6 @@ export function validateRequest(
     if (!validate || validate(value)) return [];
     return describeValidationErrors(validate.errors ?? [], fields, "the body");
   }
-}
-
-/** Counts the items of all arrays in a body that the contract knows. */
-function countItems(value: unknown, { properties, items }: SchemaFields): number {
-  if (Array.isArray(value)) {
-    if (!items) return 0;
-    // Already too many, so the nested ones do not matter.
-    if (value.length > MAX_ITEMS) return value.length;
-    return value.reduce((count, item) => count + countItems(item, items), value.length);
-  }
-  if (!isObject(value)) return 0;
-  return Object.entries(properties).reduce(
-    (count, [name, fields]) =>
-      count + (Object.hasOwn(value, name) ? countItems(value[name], fields) : 0),
-    0,
-  );
 }
 
 function valueFor(parameter: Parameter, request: UnvalidatedRequest): unknown {

@@ -3,7 +3,7 @@ import { operations } from "../../../src/contract/operations.ts";
 import { operationCalls } from "../../client/example-calls.ts";
 import { get, statusesOf } from "../../raw-socket.ts";
 import { openSandbox, openShop } from "../company-fixture.ts";
-import { control, service } from "../contract-examples.ts";
+import { body, control, service } from "../contract-examples.ts";
 
 /** The form of an error that is none of the service's own. */
 function error(status: number, kind: string, message: unknown = expect.anything()) {
@@ -64,6 +64,28 @@ test("a body of the type JSON is accepted, however that is written", async () =>
   const { status, body } = await sendBody("{}", 'Application/JSON;charset="UTF-8"');
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain("paymentType");
+});
+
+test("a body may not have too many items, nor a text that is too long", async () => {
+  const shop = await openShop();
+  const token = await shop.token();
+  const post = (path: string, json: object) => shop.send("POST", path, { token, json });
+  const tooMany = "the arrays of the body must not have more than 1000 items in total";
+  expect(await post("/payments", { splits: Array(501).fill([1]) })).toMatchObject(
+    error(400, "Bad Request", [tooMany]),
+  );
+  const tooLong = "the texts of the body must not have more than 10000 characters";
+  for (const path of ["/cards/tokenize", "/_sandbox/subscriptions"])
+    expect(await post(path, { customerId: "x".repeat(10_001) })).toMatchObject(
+      error(400, "Bad Request", [tooLong]),
+    );
+  const unknown = { unknown: ["x".repeat(20_000)] };
+  const most = {
+    ...body("customers.create", "customer"),
+    lastName: "x".repeat(10_000),
+    ...unknown,
+  };
+  expect(await post("/_sandbox/customers", most)).toMatchObject({ status: 200 });
 });
 
 const withoutBody = operationCalls.filter(({ body, method }) => !body && method !== "GET");
