@@ -1,4 +1,4 @@
-import type { BilletPayment } from "../../../generated/types.ts";
+import type { BilletPayment, Payment } from "../../../generated/types.ts";
 import { addDays, dayOf, daysBetween } from "./calendar.ts";
 import { percentageOf } from "./percentage.ts";
 
@@ -37,6 +37,12 @@ export function amountDue(
     lateFeeCount * (lateFeeAmount ?? 0) ||
     percentageOf(lateFeeCount * amount, Number(lateFeePercentage ?? 0));
   return { interest, lateFee, total: amount + interest + lateFee };
+}
+
+/** The amount that the buyer pays on a day, with the late fee and interest of an overdue billet. */
+export function amountPaid(payment: Payment, day: string): number {
+  const due = payment.paymentMethod === "billet" ? amountDue(payment, day) : undefined;
+  return due?.total ?? payment.amount;
 }
 
 /**

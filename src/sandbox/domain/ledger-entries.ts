@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentSplit } from "../../../generated/types.ts";
+import type { Payment, PaymentMethod, PaymentSplit } from "../../../generated/types.ts";
 import { addDays, nextBusinessDay } from "./calendar.ts";
 import { COMPANY, type Entry, total } from "./ledger-balances.ts";
 
@@ -28,6 +28,10 @@ const settlement: Record<PaymentMethod, (day: string, installments: number) => s
  */
 export function settlementDays(method: PaymentMethod, installments: number, day: string): string[] {
   return settlement[method](day, installments);
+}
+
+export function installmentsOf(payment: Payment): number {
+  return "installments" in payment ? payment.installments : 1;
 }
 
 /**

@@ -1,8 +1,15 @@
 import type { Context } from "../context.ts";
+import { CLOCK_RANGE } from "../domain/calendar.ts";
+import { bookedEvents } from "../domain/expected-postings.ts";
 import { MAX_TOTAL_RECEIVED } from "../domain/ledger-balances.ts";
 import { HttpError } from "../errors.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { assertComplete, assertOnce, assertPossible } from "../state-file/check-lines.ts";
+import {
+  assertKnown,
+  assertOnce,
+  assertPossible,
+  assertPostings,
+} from "../state-file/check-lines.ts";
 import { readStateFile } from "../state-file/read-state-file.ts";
 import {
   damaged,
@@ -92,13 +99,22 @@ class CompanyImport implements StagedCompany {
   #lines = 0;
   #batch: NumberedLine[] = [];
   #batchLength = 0;
+  #postingsToCome = 0;
+  #received = 0;
+  #withdrawn = 0;
 
-  static async begin({ line }: NumberedLine, options: StageOptions): Promise<CompanyImport> {
+  static async begin(
+    { line, number }: NumberedLine,
+    options: StageOptions,
+  ): Promise<CompanyImport> {
     const { value, privateKey } = line as Extract<StateLine, { type: "company" }>;
     const secret = privateKey === undefined ? {} : { importedPrivateKey: privateKey };
     const createdAt = options.clock.systemTime();
     const company = { ...sharedState(value), ...secret, createdAt, snapshotCount: 0 };
     const id = options.into ?? company.id;
+    const now = options.clock.timeOf(company);
+    if (now < CLOCK_RANGE.first || now > CLOCK_RANGE.last)
+      throw damaged(number, "its clock is out of range");
     await options.check?.(id);
     const data = await options.store.stageData(id);
     return new CompanyImport(company.id, { ...company, id }, data, options.maxRecords);
@@ -125,17 +141,34 @@ class CompanyImport implements StagedCompany {
     this.#batchLength += numbered.length;
     this.#lines += 1;
     if (type !== "posting" && type !== "job") this.#records += 1;
+    this.#count(numbered);
     if (this.#records > this.#maxRecords || this.#lines > LINES_PER_RECORD * this.#maxRecords)
       throw damaged(numbered.number, `a company may have ${this.#maxRecords} records here`);
   }
 
   async complete(number: number): Promise<void> {
     await this.#writeBatch();
-    await this.data.write(async ({ ledger }) => {
-      if ((await ledger.received()) > MAX_TOTAL_RECEIVED)
-        throw damaged(number, "the company before it has received more than a company may");
-    });
+    if (this.#postingsToCome !== 0)
+      throw damaged(number, "a payment or a withdrawal before it lacks a posting");
     await this.data.complete();
+  }
+
+  /** @throws {StateFileError} if the company has received or withdrawn more than a company can: sums would not be exact. */
+  #count({ line: { type, value }, number }: NumberedLine): void {
+    if (type === "payments" || type === "withdrawals")
+      this.#postingsToCome += bookedEvents(value).length;
+    if (type !== "posting") return;
+    this.#postingsToCome -= 1;
+    const sums = { buyers: 0, banks: 0 };
+    for (const { account, amount } of value.entries)
+      if (account === "buyers" || account === "banks") sums[account] += amount;
+    if (value.event === "sale") this.#received -= sums.buyers;
+    this.#withdrawn += sums.banks;
+    if (Math.max(this.#received, this.#withdrawn) > MAX_TOTAL_RECEIVED)
+      throw damaged(
+        number,
+        "with it, the company has received or withdrawn more than a company may",
+      );
   }
 
   async #writeBatch(): Promise<void> {
@@ -151,10 +184,10 @@ async function insert(data: CopiedData, lines: readonly NumberedLine[]): Promise
   const [first] = lines;
   const values = lines.map(({ line }) => line.value as never);
   if (first?.line.type === "posting") {
-    await assertComplete(lines, data);
+    await assertPostings(lines, data);
     await data.ledger.post(...values);
   } else if (first?.line.type === "job") {
-    await assertComplete(lines, data);
+    await assertKnown(lines, data);
     await data.jobQueue.add(values);
   } else {
     const collection = data[first?.line.type as Kind] as Collection<Kind>;

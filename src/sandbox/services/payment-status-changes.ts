@@ -1,11 +1,12 @@
 import type { Payment, PaymentStatus, PaymentStatusTransition } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { transitions } from "../contract-facts/index.ts";
-import { amountDue } from "../domain/late-fees.ts";
+import { amountPaid } from "../domain/late-fees.ts";
 import type { Entry, LedgerEvent } from "../domain/ledger-balances.ts";
 import {
   anticipation,
   chargeback,
+  installmentsOf,
   reversal,
   sale,
   settlementDays,
@@ -179,7 +180,7 @@ export async function anticipatePayment(context: Context, record: PaymentRecord)
  */
 async function bookSale(context: Context, { resource }: PaymentRecord): Promise<Booking> {
   const { amount, splits, paymentMethod } = resource;
-  const paid = paidAmount(context, resource);
+  const paid = amountPaid(resource, context.today);
   if (!(await canReceive(context, paid))) throw new BusinessRuleError("ReceivedTooMuch");
   const entries = sale({
     amount: paid,
@@ -189,16 +190,6 @@ async function bookSale(context: Context, { resource }: PaymentRecord): Promise<
     settlementDays: settlementDays(paymentMethod, installmentsOf(resource), context.today),
   });
   return { event: "sale", entries };
-}
-
-/** The amount that the buyer pays today, with the late fee and interest of an overdue billet. */
-function paidAmount({ today }: Context, payment: Payment): number {
-  const due = payment.paymentMethod === "billet" ? amountDue(payment, today) : undefined;
-  return due?.total ?? payment.amount;
-}
-
-function installmentsOf(payment: Payment): number {
-  return "installments" in payment ? payment.installments : 1;
 }
 
 /** Reverses all entries of the payment. A refunded payment has no splits. */

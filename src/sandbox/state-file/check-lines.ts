@@ -1,8 +1,10 @@
 import type { ErrorObject } from "ajv";
+import { groupBy } from "../../group-by.ts";
 import { UNCONSTRAINED } from "../contract-facts/drop-unknown-fields.ts";
 import { isBankAccountId } from "../domain/bank-account-id.ts";
+import { bookedEvents, isPossible } from "../domain/expected-postings.ts";
 import { assertBalanced } from "../domain/ledger-balances.ts";
-import type { Kind } from "../store/records.ts";
+import type { Job, Kind } from "../store/records.ts";
 import type { Collection, CopiedData, Posting } from "../store/store.ts";
 import type { Validators } from "../validation/compile-validators.ts";
 import { describeValidationErrors } from "../validation/validation-messages.ts";
@@ -49,36 +51,55 @@ export async function assertOnce(
   }
 }
 
-/** @throws {StateFileError} if a posting does not sum to zero or comes twice, or one or a job is about no record of the file. */
-export async function assertComplete(
-  lines: readonly NumberedLine[],
-  data: CopiedData,
-): Promise<void> {
-  const subjects = lines.map(({ line }) => subjectOf(line.value));
+/** @throws {StateFileError} if a job is about no record of the file. */
+export async function assertKnown(lines: readonly NumberedLine[], data: CopiedData): Promise<void> {
+  const subjects = lines.map(({ line }) => subjectOf(line.value as Job));
   const known = new Set<string>([""]);
-  for (const kind of ["payments", "withdrawals", "subscriptions"] as const)
+  for (const kind of ["payments", "subscriptions"] as const)
     for (const { id } of await data[kind].getAll(subjects)) known.add(id);
-  const posted = new Set((await data.ledger.postingsOf(subjects)).map(keyOf));
-  for (const [index, { number, line }] of lines.entries()) {
-    if (!known.has(subjects[index] as string))
-      throw damaged(number, "no line before it has its record");
-    if (line.type !== "posting") continue;
-    if (posted.has(keyOf(line.value))) throw damaged(number, "its event is in the file twice");
-    posted.add(keyOf(line.value));
-    try {
-      assertBalanced(line.value.event, line.value.entries);
-    } catch (error) {
-      throw damaged(number, (error as Error).message);
-    }
+  for (const [index, { number }] of lines.entries())
+    if (!known.has(subjects[index] as string)) throw damaged(number, UNKNOWN);
+}
+
+const UNKNOWN = "no line before it has its record";
+
+/** The id of the record that a job is about. Empty if it is about none. */
+function subjectOf(job: Job): string {
+  if (job.kind === "settlement") return "";
+  return job.kind === "payment" ? job.paymentId : job.subscriptionId;
+}
+
+function assertZero({ event, entries }: Posting, number: number): void {
+  try {
+    assertBalanced(event, entries);
+  } catch (error) {
+    throw damaged(number, (error as Error).message);
   }
 }
 
-const keyOf = ({ subject, event }: Posting) => `${event} ${subject}`;
-
-/** The id of the record that a posting or a job is about. Empty if it is about none. */
-function subjectOf(value: object): string {
-  const { subject, paymentId, subscriptionId } = value as Partial<Posting> & {
-    [Name in "paymentId" | "subscriptionId"]?: string;
-  };
-  return subject ?? paymentId ?? subscriptionId ?? "";
+/** @throws {StateFileError} if a posting is not one that its payment or withdrawal can have got, or comes twice. */
+export async function assertPostings(
+  lines: readonly NumberedLine[],
+  data: CopiedData,
+): Promise<void> {
+  const postings = lines.map(({ line }) => line.value as Posting);
+  const subjects = postings.map(({ subject }) => subject);
+  const payments = await data.payments.getAll(subjects);
+  const withdrawals = await data.withdrawals.getAll(subjects);
+  const records = new Map([...payments, ...withdrawals].map((each) => [each.id, each]));
+  const posted = groupBy(await data.ledger.postingsOf(subjects), ({ subject }) => subject);
+  for (const [index, posting] of postings.entries()) {
+    const { number } = lines[index] as NumberedLine;
+    const { subject, event, entries } = posting;
+    const record = records.get(subject);
+    if (!record) throw damaged(number, UNKNOWN);
+    const before = posted.get(subject) ?? [];
+    if (before.some((each) => each.event === event))
+      throw damaged(number, "its event is in the file twice");
+    const earlier = before.flatMap((each) => each.entries);
+    if (!bookedEvents(record).includes(event) || !isPossible(event, entries, record, earlier))
+      throw damaged(number, "its entries are not those of its record");
+    assertZero(posting, number);
+    posted.set(subject, [...before, posting]);
+  }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../contract/cursor.ts";
+import { MAX_ITEMS } from "../../contract/validation-limits.ts";
 import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
 import { MAX_AMOUNT } from "../domain/billet.ts";
 import { CLOCK_RANGE, DAY } from "../domain/calendar.ts";
@@ -7,7 +8,8 @@ import { accounts, ledgerEvents, MAX_TOTAL_RECEIVED } from "../domain/ledger-bal
 import { testOutcomes } from "../domain/test-outcomes.ts";
 import type { StateLine } from "./state-file.ts";
 
-const uuid = { type: "string", format: "uuid" };
+/** As the sandbox writes them. */
+const uuid = { type: "string", pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" };
 /**
  * The years in which a clock can be, or for which something can be planned. In Brazil, 1970 began three hours later. The
  * contract has the format of the rest.
@@ -43,13 +45,14 @@ function resource(schema: string, properties: JsonObject): JsonObject {
 const times = { createdAt: inRange, updatedAt: inRange };
 const files = { pattern: `^(${DOCUMENTS_PATH}|https?://)` };
 
+const percentage = { pattern: "^\\d{1,3}\\.\\d\\d$" };
 const share = { minimum: 0, maximum: MAX_AMOUNT };
 
 const payment = resource("Payment", {
   ...times,
   amount: { minimum: 1, maximum: MAX_AMOUNT },
   installments: { minimum: 1, maximum: MAX_INSTALLMENTS },
-  splits: { items: { properties: { liquidAmount: share } } },
+  splits: { maxItems: MAX_ITEMS, items: { properties: { liquidAmount: share } } },
   pixDetails: {
     properties: {
       brCode: { pattern: "^[ -~]{1,512}$" },
@@ -64,6 +67,10 @@ const payment = resource("Payment", {
       pdfUrl: files,
       expirationDate: inRange,
       paymentLimitDate: inRange,
+      interestAmount: share,
+      interestPercentage: percentage,
+      lateFeeAmount: share,
+      lateFeePercentage: percentage,
     },
   },
 });
@@ -142,7 +149,10 @@ export const lineSchemas: Readonly<Record<StateLine["type"], JsonObject>> = {
       setupAmount: { minimum: 0, maximum: MAX_TOTAL_RECEIVED },
       frequency: { minimum: 1 },
       dueDate: inRange,
-      splits: { items: { properties: { liquidAmount: share, splitAmount: share } } },
+      splits: {
+        maxItems: MAX_ITEMS,
+        items: { properties: { liquidAmount: share, splitAmount: share } },
+      },
       expirationDate: inRange,
       canceledAt: inRange,
     }),

@@ -13,7 +13,7 @@ import {
  * What no line that a sandbox writes exceeds. The longest is the posting of a payment with 24 instalments and 1,000 splits:
  * parsed, a line of nothing but brackets would take many times its size.
  */
-const MAX_LINE = { bytes: 6_291_456, depth: 20, items: 300_000 };
+const MAX_LINE = { bytes: 6_291_456, depth: 20, items: 300_000, text: 400_000 };
 
 /**
  * Reads a file that a sandbox has written, and ends only if its trailer shows that it is whole.
@@ -56,8 +56,11 @@ function isModest(text: string): boolean {
   let [depth, items] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
-    if (character === '"') at = endOfString(text, at);
-    else if (character === "}" || character === "]") depth -= 1;
+    if (character === '"') {
+      const start = at;
+      at = endOfString(text, start);
+      if (at - start > MAX_LINE.text) return false;
+    } else if (character === "}" || character === "]") depth -= 1;
     else if (character === "{" || character === "[") depth += 1;
     if (character === "{" || character === "[" || character === ",") items += 1;
     if (depth > MAX_LINE.depth || items > MAX_LINE.items) return false;
@@ -76,7 +79,8 @@ function endOfString(text: string, start: number): number {
 }
 
 function parse(text: string, number: number): AnyLine {
-  if (!isModest(text)) throw damaged(number, "it has more levels or items than a line may have");
+  if (!isModest(text))
+    throw damaged(number, "it has more levels or items than a line may have, or a longer text");
   try {
     const value = JSON.parse(text);
     if (typeof value?.type === "string") return value;

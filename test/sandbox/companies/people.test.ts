@@ -6,7 +6,7 @@ import { body, shownError } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
 import { openSession } from "./inspector-session.ts";
 
-const operatorKey = "the operator's key";
+const operatorKey = "the key of whoever operates this sandbox";
 const COMPANIES = "/_sandbox/inspector/companies";
 
 /** A shared sandbox, a company in it, and what its operator sends in the place of that company. */

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import type { Clock } from "../../../src/sandbox/runtime/clock.ts";
+import { Clock } from "../../../src/sandbox/runtime/clock.ts";
 import { withStagedCompanies } from "../../../src/sandbox/services/import-companies.ts";
 import type { Store } from "../../../src/sandbox/store/store.ts";
 import type { Sandbox, SandboxOptions } from "../../../src/sandbox-node/index.ts";
@@ -211,7 +211,7 @@ test("a store hears of each company when all its data are written, before it has
   const step = (name: string) => async () => void steps.push(name);
   const staged = { write: step("write"), complete: step("complete"), discard: step("discard") };
   const store = { stageData: async () => staged } as unknown as Store;
-  const options = { store, clock: { systemTime: Date.now } as Clock };
+  const options = { store, clock: new Clock(Date.now) };
   const file = Buffer.from(await exported(sandbox));
   await withStagedCompanies(Readable.from([file]), options, step("use"));
   expect(steps.join(" ")).toMatch(/^(write )+complete use discard$/);
