@@ -42,11 +42,15 @@ export async function runDueJobs(
   return true;
 }
 
-/** The status may have changed since the job was scheduled, so the job may have nothing to do. */
+/**
+ * The status may have changed since the job was scheduled, so the job may have nothing to do. Nothing is scheduled for a
+ * disputed payment: its approval was scheduled when it was pending, and does not decide the dispute.
+ */
 async function changeScheduledStatus(
   context: Context,
   { paymentId, status }: JobOf<"payment">,
 ): Promise<void> {
   const record = await context.data.payments.get(paymentId);
-  if (record) await changeStatusIfAllowed(context, record, status);
+  if (!record || record.resource.status === "DISPUTED") return;
+  await changeStatusIfAllowed(context, record, status);
 }

@@ -33,3 +33,11 @@ test("a decision by the control API prevents the scheduled outcome", async ({ sh
   await shop.control.clock.advance({ days: 1 });
   expect(await shop.payment(id)).toEqual(decided);
 });
+
+test("a scheduled approval does not decide a dispute", async ({ shop }) => {
+  const { id } = await shop.pay("card", { cardData: { cardNumber: "4000000000000036" } });
+  await shop.decide(id, "SUCCEEDED");
+  const disputed = await shop.decide(id, "DISPUTED");
+  await shop.control.clock.advance({ days: 1 });
+  expect(await shop.payment(id)).toEqual(disputed);
+});
