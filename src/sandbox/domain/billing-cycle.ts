@@ -22,6 +22,8 @@ export type BillingState = {
   readonly declined: number;
   /** The day of the latest charge or retry. */
   readonly billedOn?: string | undefined;
+  /** The first day on which a cycle begins by the current frequency. Until the frequency changes, it is the due date. */
+  readonly cyclesFrom?: string | undefined;
   /** The latest charge, if it is still pending. */
   readonly pending?: PendingCharge | undefined;
   readonly next: BillingStep;
@@ -34,14 +36,8 @@ type PendingCharge = {
   readonly declined: number;
 };
 
-/**
- * The next billing step. It runs at the beginning of its day, and only while the subscription is active.
- * An update may remove the end before the subscription expires: `cycle` is the day on which the next
- * cycle would then begin.
- */
-type BillingStep =
-  | { readonly day: string; readonly kind: "charge" | "retry" }
-  | { readonly day: string; readonly kind: "expire"; readonly cycle: string };
+/** The next billing step. It runs at the beginning of its day, and only while the subscription is active. */
+type BillingStep = { readonly day: string; readonly kind: "charge" | "retry" | "expire" };
 
 /**
  * The billing of a new subscription. A cycle begins on the due date and then every `frequency` days.
@@ -70,12 +66,12 @@ export function afterCharge(
   terms: BillingTerms,
   succeeded: boolean,
 ): BillingState {
-  const { cycles, declined, next } = billing;
+  const { cycles, cyclesFrom, declined, next } = billing;
   const billedOn = next.day;
   const tomorrow = addDays(billedOn, 1);
-  const retry = retryOn(tomorrow, { cycles, billedOn, declined: declined + 1 });
+  const retry = retryOn(tomorrow, { cycles, cyclesFrom, billedOn, declined: declined + 1 });
   if (!succeeded && mayRetry(retry, terms)) return retry;
-  return planned({ cycles: cycles + 1, billedOn }, terms, tomorrow, tomorrow);
+  return planned({ cycles: cycles + 1, cyclesFrom, billedOn }, terms, tomorrow, tomorrow);
 }
 
 /**
@@ -109,15 +105,15 @@ export function afterLateDecline(
   paymentId: string,
   today: string,
 ): BillingState {
-  const { cycles, billedOn, pending } = billing;
+  const { cycles, cyclesFrom, billedOn, pending } = billing;
   if (pending?.paymentId !== paymentId) return billing;
   const declined = pending.declined + 1;
-  const retry = retryOn(addDays(today, 1), { cycles: cycles - 1, billedOn, declined });
+  const retry = retryOn(addDays(today, 1), { cycles: cycles - 1, cyclesFrom, billedOn, declined });
   return mayRetry(retry, terms) ? retry : billing;
 }
 
 /**
- * The billing after a suspension: the first cycle that begins after today and was not charged before.
+ * The billing after a suspension: the first cycle that begins after today.
  * Cycles during the suspension are neither charged nor counted. A cycle that was being retried, or whose
  * payment is still pending, is not retried any more.
  *
@@ -125,31 +121,33 @@ export function afterLateDecline(
  * afterReactivation(billing, subscription, "2026-06-01").next; // { day: "2026-06-08", kind: "charge" }
  */
 export function afterReactivation(
-  { cycles, billedOn, next }: BillingState,
+  { cycles, cyclesFrom, billedOn, next }: BillingState,
   terms: BillingTerms,
   today: string,
 ): BillingState {
   const counted = next.kind === "retry" ? cycles + 1 : cycles;
-  const earliest = next.kind === "expire" ? next.cycle : next.day;
-  const from = later(addDays(today, 1), earliest);
-  return planned({ cycles: counted, billedOn }, terms, from, today);
+  return planned({ cycles: counted, cyclesFrom, billedOn }, terms, addDays(today, 1), today);
 }
 
 /**
- * The billing after the terms have changed: the planned retry if the new terms still allow it, or else
- * the first cycle under the new terms that does not begin before the planned one.
+ * The billing after the terms have changed: the planned retry if the new terms still allow it, or else the next cycle. The
+ * day on which that begins stays as it was: a new frequency counts from there, so that no paid period gets shorter.
  *
  * @example
- * afterChange(billing, { ...subscription, frequency: 7 }, "2026-03-12").next;
- * // { day: "2026-04-14", kind: "charge" }
+ * afterChange(billing, subscription, { ...subscription, frequency: 7 }, "2026-03-12").next;
+ * // { day: "2026-04-09", kind: "charge" }, and then every 7 days
  */
 export function afterChange(
   billing: BillingState,
+  before: BillingTerms,
   terms: BillingTerms,
   today: string,
 ): BillingState {
-  if (mayRetry(billing, terms)) return billing;
-  return { ...afterReactivation(billing, terms, today), pending: billing.pending };
+  const isKept = before.frequency === terms.frequency;
+  const cyclesFrom = isKept ? billing.cyclesFrom : cycleDay(billing, before, addDays(today, 1));
+  const changed = { ...billing, cyclesFrom };
+  if (mayRetry(changed, terms)) return changed;
+  return { ...afterReactivation(changed, terms, today), pending: billing.pending };
 }
 
 /**
@@ -179,8 +177,8 @@ export function nextCharge(billing: BillingState, terms: BillingTerms): NextChar
   return { date: next.day, amount, cycle: cycles + 1, attempt: declined + 1 };
 }
 
-/** The part of the state that determines when the subscription ends. */
-type BillingHistory = Pick<BillingState, "cycles" | "billedOn">;
+/** The part of the state that determines when cycles begin and the subscription ends. */
+type BillingHistory = Pick<BillingState, "cycles" | "cyclesFrom" | "billedOn">;
 
 /** Plans the first cycle from a day on, or the end of the subscription, which is never before today. */
 function planned(
@@ -189,12 +187,10 @@ function planned(
   from: string,
   today: string,
 ): BillingState {
-  const cycle = cycleDay(terms, from);
+  const cycle = cycleDay(history, terms, from);
   const end = endOf(terms, history);
   const next: BillingStep =
-    cycle < end
-      ? { day: cycle, kind: "charge" }
-      : { day: later(today, end), kind: "expire", cycle };
+    cycle < end ? { day: cycle, kind: "charge" } : { day: later(today, end), kind: "expire" };
   return { ...history, declined: 0, next };
 }
 
@@ -207,7 +203,7 @@ function retryOn(
 
 function mayRetry(billing: BillingState, terms: BillingTerms): boolean {
   const { declined, next } = billing;
-  const isNewCycle = cycleDay(terms, next.day) === next.day;
+  const isNewCycle = cycleDay(billing, terms, next.day) === next.day;
   const isTolerated = declined <= terms.tolerancePeriod && !isNewCycle;
   return next.kind === "retry" && isTolerated && next.day < endOf(terms, billing);
 }
@@ -216,9 +212,14 @@ function mayRetry(billing: BillingState, terms: BillingTerms): boolean {
  * The first day from `from` on, inclusive, on which a cycle begins.
  * @throws {RangeError} if there is none. A step that is not later than the last one would be due at once, without end.
  */
-function cycleDay({ dueDate, frequency }: BillingTerms, from: string): string {
-  const days = Math.max(0, Math.ceil(daysBetween(dueDate, from) / frequency) * frequency);
-  const day = days < daysBetween(dueDate, NEVER) ? addDays(dueDate, days) : NEVER;
+function cycleDay(
+  { cyclesFrom }: BillingHistory,
+  { dueDate, frequency }: BillingTerms,
+  from: string,
+): string {
+  const first = cyclesFrom ?? dueDate;
+  const days = Math.max(0, Math.ceil(daysBetween(first, from) / frequency) * frequency);
+  const day = days < daysBetween(first, NEVER) ? addDays(first, days) : NEVER;
   if (day < from) throw new RangeError(`No cycle of ${frequency} days begins after ${day}.`);
   return day;
 }
@@ -228,10 +229,10 @@ function endOf(
   { duration, expirationDate }: BillingTerms,
   { cycles, billedOn }: BillingHistory,
 ): string {
-  const lastDays = [
-    cycles < (duration ?? Number.POSITIVE_INFINITY) ? null : billedOn,
-    expirationDate,
-  ];
+  const left = (duration ?? Number.POSITIVE_INFINITY) - cycles;
+  // If more cycles began than the duration has, the last of it was over by the day of the latest one.
+  if (left < 0 && billedOn) return billedOn;
+  const lastDays = [left === 0 ? billedOn : null, expirationDate];
   const ends = lastDays.map((day) => (day && day < NEVER ? addDays(day, 1) : NEVER));
   return ends.reduce((one, other) => (one < other ? one : other));
 }

@@ -85,14 +85,9 @@ const billing = object(
   {
     cycles: count,
     declined: count,
-    next: {
-      oneOf: [
-        object({ day, kind: { enum: ["charge", "retry"] } }),
-        object({ day, kind: { const: "expire" }, cycle: day }),
-      ],
-    },
+    next: object({ day, kind: { enum: ["charge", "retry", "expire"] } }),
   },
-  { billedOn: day, pending: object({ paymentId: uuid, declined: count }) },
+  { billedOn: day, cyclesFrom: day, pending: object({ paymentId: uuid, declined: count }) },
 );
 
 const company = object(

@@ -111,7 +111,7 @@ describe("a subscription", () => {
     const all = { ...terms, tolerancePeriod: 1e308, ...beyond };
     const begun = firstBilling(all, TODAY);
     expect([show(begun), show(afterCharge(begun, all, true))]).toEqual(shown);
-    expect(show(afterChange(first, all, TODAY))).toBe(shown[0]);
+    expect(show(afterChange(begun, all, all, TODAY))).toBe(shown[0]);
   });
 });
 
@@ -165,7 +165,7 @@ describe("a pending charge", () => {
   });
 
   test("is retried by the terms at the time of the decline", () => {
-    const billing = afterChange(pending(terms), tolerant, "2026-03-10");
+    const billing = afterChange(pending(terms), terms, tolerant, "2026-03-10");
     expect(show(billing)).toBe("04-09 charge");
     expect(show(declinedOn("2026-03-10", tolerant, billing))).toBe("03-11 retry");
     expect(declinedOn("2026-03-10", terms, billing)).toBe(billing);
@@ -212,9 +212,11 @@ describe("after a suspension", () => {
 describe("after a change of terms", () => {
   const last = afterCharge(first, { ...terms, duration: 1 }, true);
   const retriedLater = afterCharge(afterCharge(first, tolerant, true), tolerant, false);
+  const twice = afterCharge(charged, terms, true);
 
   test.each<[string, BillingState, Partial<BillingTerms>, today: string, next: string]>([
-    ["a frequency counts later", charged, { frequency: 7 }, "03-15", "04-14 charge"],
+    ["a frequency counts later", charged, { frequency: 7 }, "03-15", "04-09 charge"],
+    ["one before the first cycle too", first, { frequency: 7 }, "03-09", "03-10 charge"],
     ["an end counts at once", charged, until("2026-03-20"), "03-15", "03-21 expire"],
     ["an end in the past ends it today", charged, until("2026-03-11"), "03-15", "03-15 expire"],
     ["a used up duration ends it today", charged, { duration: 1 }, "03-15", "03-15 expire"],
@@ -224,16 +226,17 @@ describe("after a change of terms", () => {
     ["a past end, before the first cycle", first, until("2026-03-01"), "03-05", "03-05 expire"],
     ["a longer duration continues it", last, { duration: 2 }, "03-10", "04-09 charge"],
     ["a retry ends with its tolerance", retried, terms, "03-10", "04-09 charge"],
-    ["a retry beyond it ends", retriedLater, { ...tolerant, duration: 1 }, "04-09", "04-10 expire"],
+    ["a retry beyond it ends", retriedLater, { ...tolerant, duration: 1 }, "04-09", "04-09 expire"],
+    ["one that was over before today", twice, { duration: 1 }, "04-09", "04-09 expire"],
   ])("%s", (_, billing, changed, today, next) => {
-    expect(show(afterChange(billing, { ...terms, ...changed }, `2026-${today}`))).toBe(next);
+    expect(show(afterChange(billing, terms, { ...terms, ...changed }, `2026-${today}`))).toBe(next);
   });
 
   test("without an end before the due date, the first cycle still begins on the due date", () => {
     const ending = until("2026-03-03", { ...terms, frequency: 3 });
     const ended = firstBilling(ending, TODAY);
     expect(show(ended)).toBe("03-04 expire");
-    expect(show(afterChange(ended, { ...ending, expirationDate: null }, TODAY))).toBe(
+    expect(show(afterChange(ended, ending, { ...ending, expirationDate: null }, TODAY))).toBe(
       "03-10 charge",
     );
   });
@@ -243,17 +246,47 @@ describe("after a change of terms", () => {
     ["its duration", { duration: 1 }],
   ])("no cycle begins in a paid period after an end by %s is set and removed", (_, ending) => {
     const shorter = { ...terms, frequency: 7 };
-    const ended = afterChange(charged, { ...shorter, ...ending }, "2026-03-10");
+    const ended = afterChange(charged, terms, { ...shorter, ...ending }, "2026-03-10");
     expect(ended.next.kind).toBe("expire");
-    expect(show(afterChange(ended, shorter, "2026-03-10"))).toBe("04-14 charge");
-    expect(show(afterReactivation(ended, shorter, "2026-03-10"))).toBe("04-14 charge");
+    expect(show(afterChange(ended, shorter, shorter, "2026-03-10"))).toBe("04-09 charge");
+    expect(show(afterReactivation(ended, shorter, "2026-03-10"))).toBe("04-09 charge");
   });
 
-  test("a retry goes on, and makes way for a cycle that begins on its day by the frequency", () => {
-    expect(afterChange(retried, { ...tolerant, amount: 1 }, "2026-03-10")).toEqual(retried);
-    expect(show(retriedLater)).toBe("04-10 retry");
-    const moved = afterChange(retriedLater, { ...tolerant, frequency: 31 }, "2026-04-09");
-    expect(moved).toMatchObject({ cycles: 2, declined: 0 });
-    expect(show(moved)).toBe("04-10 charge");
+  test("a frequency counts from the next cycle on, however often it changes until then", () => {
+    const weekly = { ...terms, frequency: 7 };
+    const more = afterChange(charged, terms, weekly, "2026-03-24");
+    expect(historyOf(weekly, "04-09 charge paid, 04-16 charge", more)).toBe(
+      "04-09 charge paid, 04-16 charge",
+    );
+    const undone = afterChange(more, weekly, terms, "2026-03-25");
+    expect(historyOf(terms, "04-09 charge paid, 05-09 charge", undone)).toBe(
+      "04-09 charge paid, 05-09 charge",
+    );
+  });
+
+  test("a frequency that changes during a suspension counts from the next day on which a cycle begins", () => {
+    const weekly = { ...terms, frequency: 7 };
+    const suspended = afterChange(charged, terms, weekly, "2026-04-20");
+    expect(show(afterReactivation(suspended, weekly, "2026-04-21"))).toBe("05-09 charge");
+    expect(show(afterReactivation(suspended, weekly, "2026-05-10"))).toBe("05-16 charge");
+  });
+
+  test("a pending charge that is declined after a change is retried until the next cycle", () => {
+    const daily = { ...tolerant, frequency: 1 };
+    const waiting = afterPendingCharge(firstBilling(tolerant, TODAY), tolerant, "payment");
+    const billing = afterChange(waiting, tolerant, daily, "2026-03-12");
+    const declined = afterLateDecline(billing, daily, "payment", "2026-03-12");
+    const history = "03-13 retry declined, 03-14 retry declined, 04-09 charge paid, 04-10 charge";
+    expect(historyOf(daily, history, declined)).toBe(history);
+  });
+
+  test("a retry goes on, with any frequency, until the next cycle", () => {
+    expect(afterChange(retried, tolerant, { ...tolerant, amount: 1 }, "2026-03-10")).toEqual(
+      retried,
+    );
+    const daily = { ...tolerant, frequency: 1 };
+    const moved = afterChange(retried, tolerant, daily, "2026-03-10");
+    const history = "03-11 retry declined, 03-12 retry declined, 04-09 charge paid, 04-10 charge";
+    expect(historyOf(daily, history, moved)).toBe(history);
   });
 });

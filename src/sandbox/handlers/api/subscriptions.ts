@@ -45,9 +45,9 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     const { duration: _duration, ...unchanged } = record.resource;
     const changed = { ...unchanged, ...terms, customerId, cardId: tokenizedCardId, expirationDate };
     const splits = resolveSubscriptionSplits(context, changed, toSplitRequests(unchanged.splits));
-    const saved = await save(context, record, { ...changed, splits });
-    const billing = afterChange(record.billing, saved.resource, context.today);
-    if (saved.resource.status === "ACTIVE") await scheduleCharge(context, { ...saved, billing });
+    const billing = afterChange(record.billing, record.resource, changed, context.today);
+    const saved = await save(context, { ...record, billing }, { ...changed, splits });
+    if (saved.resource.status === "ACTIVE") await scheduleCharge(context, saved);
     return { data: saved.resource };
   },
 
