@@ -1,5 +1,5 @@
 import type { operations } from "../../../../generated/sandbox-control-types.ts";
-import { COMPANY } from "../../domain/ledger-balances.ts";
+import { type Balance, balance, COMPANY } from "../../domain/ledger-balances.ts";
 import type { Handlers } from "../../requests/handler-types.ts";
 import { resetClock } from "../../runtime/clock.ts";
 import { namesIn, shownCompany } from "../../services/companies.ts";
@@ -44,7 +44,10 @@ export const company: Handlers<CompanyOperations> = {
   },
 
   async "balance.get"(context) {
-    const subaccounts = [...(await getBalances(context))]
+    const ids = await context.data.subaccounts.latestIds(Number.MAX_SAFE_INTEGER);
+    const empty = ids.map((id): [string, Balance] => [id, balance([], context.today)]);
+    // A deleted subaccount keeps its balance.
+    const subaccounts = [...new Map([...empty, ...(await getBalances(context))])]
       .filter(([owner]) => owner !== COMPANY)
       .map(([subaccountId, balance]) => ({ subaccountId, ...balance }));
     return { data: { ...(await getBalance(context, COMPANY)), subaccounts } };
