@@ -496,7 +496,7 @@ export interface Control {
     /**
      * Create a subscription.
      *
-     * Creates a subscription on a customer's tokenised card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
+     * Creates a subscription on a customer's tokenised card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. A new `frequency` counts from the next charge on, which keeps its day. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
      *
      * @example
      * const { data } = await control.subscriptions.create({
@@ -604,7 +604,7 @@ export interface Control {
     /**
      * Anticipate a payment.
      *
-     * Makes all receivables of a card payment available today (anticipation). Afterwards the payment cannot be refunded.
+     * Makes all receivables of a card payment available today (anticipation). Afterwards the payment cannot be refunded. A disputed payment cannot be anticipated.
      *
      * @param paymentId The payment's id.
      *
@@ -699,7 +699,7 @@ export interface Control {
     /**
      * List receivables by day.
      *
-     * Returns each day on which the available balance of the company or of a subaccount changes, past and to come: what comes in, what was withdrawn, and the balance. The statement of a day has the payments behind it. A day whose entries cancel out is not listed. The days of a deleted subaccount can still be read if it has entries.
+     * Returns each day on which money enters or leaves the available balance of the company or of a subaccount, past and to come: what comes in, what was withdrawn, and the balance. The statement of a day has the payments behind it. A day is not listed if both amounts are zero. The days of a deleted subaccount can still be read if it has entries.
      *
      * @example
      * const { data } = await control.ledger.listReceivables();

@@ -400,7 +400,7 @@ export interface paths {
     put?: never;
     /**
      * Create a subscription
-     * Creates a subscription on a customer's tokenised card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
+     * Creates a subscription on a customer's tokenised card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. A new `frequency` counts from the next charge on, which keeps its day. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
      */
     post: operations["subscriptions.create"];
     delete?: never;
@@ -556,7 +556,7 @@ export interface paths {
     put?: never;
     /**
      * Anticipate a payment
-     * Makes all receivables of a card payment available today (anticipation). Afterwards the payment cannot be refunded.
+     * Makes all receivables of a card payment available today (anticipation). Afterwards the payment cannot be refunded. A disputed payment cannot be anticipated.
      */
     post: operations["payments.anticipate"];
     delete?: never;
@@ -660,7 +660,7 @@ export interface paths {
     };
     /**
      * List receivables by day
-     * Returns each day on which the available balance of the company or of a subaccount changes, past and to come: what comes in, what was withdrawn, and the balance. The statement of a day has the payments behind it. A day whose entries cancel out is not listed. The days of a deleted subaccount can still be read if it has entries.
+     * Returns each day on which money enters or leaves the available balance of the company or of a subaccount, past and to come: what comes in, what was withdrawn, and the balance. The statement of a day has the payments behind it. A day is not listed if both amounts are zero. The days of a deleted subaccount can still be read if it has entries.
      */
     get: operations["ledger.listReceivables"];
     put?: never;
@@ -1465,7 +1465,7 @@ export interface components {
     PostedLedgerEntry: PostedLedgerEntry;
     /** The ledger entries of a payment or withdrawal. */
     LedgerEntryList: LedgerEntryList;
-    /** A day on which an available balance changes. It may be in the future. */
+    /** A day on which money enters or leaves an available balance. It may be in the future. */
     ReceivableDay: ReceivableDay;
     /** The days on which an available balance changes. */
     ReceivableDayList: ReceivableDayList;
@@ -4444,7 +4444,7 @@ export type LedgerEntryList = {
   message: components["schemas"]["NoMessage"];
 };
 
-/** A day on which an available balance changes. It may be in the future. */
+/** A day on which money enters or leaves an available balance. It may be in the future. */
 export type ReceivableDay = {
   /**
    * Format: date

@@ -31,8 +31,8 @@ export function accountBalances(entries: readonly Entry[], today: string): Ledge
 }
 
 /**
- * The days on which the available balance of an owner changes, the earliest first. Takes all entries of the owner, or their
- * sums per account and day.
+ * The days on which money enters or leaves the available balance of an owner, the earliest first. Takes all entries of the
+ * owner, or their sums per account and day.
  *
  * @example
  * receivableDays([...sale(payment), ...withdrawal("", 60, "2026-04-06")]);
