@@ -107,6 +107,11 @@ export class Context {
     return this.#shared.clock.systemTime();
   }
 
+  /** Milliseconds since any point, to measure how long work takes. */
+  get monotonicTime(): number {
+    return this.#shared.timers.monotonicTime();
+  }
+
   /** Records what happened, by default by the current cause. */
   record(event: WithoutOrigin<NewEvent> & { cause?: Cause }, at = this.timestamp): void {
     this.events.push({ at, cause: this.cause, ...event } as NewEvent);

@@ -15,6 +15,8 @@ const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => 
 
 /** The number of due jobs that run in one transaction before other work gets a turn. */
 export const JOBS_PER_TRANSACTION = 100;
+/** How long jobs of one transaction take until it ends, in milliseconds. The last one may take longer. */
+const LONGEST_BATCH = 20;
 
 export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
   const next = await data.jobQueue.nextDueAt();
@@ -22,7 +24,7 @@ export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
 }
 
 /**
- * Runs so many of the jobs that are due by a time, by default now, in order. During a job, the clock shows the job's due
+ * Runs so many of the jobs that are due by a time, by default now, in order, or fewer if they take long. During a job, the clock shows the job's due
  * time. Returns whether more may be due.
  */
 export async function runDueJobs(
@@ -30,7 +32,8 @@ export async function runDueJobs(
   limit: number,
   dueBy = async ({ now }: Context) => now,
 ): Promise<boolean> {
-  for (let count = 0; count < limit; count++) {
+  const end = context.monotonicTime + LONGEST_BATCH;
+  for (let count = 0; count < limit && (count === 0 || context.monotonicTime < end); count++) {
     const job = await context.data.jobQueue.takeDue(await dueBy(context));
     if (!job) return false;
     const { now } = context;

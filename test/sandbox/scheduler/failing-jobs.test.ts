@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Context } from "../../../src/sandbox/context.ts";
 import type { Job } from "../../../src/sandbox/store/records.ts";
+import type { Store } from "../../../src/sandbox/store/store.ts";
 import { UnitOfWork } from "../../../src/sandbox/unit-of-work.ts";
 import { nodeTimers } from "../../../src/sandbox-node/node-timers.ts";
 import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
@@ -154,3 +155,32 @@ test("a request waits for due jobs for half a second, and sees of more what is d
   expect(meta.total).toBeGreaterThan(0);
   expect(meta.total).toBeLessThan(3_000);
 });
+
+test.each([
+  [0, 1, 20],
+  [7, 30, 60],
+  [100, 100, 250],
+])(
+  "jobs that take %i ms share transactions with others, and take turns",
+  async (each, least, most) => {
+    let [time, transactions] = [0, 0];
+    const store = await openStoreOfTest();
+    const counted: Store = {
+      ...store,
+      transaction(...args) {
+        transactions += 1;
+        return store.transaction(...args);
+      },
+    };
+    const timers = { ...nodeTimers, monotonicTime: () => (time += each) };
+    const { shop, plant } = await openOver(counted, timers);
+    const { id } = await shop.pay("pix", WITHOUT_POSTBACK);
+    await plantCancellations(plant, { id, dueAt: Date.parse(START) + 1_000, amount: 100 });
+    transactions = 0;
+    await shop.control.clock.advance({ seconds: 2 });
+    const { meta } = await shop.centavo.payments.list({ status: "CANCELED", limit: 1 });
+    expect(meta.total).toBe(100);
+    expect(transactions).toBeGreaterThanOrEqual(least);
+    expect(transactions).toBeLessThan(most);
+  },
+);
