@@ -114,7 +114,7 @@ function asOptionError(failure: string, error: unknown): unknown {
 
 /** The bytes of a state file. A text is its path, unless it begins as its content does. */
 function contentOf(state: StateContent): AsyncIterable<Uint8Array> {
-  if (typeof state !== "string" || isStateText(state)) return piecesOf(state);
+  if (typeof state !== "string" || isStateText(state)) return piecesOf(state, nodeTimers);
   return piecesOfFile(state);
 }
 

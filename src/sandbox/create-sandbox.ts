@@ -40,7 +40,7 @@ export async function createSandboxWith(
     isShared: false,
     isSecure: true,
     address,
-    state: state === undefined ? undefined : piecesOf(state),
+    state: state === undefined ? undefined : piecesOf(state, timers),
   });
   const awaitedBy = () => {
     const attempt = attempts.getStore();

@@ -1,6 +1,6 @@
 import { receiverAt } from "../domain/receiver-path.ts";
 import type { Receiver } from "../options.ts";
-import { abortOf, readStream } from "../runtime/read-stream.ts";
+import { readStream } from "../runtime/read-stream.ts";
 import type { Timers } from "../runtime/timers.ts";
 import { type Deliver, type Delivery, HEADERS, readBeginning, shownAnswer } from "./delivery.ts";
 import type { Attempts } from "./running-attempts.ts";
@@ -37,7 +37,7 @@ export function deliverToFunction({ receiver, own, timers, attempts }: FunctionD
       const problem = problemOf(response);
       if (problem) return failed(problem);
       const { text, isComplete } = await readBeginning(
-        response.body ? readStream(response.body, signal) : [],
+        response.body ? readStream(response.body, timers, signal) : [],
       );
       return {
         status: response.status,
@@ -56,6 +56,17 @@ export function deliverToFunction({ receiver, own, timers, attempts }: FunctionD
       closing.removeEventListener("abort", end);
     }
   };
+}
+
+/** Rejects when a signal aborts, which whoever is waited for may not notice. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort);
+  });
+  aborted.catch(() => {});
+  return aborted;
 }
 
 function failed(problem: string): Delivery {

@@ -26,8 +26,9 @@ interface FetchOptions {
  */
 export function createFetch(
   handler: Pick<RequestHandler, "handle">,
-  { timers, ...options }: FetchOptions,
+  options: FetchOptions,
 ): { fetch: SandboxFetch; close(): Promise<void> } {
+  const { timers } = options;
   let isClosed = false;
   const inProgress = new Map<Promise<HttpResponse>, AbortController>();
   /** What ends the open streams when the sandbox closes. */
@@ -86,12 +87,7 @@ function isRequest(input: unknown): input is Request {
 async function respond(
   request: Request,
   handler: Pick<RequestHandler, "handle">,
-  {
-    log,
-    awaitedBy,
-    inspectorUrl,
-    breaking,
-  }: Omit<FetchOptions, "timers"> & { breaking: AbortSignal },
+  { timers, log, awaitedBy, inspectorUrl, breaking }: FetchOptions & { breaking: AbortSignal },
 ): Promise<HttpResponse> {
   const { origin, pathname, search } = new URL(request.url);
   const { host: _, ...headers } = Object.fromEntries(request.headers);
@@ -99,7 +95,7 @@ async function respond(
   let broken: { error: unknown } | undefined;
   async function* pieces() {
     try {
-      if (body) yield* readStream(body, breaking);
+      if (body) yield* readStream(body, timers, breaking);
     } catch (error) {
       broken = { error };
       throw new BrokenBodyError();

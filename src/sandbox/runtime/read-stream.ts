@@ -1,29 +1,36 @@
+import type { Timers } from "./timers.ts";
+
+/** The pieces that are read before other work gets a turn. */
+const PIECES_IN_TURN = 1000;
+
 /** The pieces of a stream, which breaks off when a signal aborts. Not every browser iterates over one. */
 export async function* readStream(
   stream: ReadableStream<Uint8Array>,
+  { nextTurn }: Pick<Timers, "nextTurn">,
   breaking?: AbortSignal,
 ): AsyncIterable<Uint8Array> {
   const reader = stream.getReader();
-  const broken = breaking && abortOf(breaking);
+  // Ends a read at once. Not awaited: it is the caller's, and may take any time.
+  const cancel = () => void reader.cancel().catch(() => {});
+  breaking?.addEventListener("abort", cancel);
   try {
-    for (;;) {
-      const { value, done } = await Promise.race([reader.read(), ...(broken ? [broken] : [])]);
+    breaking?.throwIfAborted();
+    for (let count = 1; ; count++) {
+      const { value, done } = await reader.read();
+      breaking?.throwIfAborted();
       if (done) return;
-      yield value;
+      if (!isBytes(value)) throw new TypeError("A piece of the body is no Uint8Array.");
+      // A stream whose pieces are there already never ends a turn by itself.
+      if (count % PIECES_IN_TURN === 0) await nextTurn();
+      if (value.length > 0) yield value;
     }
   } finally {
-    // Not awaited: it is the caller's, and may take any time.
-    reader.cancel().catch(() => {});
+    breaking?.removeEventListener("abort", cancel);
+    cancel();
   }
 }
 
-/** Rejects when a signal aborts, which whoever is waited for may not notice. */
-export function abortOf(signal: AbortSignal): Promise<never> {
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort);
-  });
-  aborted.catch(() => {});
-  return aborted;
+/** Also those of another realm, e.g. of a test's page. */
+function isBytes(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object Uint8Array]";
 }

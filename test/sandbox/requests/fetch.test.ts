@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createCentavo } from "../../../src/client/index.ts";
@@ -47,6 +48,15 @@ function pieces(size: number, count = Infinity) {
   return { stream, asked };
 }
 
+function streamOf(piece: unknown): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(piece);
+      controller.close();
+    },
+  });
+}
+
 const silence = () => new ReadableStream({});
 const upload = (stream: ReadableStream) => ({ body: stream, duplex: "half" }) as RequestInit;
 
@@ -83,6 +93,16 @@ describe("a call is rejected as one over the network:", () => {
       RangeError,
     ],
     [
+      "a body of text",
+      ({ send, post }) => send(`${origin}/payments`, { ...post, ...upload(streamOf("{}")) }),
+      TypeError,
+    ],
+    [
+      "a body of anything else that has a length",
+      ({ send, post }) => send(`${origin}/payments`, { ...post, ...upload(streamOf([1, 2])) }),
+      TypeError,
+    ],
+    [
       "a signal that has aborted",
       ({ send, payment }) =>
         send(`${origin}/payments`, { ...payment, signal: AbortSignal.abort() }),
@@ -93,6 +113,14 @@ describe("a call is rejected as one over the network:", () => {
       ({ send, post }) => {
         const signal = AbortSignal.timeout(20);
         return send(`${origin}/payments`, { ...post, ...upload(silence()), signal });
+      },
+      { name: "TimeoutError" },
+    ],
+    [
+      "a signal that aborts while empty pieces arrive without end",
+      ({ send, post }) => {
+        const signal = AbortSignal.timeout(20);
+        return send(`${origin}/payments`, { ...post, ...upload(pieces(0).stream), signal });
       },
       { name: "TimeoutError" },
     ],
@@ -257,6 +285,27 @@ describe("a state file is cut off, and no shorter one,", () => {
     await closing;
     await expect(readAll(file)).rejects.toThrow("The sandbox is closed.");
   });
+});
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+test("a body in many pieces keeps none of them until it ends", async () => {
+  const { send, post } = await open();
+  const asked: WeakRef<Uint8Array>[] = [];
+  let kept = 0;
+  const stream = new ReadableStream({
+    pull(controller) {
+      const piece = new Uint8Array([0x20]);
+      if (asked.push(new WeakRef(piece)) < 5000) return controller.enqueue(piece);
+      collectGarbage();
+      kept = asked.filter((each) => each.deref() !== undefined).length;
+      controller.close();
+    },
+  });
+  expect((await send(`${origin}/payments`, { ...post, ...upload(stream) })).status).toBe(400);
+  // Those of the last turn.
+  expect(kept).toBeLessThan(2000);
 });
 
 test("an unread body ends with its call", async () => {
