@@ -27,6 +27,9 @@ const AT_ONCE = { lines: 200, length: 1_048_576 };
 /** No record has more postings and jobs, itself included. Without a limit, a file could fill the disk with them. */
 const LINES_PER_RECORD = 10;
 
+/** The most damaged companies that a file may name. */
+const MAX_DAMAGED = 10_000;
+
 export interface StageOptions {
   store: Store;
   clock: Clock;
@@ -63,19 +66,24 @@ export async function withStagedCompanies<Result>(
   try {
     // Loaded on demand: most sandboxes import nothing.
     const { lineValidators } = await import("../state-file/line-validators.ts");
-    let number = 0;
     for await (const numbered of readStateFile(chunks, ownId)) {
       assertPossible(numbered, lineValidators);
-      number = numbered.number;
-      if (numbered.line.type === "company") {
+      const { number, line } = numbered;
+      if (line.type === "company") {
         if (into !== undefined && companies.length > 0)
-          throw damaged(numbered.number, "a company takes a file with one company");
-        await companies.at(-1)?.complete(number);
+          throw damaged(number, "a company takes a file with one company");
+        if (companies.some(({ id }) => id === line.value.id))
+          throw damaged(number, "id must not be in the file twice");
+        await companies.at(-1)?.complete();
         companies.push(await CompanyImport.begin(numbered, options));
-      } else if (numbered.line.type === "damaged") damagedIds.push(numbered.line.value.id);
-      else await lastOf(companies, numbered).add(numbered);
+      } else if (line.type === "damaged") {
+        // Only an export of all companies names some that it lacks.
+        if (into !== undefined || damagedIds.length === MAX_DAMAGED)
+          throw damaged(number, "it names a damaged company");
+        damagedIds.push(line.value.id);
+      } else await lastOf(companies, numbered).add(numbered);
     }
-    await companies.at(-1)?.complete(number);
+    await companies.at(-1)?.complete();
     return await use(companies, damagedIds);
   } finally {
     await Promise.all(companies.map(({ data }) => data.discard()));
@@ -94,6 +102,8 @@ class CompanyImport implements StagedCompany {
   readonly id: string;
   readonly company: Company;
   readonly data: StagedData;
+  /** That of its line. */
+  readonly #number: number;
   readonly #maxRecords: number;
   #records = 0;
   #lines = 0;
@@ -117,18 +127,20 @@ class CompanyImport implements StagedCompany {
       throw damaged(number, "its clock is out of range");
     await options.check?.(id);
     const data = await options.store.stageData(id);
-    return new CompanyImport(company.id, { ...company, id }, data, options.maxRecords);
+    return new CompanyImport(company.id, { ...company, id }, data, number, options.maxRecords);
   }
 
   private constructor(
     id: string,
     company: Company,
     data: StagedData,
+    number: number,
     maxRecords = Number.POSITIVE_INFINITY,
   ) {
     this.id = id;
     this.company = company;
     this.data = data;
+    this.#number = number;
     this.#maxRecords = maxRecords;
   }
 
@@ -142,14 +154,17 @@ class CompanyImport implements StagedCompany {
     this.#lines += 1;
     if (type !== "posting" && type !== "job") this.#records += 1;
     this.#count(numbered);
-    if (this.#records > this.#maxRecords || this.#lines > LINES_PER_RECORD * this.#maxRecords)
+    const mostLines = LINES_PER_RECORD * this.#maxRecords;
+    if (this.#records > this.#maxRecords)
       throw damaged(numbered.number, `a company may have ${this.#maxRecords} records here`);
+    if (this.#lines > mostLines)
+      throw damaged(numbered.number, `a company may have ${mostLines} lines here`);
   }
 
-  async complete(number: number): Promise<void> {
+  async complete(): Promise<void> {
     await this.#writeBatch();
     if (this.#postingsToCome !== 0)
-      throw damaged(number, "a payment or a withdrawal before it lacks a posting");
+      throw damaged(this.#number, "a payment or a withdrawal of the company lacks a posting");
     await this.data.complete();
   }
 
@@ -195,6 +210,7 @@ async function insert(data: CopiedData, lines: readonly NumberedLine[]): Promise
     await collection.insert(...values);
   }
 }
+
 /**
  * Replaces the data of a company by those of a file. It keeps its id, its name, its keys, its timeline and its snapshots.
  * @throws {HttpError} 409 if it has data, and may not lose them.

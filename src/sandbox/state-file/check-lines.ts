@@ -17,7 +17,7 @@ export function assertPossible({ number, line }: NumberedLine, validators: Valid
   if (!validate?.(value)) throw damaged(number, problemIn(validate?.errors ?? []));
   const { id, resource } = value as { id?: string; resource?: { id?: unknown; eventId?: unknown } };
   if (resource && `${resource.id ?? resource.eventId}` !== id)
-    throw damaged(number, "its id is not that of its resource");
+    throw damaged(number, "id must be that of its resource");
   if ("privateKey" in line && !/^\S{1,200}$/.test(`${line.privateKey}`))
     throw damaged(number, "privateKey must be a key");
 }
@@ -44,10 +44,10 @@ export async function assertOnce(
   const next = await collection.nextNumber();
   for (const [index, { number, line }] of lines.entries()) {
     const id = ids[index] as string;
-    if (before.has(id)) throw damaged(number, "its record is in the file twice");
+    if (before.has(id)) throw damaged(number, "id must not be in the file twice");
     before.add(id);
     if (line.type === "bankAccounts" && !isBankAccountId(id, next + index))
-      throw damaged(number, "its id is not the next one");
+      throw damaged(number, "id must be the next one");
   }
 }
 
@@ -61,7 +61,7 @@ export async function assertKnown(lines: readonly NumberedLine[], data: CopiedDa
     if (!known.has(subjects[index] as string)) throw damaged(number, UNKNOWN);
 }
 
-const UNKNOWN = "no line before it has its record";
+const UNKNOWN = "it must be about a record in a line before it";
 
 /** The id of the record that a job is about. Empty if it is about none. */
 function subjectOf(job: Job): string {
@@ -73,7 +73,7 @@ function assertZero({ event, entries }: Posting, number: number): void {
   try {
     assertBalanced(event, entries);
   } catch (error) {
-    throw damaged(number, (error as Error).message);
+    throw damaged(number, (error as Error).message.replace(/\.$/, ""));
   }
 }
 
@@ -95,10 +95,10 @@ export async function assertPostings(
     if (!record) throw damaged(number, UNKNOWN);
     const before = posted.get(subject) ?? [];
     if (before.some((each) => each.event === event))
-      throw damaged(number, "its event is in the file twice");
+      throw damaged(number, "event must not be in the file twice");
     const earlier = before.flatMap((each) => each.entries);
     if (!bookedEvents(record).includes(event) || !isPossible(event, entries, record, earlier))
-      throw damaged(number, "its entries are not those of its record");
+      throw damaged(number, "entries must be those of its record");
     assertZero(posting, number);
     posted.set(subject, [...before, posting]);
   }

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../contract/cursor.ts";
 import { MAX_ITEMS } from "../../contract/validation-limits.ts";
 import { DOCUMENTS_PATH } from "../documents/document-urls.ts";
 import { MAX_AMOUNT } from "../domain/billet.ts";
-import { CLOCK_RANGE, DAY } from "../domain/calendar.ts";
+import { CLOCK_RANGE } from "../domain/calendar.ts";
 import { MAX_INSTALLMENTS } from "../domain/card.ts";
 import { accounts, ledgerEvents, MAX_TOTAL_RECEIVED } from "../domain/ledger-balances.ts";
 import { testOutcomes } from "../domain/test-outcomes.ts";
@@ -16,12 +16,13 @@ const uuid = { type: "string", pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
  */
 const inRange = { pattern: "^(1969-12-31|(19[7-9]|[2-9]\\d\\d)\\d-)" };
 const day = { type: "string", format: "date", ...inRange };
-const AFTER_LAST_YEAR = Date.parse("9999-12-31T23:59:59.999Z");
+/** A time for which something can be planned, and one that a clock can show. */
 const milliseconds = {
   type: "integer",
-  minimum: CLOCK_RANGE.first - DAY,
-  maximum: AFTER_LAST_YEAR,
+  minimum: CLOCK_RANGE.first,
+  maximum: Date.parse("9999-12-31T23:59:59.999Z"),
 };
+const clockTime = { ...milliseconds, maximum: CLOCK_RANGE.last };
 const count = { type: "integer", minimum: 0, maximum: 2 ** 48 };
 /** Ids of bank accounts are a multiple of it, and stay exact. */
 const generation = { ...count, maximum: 2 ** 32 };
@@ -102,8 +103,8 @@ const company = object(
     holdsExamples: { type: "boolean" },
     clock: {
       oneOf: [
-        object({ ahead: { ...milliseconds, minimum: -CLOCK_RANGE.last } }),
-        object({ startedAt: milliseconds, now: milliseconds }),
+        object({ ahead: { ...clockTime, minimum: -CLOCK_RANGE.last } }),
+        object({ startedAt: clockTime, now: clockTime }),
       ],
     },
     faults: { $ref: "Faults#/properties/faults" },

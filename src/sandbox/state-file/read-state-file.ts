@@ -1,4 +1,5 @@
 import { ByteBuffer } from "../../byte-buffer.ts";
+import { MAX_TEXT } from "../../contract/validation-limits.ts";
 import { kinds } from "../store/filters.ts";
 import {
   Digest,
@@ -10,10 +11,16 @@ import {
 } from "./state-file.ts";
 
 /**
- * What no line that a sandbox writes exceeds. The longest is the posting of a payment with 24 instalments and 1,000 splits:
- * parsed, a line of nothing but brackets would take many times its size.
+ * Bounds what a line takes once it is parsed. The longest that a sandbox writes is the posting of a payment with 24
+ * instalments and 1,000 splits. A character may be escaped by six.
  */
-const MAX_LINE = { bytes: 6_291_456, depth: 20, items: 300_000, text: 400_000 };
+const MOST = {
+  bytes: 6_291_456,
+  bytesOfRecord: 2_097_152,
+  depth: 20,
+  items: 300_000,
+  text: 6 * MAX_TEXT,
+};
 
 /**
  * Reads a file that a sandbox has written, and ends only if its trailer shows that it is whole.
@@ -36,7 +43,11 @@ export async function* readStateFile(
     else if (line.type === "trailer") {
       if (!hasFields(line, digest.trailer())) throw damaged(number, CHANGED);
       isComplete = true;
-    } else yield { number, length, line: knownLine(line, number) };
+    } else {
+      if (length > MOST.bytesOfRecord && line.type !== "posting")
+        throw damaged(number, "it is too long");
+      yield { number, length, line: knownLine(line, number) };
+    }
     digest.add(`${text}\n`, 1);
   }
   if (!isComplete)
@@ -52,18 +63,19 @@ const CHANGED =
 
 type AnyLine = { type: string; value?: unknown };
 
-function isModest(text: string): boolean {
+/** Whether a line has no more levels, items and long texts than a sandbox writes. It takes no memory. */
+function isWithinLimits(text: string): boolean {
   let [depth, items] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
     if (character === '"') {
       const start = at;
       at = endOfString(text, start);
-      if (at - start > MAX_LINE.text) return false;
+      if (at - start > MOST.text) return false;
     } else if (character === "}" || character === "]") depth -= 1;
     else if (character === "{" || character === "[") depth += 1;
     if (character === "{" || character === "[" || character === ",") items += 1;
-    if (depth > MAX_LINE.depth || items > MAX_LINE.items) return false;
+    if (depth > MOST.depth || items > MOST.items) return false;
   }
   return true;
 }
@@ -79,7 +91,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function parse(text: string, number: number): AnyLine {
-  if (!isModest(text))
+  if (!isWithinLimits(text))
     throw damaged(number, "it has more levels or items than a line may have, or a longer text");
   try {
     const value = JSON.parse(text);
@@ -110,8 +122,9 @@ function assertHeader(header: AnyLine): void {
 const types = new Set<string>(["company", ...kinds, "posting", "job", "damaged"]);
 
 function knownLine(line: AnyLine, number: number): StateLine {
-  const { type, value } = line;
-  if (!types.has(type) || typeof value !== "object" || value === null)
+  const { type, value, privateKey: _, ...others } = line as AnyLine & { privateKey?: unknown };
+  const isKnown = types.has(type) && Object.keys(others).length === 0;
+  if (!isKnown || typeof value !== "object" || value === null)
     throw damaged(number, "it is not a line that a sandbox has written");
   return line as StateLine;
 }
@@ -125,7 +138,7 @@ async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncIterable<str
     for (let end = 0; end >= 0; start = end + 1) {
       end = chunk.indexOf(LINE_FEED, start);
       line.append(chunk.subarray(start, end < 0 ? undefined : end));
-      if (line.length > MAX_LINE.bytes) throw damaged(number, "it is too long");
+      if (line.length > MOST.bytes) throw damaged(number, "it is too long");
       if (end >= 0) yield decode(line.take(), number++);
     }
   }

@@ -49,7 +49,7 @@ test.each(Object.keys(forms))("a damaged state file is refused, given as %s", as
   const lines = state.trimEnd().split("\n").length;
   const damages = [
     [state.slice(0, -20), `it breaks off after line ${lines - 1}; export it again`],
-    [state.replace("SUCCEEDED", "PENDING"), "line 5: its entries are not those of its record"],
+    [state.replace("SUCCEEDED", "PENDING"), "line 5: entries must be those of its record"],
     ["{}\n", "line 1: it is not a line that a sandbox has written"],
   ] as const;
   for (const create of [createSandbox, startSandbox]) {

@@ -89,6 +89,18 @@ const forgeries: Record<string, Forge> = {
   },
   "a clock before the first year": (find) =>
     Object.assign(find("company") as never, { clock: { ahead: -253_402_300_800_000 } }),
+  "a clock after the last year": (find) =>
+    Object.assign(find("company") as never, { clock: { startedAt: 0, now: 253_402_300_799_999 } }),
+  "a job before the first year": (find) => Object.assign(find("job") as never, { dueAt: -1 }),
+  "a text that no request may have": (_, lines) => {
+    const { resource } = withMethod(lines, "billet", "PENDING");
+    Object.assign((resource as { buyerDetails: object }).buyerDetails, {
+      lastName: "a".repeat(70_000),
+    });
+  },
+  "a field beside the value": (_, lines) => Object.assign(lines[2] as never, { other: 1 }),
+  "a damaged company in the file of one": (_, lines) =>
+    lines.push({ type: "damaged", value: { id: "00000000-0000-4000-8000-000000000000" } as never }),
   "an id in another form": (find) => {
     const company = find("company");
     Object.assign(company as never, { id: `urn:uuid:${company?.id}` });

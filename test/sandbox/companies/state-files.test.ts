@@ -133,7 +133,7 @@ test("a file that is damaged, foreign or not whole changes nothing, and says whi
     ['{"type":"header"}\n', "not an export of a sandbox"],
     [without(1), "line 2: it belongs to no company"],
     [withLine(1, '{"type":"company","value":{"id":1}}'), "line 2: authorized is required"],
-    [withLine(4, lines[3] ?? ""), "line 5: its record is in the file twice"],
+    [withLine(4, lines[3] ?? ""), "line 5: id must not be in the file twice"],
     [withLine(4, '{"type":"posting","value":{}}'), "line 5"],
     [withLine(4, '{"type":"plugins","value":{}}'), "line 5"],
     [withLine(4, '{"type":"payments"'), "line 5"],
@@ -231,7 +231,7 @@ test("jobs without end are no way around the limit of records", async () => {
   });
   const number = 2 + 10 * maxRecords + 1;
   expect(answer.data.message).toContain(
-    `line ${number}: a company may have ${maxRecords} records here`,
+    `line ${number}: a company may have ${10 * maxRecords} lines here`,
   );
 });
 

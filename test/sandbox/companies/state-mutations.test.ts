@@ -94,6 +94,13 @@ test("a file that was changed by hand is refused, or becomes a company that work
         / 5\d\d /.test(each.slice(0, 200)),
       );
       expect(failed, shown).toEqual([]);
+      const accounts = (await shop.control.ledger.listAccounts()).data;
+      const sums = accounts.map(({ balance, scheduled }) => balance + scheduled);
+      expect(sums.every(Number.isSafeInteger), shown).toBe(true);
+      expect(
+        sums.reduce((sum, each) => sum + each, 0),
+        shown,
+      ).toBe(0);
       const again = await (await fetch(shop.url + STATE, { headers })).text();
       const second = await imported(again, true);
       expect(second.status, `${shown}\n${await second.text()}`).toBe(200);
