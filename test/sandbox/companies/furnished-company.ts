@@ -2,6 +2,7 @@ import type { Sandbox } from "../../../src/sandbox-node/index.ts";
 import { type Callable, callables } from "../../stress/hostile-input/fuzzed-requests.ts";
 import { fetch, Shop, START } from "../company-fixture.ts";
 import { body, control as controlContract } from "../contract-examples.ts";
+import { change as changeTerms } from "../subscriptions/subscription-fixtures.ts";
 
 /** A company that has one of everything, and of most things in more than one state. */
 export interface Company {
@@ -44,6 +45,7 @@ export async function furnishedCompany(sandbox: Sandbox, mark: string): Promise<
   const active = await shop.subscription({ title: mark, dueDate: START.slice(0, 10) }, card);
   const suspended = await shop.subscription({ title: mark }, card);
   await centavo.subscriptions.suspend(suspended.id);
+  await changeTerms(shop, suspended.id, { frequency: 7 });
   const shared = { subscriptionId: active.id, subaccountId: seller };
   const { data: split } = await centavo.subscriptions.addSplit(
     body("subscriptions.addSplit", "percentage", shared),
