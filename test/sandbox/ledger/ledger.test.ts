@@ -178,16 +178,17 @@ test("a deleted subaccount keeps its statement and its days if it has entries", 
   await expectError(ledger.listReceivables({ subaccountId: unsold }), { status: 404 });
 });
 
-test("the balance has each subaccount, also a new one, and a deleted one while it has entries", async ({
+test("the balance has each subaccount, the oldest first, and a deleted one if it has entries", async ({
   shop,
 }) => {
   const [sold, unsold] = [await shop.subaccount(), await shop.subaccount()];
-  const unreviewed = await shop.subaccount("PENDING");
+  const [unreviewed, approved] = [await shop.subaccount("PENDING"), await shop.subaccount()];
   await shop.pay("card", card(10_000, sold));
   for (const id of [sold, unsold]) await shop.centavo.subaccounts.delete(id);
   const receivable = [{ date: "2026-04-01", amount: 2_000 }];
   expect((await shop.balance()).subaccounts).toEqual([
     { subaccountId: unreviewed, available: 0, receivable: [] },
+    { subaccountId: approved, available: 0, receivable: [] },
     { subaccountId: sold, available: 0, receivable },
   ]);
 });

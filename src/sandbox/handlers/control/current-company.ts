@@ -45,8 +45,8 @@ export const company: Handlers<CompanyOperations> = {
 
   async "balance.get"(context) {
     const ids = await context.data.subaccounts.latestIds(Number.MAX_SAFE_INTEGER);
-    const empty = ids.map((id): [string, Balance] => [id, balance([], context.today)]);
-    // A deleted subaccount keeps its balance.
+    const empty = ids.reverse().map((id): [string, Balance] => [id, balance([], context.today)]);
+    // The oldest come first. A deleted subaccount keeps its balance.
     const subaccounts = [...new Map([...empty, ...(await getBalances(context))])]
       .filter(([owner]) => owner !== COMPANY)
       .map(([subaccountId, balance]) => ({ subaccountId, ...balance }));
