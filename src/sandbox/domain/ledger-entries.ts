@@ -187,18 +187,20 @@ function isCompanysDay({ account, owner }: Entry): boolean {
 
 function merge(entries: readonly Entry[]): Entry[] {
   const merged: Writable<Entry>[] = [];
-  // An owner has few entries, so a search among them takes less time than a key for each.
-  const byOwner = new Map<string, Writable<Entry>[]>();
+  // An owner has few entries on a day, so a search among them takes less time than a key for each.
+  const byOwner = new Map<string, Map<string, Writable<Entry>[]>>();
   for (const { account, owner, amount, on } of entries) {
-    const ofOwner = byOwner.get(owner) ?? [];
-    const known = ofOwner.find((each) => each.account === account && each.on === on);
+    const days = byOwner.get(owner) ?? new Map<string, Writable<Entry>[]>();
+    if (days.size === 0) byOwner.set(owner, days);
+    const ofDay = days.get(on) ?? [];
+    const known = ofDay.find((each) => each.account === account);
     if (known) {
       known.amount += amount;
       continue;
     }
     const entry = { account, owner, amount, on };
     merged.push(entry);
-    if (ofOwner.push(entry) === 1) byOwner.set(owner, ofOwner);
+    if (ofDay.push(entry) === 1) days.set(on, ofDay);
   }
   return merged;
 }

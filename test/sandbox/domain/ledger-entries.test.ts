@@ -36,6 +36,26 @@ function sumOf(account: Account, entries: readonly Entry[], today = "9999-12-31"
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+test("entries are merged in a time that grows with their number, also those of one owner", () => {
+  const milliseconds = (days: number) => {
+    const entries = Array.from({ length: days }, (_, index): Entry[] => {
+      const on = new Date(index * 86_400_000).toISOString().slice(0, 10);
+      const amount = index + 1;
+      return [
+        { account: "receivable", owner: company, amount: -amount, on },
+        { account: "available", owner: company, amount, on },
+      ];
+    }).flat();
+    const before = process.threadCpuUsage();
+    expect(reversal(entries, "1970-01-01")).toHaveLength(2 * days);
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  };
+  milliseconds(1_000);
+  // Eight times, or 64 times if each entry is searched for among all.
+  expect(milliseconds(8_000)).toBeLessThan(Math.max(20 * milliseconds(1_000), 100));
+});
+
 describe("a reversal", () => {
   test.each([day, "2026-04-03", "2026-04-04", "2026-05-10", END])(
     "on %s brings every account to zero from that day on",

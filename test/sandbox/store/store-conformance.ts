@@ -553,6 +553,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await ledger.post(posting("one", 2, { owner: "sub" }), posting("other", 3, { owner: "" }));
         await ledger.post(posting("two", -2, { owner: "sub", event: "withdrawal" }));
       });
+      await change(async ({ ledger }) => {
+        const [one, other] = [
+          posting("both", -1, { owner: "twice" }),
+          posting("", 4, { owner: "twice" }),
+        ];
+        await ledger.post({ ...one, entries: [...one.entries, ...other.entries] });
+      });
       await failing(({ ledger }) => ledger.post(posting("undone", 9, { owner: "sub" })));
       await look(async ({ ledger }) => {
         const owner = "sub";
@@ -569,6 +576,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         expect(await read({ before: first, to: "2026-03-03" })).toEqual([all[1], all[2]]);
         expect(await read({ before: first, from: "2026-03-03" })).toEqual([]);
         expect(await read({ to: DAY, event: "withdrawal" })).toEqual([all[1]]);
+        expect(await read({ owner: "twice" })).toEqual(["both sale 02 4", "both sale 02 -1"]);
         const postings = await ledger.postingsOf(["two", "late", "none"]);
         expect(postings.map(({ subject }) => subject).sort()).toEqual(["late", "two"]);
       });

@@ -85,19 +85,13 @@ export class MemoryLedger implements Ledger {
       on >= from && (to === undefined || on <= to) && (!before || on <= before.on);
     const found: AvailableEntry[] = [];
     for (const on of [...days.keys()].filter(isAsked).sort().reverse()) {
-      const { numbers, postings } = days.get(on) as AvailableOnDay;
+      const { numbers, amounts, postings } = days.get(on) as AvailableOnDay;
       const end = before?.on === on ? indexOf(numbers, before.number) : numbers.length;
       for (let index = end - 1; index >= 0 && found.length < limit; index -= 1) {
-        const [number, posting] = [numbers[index] as number, postings[index] as CompactPosting];
+        const [number, amount] = [numbers[index] as number, amounts[index] as number];
+        const posting = postings[index] as CompactPosting;
         if (event !== undefined && event !== posting.event) continue;
-        const { subject } = posting;
-        found.push({
-          subject,
-          event: posting.event,
-          on,
-          amount: posting.available(owner, on),
-          number,
-        });
+        found.push({ subject: posting.subject, event: posting.event, on, amount, number });
       }
     }
     return found;
@@ -118,13 +112,14 @@ export class MemoryLedger implements Ledger {
   }
 
   #addAvailable(posting: CompactPosting, entries: readonly Entry[]): void {
-    for (const { account, owner, on } of entries) {
+    for (const { account, owner, on, amount } of entries) {
       this.#lastEntry += 1;
       if (account !== "available") continue;
       const days = this.#available.get(owner) ?? new Map<string, AvailableOnDay>();
       if (days.size === 0) this.#available.set(owner, days);
-      const ofDay = days.get(on) ?? { numbers: [], postings: [] };
+      const ofDay = days.get(on) ?? { numbers: [], amounts: [], postings: [] };
       if (ofDay.numbers.push(this.#lastEntry) === 1) days.set(on, ofDay);
+      ofDay.amounts.push(amount);
       ofDay.postings.push(posting);
     }
   }
@@ -135,6 +130,7 @@ export class MemoryLedger implements Ledger {
       this.#lastEntry -= 1;
       const ofDay = account === "available" ? this.#available.get(owner)?.get(on) : undefined;
       ofDay?.numbers.pop();
+      ofDay?.amounts.pop();
       ofDay?.postings.pop();
     }
   }
@@ -158,9 +154,10 @@ function indexOf(numbers: readonly number[], number: number): number {
   return firstIndex(numbers.length, (index) => (numbers[index] as number) < number);
 }
 
-/** The entries of an owner that become available on a day: their numbers, and beside them their postings. */
+/** The entries of an owner that become available on a day: their numbers, and beside them their amounts and postings. */
 interface AvailableOnDay {
   numbers: number[];
+  amounts: number[];
   postings: CompactPosting[];
 }
 
@@ -185,14 +182,6 @@ class CompactPosting implements Posting {
     const fields: (string | number)[] = [];
     for (const { account, owner, on, amount } of entries) fields.push(account, owner, on, amount);
     this.#entries = JSON.stringify(fields);
-  }
-
-  /** The amount that becomes available to an owner on a day, of which an event has one entry. */
-  available(owner: string, day: string): number {
-    const entry = this.entries.find(
-      (each) => each.account === "available" && each.owner === owner && each.on === day,
-    );
-    return entry?.amount ?? 0;
   }
 
   get entries(): Entry[] {
