@@ -1,6 +1,6 @@
 import { kinds } from "../store/filters.ts";
 import type { Company, Kind, Records } from "../store/records.ts";
-import type { CompanyCopy } from "../store/store.ts";
+import type { CompanyCopy, Posting } from "../store/store.ts";
 import { DamagedRecordError } from "../store/store-error.ts";
 import { type CompanyState, Digest, HEADER, type StateLine } from "./state-file.ts";
 
@@ -16,37 +16,52 @@ interface StateFileOptions {
   privateKeyOf?: ((company: Company) => string) | undefined;
 }
 
+/** The characters after which a piece ends: a part may have hundreds of large records. */
+const PIECE = 1_048_576;
+
 /**
  * Writes companies to a file of newline-delimited JSON, in pieces of whole lines. Each company is as it was at one moment.
  * A file that breaks off has no trailer, and no sandbox imports it. There is no piece before the first company is copied.
  */
 export async function* writeStateFile(options: StateFileOptions): AsyncGenerator<string, void> {
   const digest = new Digest();
-  const piece = (lines: readonly object[]) => {
-    const text = linesOf(lines);
+  let lines: string[] = [];
+  let length = 0;
+  const add = (line: StateLine | typeof HEADER) => {
+    const text = textOf(line);
+    lines.push(text);
+    length += text.length;
+  };
+  const piece = () => {
+    const text = lines.join("");
     digest.add(text, lines.length);
+    [lines, length] = [[], 0];
     return text;
   };
-  let lines: StateLine[] | [typeof HEADER] = [HEADER];
+  add(HEADER);
   const damaged: StateLine[] = [];
   for (const id of options.companyIds)
     try {
-      for await (const next of companyLines(id, options)) {
-        yield piece(lines);
-        lines = next;
+      for await (const part of companyLines(id, options)) {
+        for (const line of part) {
+          add(line);
+          if (length >= PIECE) yield piece();
+        }
+        if (length > 0) yield piece();
       }
     } catch (error) {
       if (!options.leavesOutDamaged || !(error instanceof DamagedRecordError)) throw error;
       damaged.push({ type: "damaged", value: { id } });
     }
-  yield piece([...lines, ...damaged]) + linesOf([digest.trailer()]);
+  damaged.forEach(add);
+  yield piece() + textOf(digest.trailer());
 }
 
 /** The lines of a company. It may have been deleted meanwhile: then there are none. */
 async function* companyLines(
   companyId: string,
   { copy, stateOf, privateKeyOf, leavesOutDamaged }: StateFileOptions,
-): AsyncIterable<StateLine[]> {
+): AsyncIterable<Iterable<StateLine>> {
   const copied = await copy(companyId);
   if (!copied) return;
   try {
@@ -61,15 +76,18 @@ async function* companyLines(
   }
 }
 
-async function* dataLines(copy: CompanyCopy): AsyncIterable<StateLine[]> {
+async function* dataLines(copy: CompanyCopy): AsyncIterable<Iterable<StateLine>> {
   for (const kind of kinds)
     for await (const records of copy.records(kind))
       yield records.map((value) => ({ type: kind, value: withoutClaim(value) }) as StateLine);
-  for await (const postings of copy.postings())
-    yield postings.map(({ subject, event, entries }) => {
-      return { type: "posting", value: { subject, event, entries } };
-    });
+  for await (const postings of copy.postings()) yield postingLines(postings);
   for await (const jobs of copy.jobs()) yield jobs.map((value) => ({ type: "job", value }));
+}
+
+/** One at a time, since the entries of a posting may take much more memory as objects than in the store. */
+function* postingLines(postings: readonly Posting[]): Iterable<StateLine> {
+  for (const { subject, event, entries } of postings)
+    yield { type: "posting", value: { subject, event, entries } };
 }
 
 /** A postback that a listener of this sandbox delivers is one that waits elsewhere. */
@@ -77,6 +95,6 @@ function withoutClaim(record: Records[Kind]): object {
   return { ...record, listenerClaim: undefined };
 }
 
-function linesOf(values: readonly object[]): string {
-  return values.map((value) => `${JSON.stringify(value)}\n`).join("");
+function textOf(line: object): string {
+  return `${JSON.stringify(line)}\n`;
 }

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { PublicContext } from "../../../src/sandbox/context.ts";
 import { exportCompanies } from "../../../src/sandbox/services/export-companies.ts";
 import { OpenExports } from "../../../src/sandbox/services/open-exports.ts";
+import { writeStateFile } from "../../../src/sandbox/state-file/write-state-file.ts";
 import type { CompanyCopy } from "../../../src/sandbox/store/store.ts";
 import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
 import { runHere } from "../../run-command-line.ts";
@@ -117,6 +118,32 @@ test("an export of a company that is being deleted is whole, or not found", asyn
     if (response.status === 200) expect(text).toContain('"type":"company"');
     else expect([401, 404]).toContain(response.status);
   }
+});
+
+test("a file has pieces of about a MiB, also of a company whose records are large", async () => {
+  const line = { id: "one", resource: { text: "x".repeat(300_000) }, internal: {} };
+  async function* records(kind: string) {
+    if (kind === "payments") yield Array(20).fill(line);
+  }
+  async function* none() {}
+  const company = { id: "one" } as CompanyCopy["company"];
+  const copied = { company, records, postings: none, jobs: none, close: async () => {} };
+  const sizes: number[] = [];
+  const pieces = writeStateFile({
+    companyIds: ["one"],
+    copy: async () => copied as CompanyCopy,
+    leavesOutDamaged: false,
+    stateOf: (state) => state as never,
+  });
+  let text = "";
+  for await (const piece of pieces) {
+    sizes.push(piece.length);
+    text += piece;
+  }
+  expect(Math.max(...sizes)).toBeLessThan(1.4 * 2 ** 20);
+  expect(sizes.length).toBeLessThan(9);
+  expect(text.match(/\n/g)).toHaveLength(20 + 3);
+  expect(text).toMatch(/\{"type":"trailer","lines":22,[^\n]+\}\n$/);
 });
 
 test("a company that is gone when it is to be copied is not found", async () => {

@@ -918,6 +918,20 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await Promise.all(copies.map((copy) => copy?.close()));
     });
 
+    test("a copy is read in parts that do not grow with its records", async () => {
+      const large = (id: string) => payment(id, { reference: "x".repeat(400_000) });
+      const ids = Array.from({ length: 7 }, (_, index) => `${index}`);
+      await change(({ payments }) => payments.insert(...ids.map(large)));
+      const copy = await store.copyCompany(ANA);
+      const parts: string[][] = [];
+      for await (const part of copy?.records("payments") ?? [])
+        parts.push(part.map(({ id }) => id));
+      await copy?.close();
+      expect(parts.flat()).toEqual(ids);
+      // What is in memory already takes no more there.
+      if (!name.includes("memory")) expect(parts.map(({ length }) => length)).toEqual([3, 3, 1]);
+    });
+
     test("staged data that are discarded, or whose write fails, change nothing", async () => {
       await change(fill);
       const before = await change(everything);

@@ -27,8 +27,13 @@ function statementsOf(kind: Kind) {
     update: `UPDATE centavo.${table} SET ${changes} WHERE ${OWN} AND id = $3`,
     delete: `DELETE ${found}`,
     find: `SELECT resource, internal FROM centavo.${table}`,
-    readAfter: `SELECT sequence AS number, resource, internal FROM centavo.${table}
-WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT 0 + $4::bigint`,
+    // No more rows than fit in a MiB with the first one.
+    readAfter: `SELECT number, resource, internal FROM (
+  SELECT number, resource, internal, sum(length(resource)) OVER (ORDER BY number) - length(resource) AS earlier FROM (
+    SELECT sequence AS number, resource, internal FROM centavo.${table}
+    WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT 0 + $4::bigint
+  ) AS rows
+) AS sized WHERE earlier < 1048576 ORDER BY number`,
     latestIds: `SELECT id FROM centavo.${table} WHERE ${OWN} ORDER BY sequence DESC LIMIT 0 + $3::bigint`,
     page: `SELECT resource FROM centavo.${table}`,
     count: `SELECT count(*) AS total FROM centavo.${table}`,
