@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { contractForms } from "../../scripts/generate/inspector-forms.ts";
 import { NOBODY } from "../sandbox/company-fixture.ts";
 
@@ -15,6 +15,8 @@ const SECOND = 1_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
+// The next file of this worker is in no page.
+afterAll(() => void vi.unstubAllGlobals());
 
 /** The page is seen or hidden, as by another tab. */
 function show(visibilityState: "visible" | "hidden"): void {

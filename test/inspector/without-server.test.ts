@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { contractForms } from "../../scripts/generate/inspector-forms.ts";
 import { createCentavo } from "../../src/client/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
@@ -12,6 +12,9 @@ vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "v
 const { callOperation, clientsOf, fetchFrom, speakTo } = await import("../../src/inspector/api.ts");
 const { formOf } = await import("../../src/inspector/contract.ts");
 const { LiveEvents } = await import("../../src/inspector/live-data.ts");
+
+// The next file of this worker is in no page.
+afterAll(() => void vi.unstubAllGlobals());
 
 /** What a page without a server gives to the inspector: a sandbox, and a fetch that says who asks. */
 async function openWithoutServer() {
