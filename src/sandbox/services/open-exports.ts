@@ -14,7 +14,9 @@ export interface ExportReader {
   breaking: AbortController;
 }
 
-interface OpenExport extends ExportReader {
+interface OpenExport {
+  /** Undefined when it has read the company: the rest of its file needs no copy, and nothing breaks it off. */
+  reader: ExportReader | undefined;
   /** Resolves when there is no copy any more. */
   closed: Promise<void>;
 }
@@ -46,19 +48,19 @@ export class OpenExports {
    */
   async copy(companyId: string, reader: ExportReader): Promise<CompanyCopy | undefined> {
     const before = this.#latest.get(companyId);
-    if (before?.isOperator && !reader.isOperator) throw new HttpError(409, OF_OPERATOR);
+    if (before?.reader?.isOperator && !reader.isOperator) throw new HttpError(409, OF_OPERATOR);
     let end = () => {};
     const closed = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const opened = { ...reader, closed };
+    const opened: OpenExport = { reader, closed };
     this.#latest.set(companyId, opened);
     const close = () => {
       end();
       if (this.#latest.get(companyId) === opened) this.#latest.delete(companyId);
     };
     try {
-      before?.breaking.abort(new HttpError(409, REPLACED));
+      before?.reader?.breaking.abort(new HttpError(409, REPLACED));
       await before?.closed;
       const copy = await this.#copying.run(`${reader.isOperator}`, async () => {
         reader.breaking.signal.throwIfAborted();
@@ -74,13 +76,15 @@ export class OpenExports {
   }
 
   #withDeadline(copy: CompanyCopy, opened: OpenExport, closed: () => void): CompanyCopy {
-    const cancel = this.#timers.after(LONGEST, () => opened.breaking.abort(new Error(TOO_LONG)));
+    const cancel = this.#timers.after(LONGEST, () =>
+      opened.reader?.breaking.abort(new Error(TOO_LONG)),
+    );
     return {
       ...copy,
-      // The reader gets the end of the file meanwhile, and the next one waits.
+      // The next reader waits.
       async close() {
         cancel();
-        opened.isOperator = false;
+        opened.reader = undefined;
         void copy.close().finally(closed);
       },
     };

@@ -189,6 +189,28 @@ test("an export has ten minutes for a company, however slowly it is read", async
   expect(reader.breaking.signal.aborted).toBe(true);
 });
 
+test("whoever has read a company goes on with the next, or ends, while its copy is deleted", async () => {
+  const { store, exports } = openExports();
+  let deleted = () => {};
+  store.copyCompany = async (id) => {
+    const close = () =>
+      new Promise<void>((resolve) => {
+        deleted = resolve;
+      });
+    return { company: { id }, close } as CompanyCopy;
+  };
+  for (const reader of [readerOf(true), readerOf(false)]) {
+    const copy = await exports.copy("ana", reader);
+    await copy?.close();
+    await exports.copy(`${reader.isOperator} bia`, reader);
+    const next = exports.copy("ana", readerOf(false));
+    expect(reader.breaking.signal.aborted).toBe(false);
+    deleted();
+    await (await next)?.close();
+    deleted();
+  }
+});
+
 test("of many exports of a company at once, the last one goes on", async () => {
   const { exports, closed } = openExports();
   const readers = Array.from({ length: 5 }, () => readerOf(false));
