@@ -54,6 +54,8 @@ export function createFetch(
         return responseTo(request, response, streams);
       } catch (error) {
         breaking.abort(error);
+        // The signal of a caller who has given up ends a body that comes later, e.g. a file, which may keep a copy.
+        responding.then((late) => responseTo(request, late, streams)).catch(() => {});
         throw error;
       } finally {
         signal?.removeEventListener("abort", abort);
@@ -178,6 +180,7 @@ function streamOf(
       };
       streams.add(end);
       for (const signal of signals) signal?.addEventListener("abort", abort);
+      if (signals.some((signal) => signal?.aborted)) abort();
     },
     async pull(controller) {
       try {

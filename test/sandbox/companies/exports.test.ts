@@ -10,9 +10,12 @@ import { OpenExports } from "../../../src/sandbox/services/open-exports.ts";
 import { writeStateFile } from "../../../src/sandbox/state-file/write-state-file.ts";
 import type { CompanyCopy } from "../../../src/sandbox/store/store.ts";
 import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
+import { nodeTimers } from "../../../src/sandbox-node/node-timers.ts";
+import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
 import { runHere } from "../../run-command-line.ts";
 import { fetch, Shop, START, startSandbox } from "../company-fixture.ts";
 import { newFile, newFolder } from "../database-file.ts";
+import { openOver } from "../scheduler/planted-work.ts";
 import { enlarge } from "./large-company.ts";
 
 /** With that many payments, a file has several pieces. */
@@ -224,6 +227,27 @@ test("of many exports of a company at once, the last one goes on", async () => {
   ]);
   expect(outcomes.at(-1)).toMatchObject({ status: "fulfilled" });
   expect(closed.length).toBe(outcomes.filter(({ status }) => status === "fulfilled").length - 1);
+});
+
+test("an export that the next one breaks off before it is answered, is answered with that", async () => {
+  const store = await openStore(undefined);
+  onTestFinished(() => store.close());
+  const { copyCompany } = store;
+  let next = () => {};
+  const begun = new Promise<void>((resolve) => {
+    next = resolve;
+  });
+  store.copyCompany = async (id) => {
+    next();
+    await nodeTimers.sleep(50);
+    return copyCompany(id);
+  };
+  const { url, shop } = await openOver(store);
+  const headers = await bearer(shop);
+  const first = fetch(`${url}/_sandbox/state`, { headers });
+  await begun;
+  expect(await isWhole(await fetch(`${url}/_sandbox/state`, { headers }))).toBe(true);
+  expect((await first).status).toBe(409);
 });
 
 test("the operator's export leaves out a company that is damaged, names it, and says so", async () => {

@@ -3,12 +3,14 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createCentavo } from "../../../src/client/index.ts";
+import { createFetch } from "../../../src/sandbox/requests/fetch.ts";
 import {
   type CreateSandboxOptions,
   createSandbox,
   type InProcessSandbox,
   OptionError,
 } from "../../../src/sandbox-node/index.ts";
+import { nodeTimers } from "../../../src/sandbox-node/node-timers.ts";
 import { START } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 
@@ -306,6 +308,45 @@ test("a body in many pieces keeps none of them until it ends", async () => {
   expect((await send(`${origin}/payments`, { ...post, ...upload(stream) })).status).toBe(400);
   // Those of the last turn.
   expect(kept).toBeLessThan(2000);
+});
+
+/** Answers with a file of one piece, when a test lets it, and says whether somebody has left it. */
+function answeringFile() {
+  const state = { isLeft: false, answer: () => {} };
+  const answered = new Promise<void>((resolve) => {
+    state.answer = resolve;
+  });
+  async function* pieces() {
+    yield "a piece\n";
+  }
+  const body = Object.assign(pieces(), {
+    async return() {
+      state.isLeft = true;
+      return { done: true as const, value: undefined };
+    },
+  });
+  const broken = new AbortController();
+  const handle = async () => {
+    await answered;
+    return { status: 200, headers: {}, body, skipLog: true, breaking: broken.signal };
+  };
+  return { state, broken, ...createFetch({ handle }, { timers: nodeTimers }) };
+}
+
+test("a file is left whose caller has given up before its answer", async () => {
+  const { state, fetch: send } = answeringFile();
+  await expect(send(origin, { signal: AbortSignal.timeout(20) })).rejects.toThrow("timeout");
+  expect(state.isLeft).toBe(false);
+  state.answer();
+  await expect.poll(() => state.isLeft).toBe(true);
+});
+
+test("a file that was broken off before its answer does not end as if it were whole", async () => {
+  const { state, broken, fetch: send } = answeringFile();
+  broken.abort(new Error("It took too long."));
+  state.answer();
+  await expect((await send(origin)).text()).rejects.toThrow("It took too long.");
+  expect(state.isLeft).toBe(true);
 });
 
 test("an unread body ends with its call", async () => {

@@ -85,6 +85,7 @@ async function begun(
 ): Promise<AsyncIterable<string>> {
   breaking.addEventListener("abort", () => pieces.return().catch(() => {}));
   let first: IteratorResult<string, void> | undefined = await pieces.next();
+  breaking.throwIfAborted();
   const body: AsyncIterableIterator<string, void> = {
     [Symbol.asyncIterator]: () => body,
     async next() {
