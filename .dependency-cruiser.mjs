@@ -26,7 +26,7 @@ const LAYERS = [
   "src/sandbox/timeline",
   "src/sandbox/postbacks",
   "src/sandbox/services",
-  "src/sandbox/unit-of-work",
+  "src/sandbox/(failed-work|unit-of-work)",
   "src/sandbox/examples",
   "src/sandbox/scheduler",
   "src/sandbox/requests",

@@ -1,5 +1,6 @@
 import { type Cause, Context, type PublicContext, type SharedContext } from "./context.ts";
 import { StorageLimitError, UnknownCompanyError } from "./errors.ts";
+import { FailedWork } from "./failed-work.ts";
 import { RequestLog } from "./request-log/request-log.ts";
 import { hasDueJobs, JOBS_PER_TRANSACTION, runDueJobs } from "./services/due-jobs.ts";
 import type { Company, NewEvent } from "./store/records.ts";
@@ -11,20 +12,7 @@ export type Mode = "read" | "transaction";
 export const BY_JOB: Cause = { type: "job", requestId: null };
 
 /** How long a request waits for due jobs after their first batch, in milliseconds. Then it sees what is done so far. */
-const LONGEST_WAIT = 500;
-/** How long due work waits that has failed for a defect: the first time, and at most, in milliseconds. */
-const WAIT = { first: 1_000, longest: 300_000 };
-
-/** Due work that has failed for a defect. */
-interface Failure {
-  /** Of the company's data. Others need not fail. */
-  generation: number;
-  /** The first error in a row. It stands for the others, so that it is reported once. */
-  error: unknown;
-  wait: number;
-  /** By the monotonic time. */
-  until: number;
-}
+const PATIENCE = 500;
 
 /** The work of one transaction or read, and what caused it. The store may run it more than once. */
 export interface Work<Result> {
@@ -41,11 +29,11 @@ export interface Work<Result> {
 export class UnitOfWork {
   readonly publicContext: PublicContext;
   readonly requestLog: RequestLog;
-  /** By company, in this process. */
-  readonly failures = new Map<string, Failure>();
+  readonly failures: FailedWork;
 
   constructor(store: Store, shared: SharedContext, reportDefect: (error: unknown) => void) {
     this.publicContext = { ...shared, store };
+    this.failures = new FailedWork(shared.timers);
     this.requestLog = new RequestLog(this.publicContext, reportDefect);
   }
 
@@ -57,16 +45,16 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs work when no jobs are due, or as many have run as it waits for. The check runs in the same transaction as the
+   * Runs work when no jobs are due, or it has waited long enough. The check runs in the same transaction as the
    * work: between two transactions another request may advance the clock.
    */
   async #afterDueJobs<Result>(companyId: string, work: Work<Result>): Promise<Result> {
     const { timers } = this.publicContext;
-    const end = timers.monotonicTime() + LONGEST_WAIT;
+    const end = timers.monotonicTime() + PATIENCE;
     for (let batches = 0; ; batches++) {
       const unlessJobsAreDue = async (context: Context) => {
         const isPatient = batches === 0 || timers.monotonicTime() < end;
-        const mustWait = isPatient && this.failureIn(context) === undefined;
+        const mustWait = isPatient && this.failures.delaying(context) === undefined;
         return mustWait && (await hasDueJobs(context))
           ? undefined
           : { result: await work.run(context) };
@@ -83,14 +71,14 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs due work in a transaction, with up to so many jobs. If it fails for a defect, it runs with a single job again, so
-   * that all before the one that fails are done. That one waits, with all that is due after it.
+   * Runs due work in a transaction, with at most `limit` jobs. If it fails for a defect, it runs with a single job again, so
+   * that all jobs before the one that fails are done. That one waits, with all that is due after it.
    */
   async runDueWork<Result>(
     companyId: string,
     run: (context: Context, limit: number) => Promise<Result>,
   ): Promise<Result> {
-    const before = this.failures.get(companyId);
+    const before = this.failures.of(companyId);
     let generation = 0;
     const limited = (context: Context) => {
       generation = context.company.generation;
@@ -99,25 +87,14 @@ export class UnitOfWork {
     const work = { mode: "transaction", cause: BY_JOB, run: limited } as const;
     try {
       const result = await this.#inContext(companyId, work);
-      this.failures.delete(companyId);
+      this.failures.forget(companyId);
       return result;
     } catch (error) {
       if (!isDefect(error)) throw error;
-      const isSame = before?.generation === generation;
-      const wait = isSame ? Math.min(2 * before.wait, WAIT.longest) : WAIT.first / 2;
-      const until = isSame ? this.publicContext.timers.monotonicTime() + wait : 0;
-      const failure = { generation, error: isSame ? before.error : error, wait, until };
-      this.failures.set(companyId, failure);
-      if (isSame) throw failure.error;
+      const failure = this.failures.add(companyId, { generation, error }, before);
+      if (failure.wait > 0) throw failure.error;
       return this.runDueWork(companyId, run);
     }
-  }
-
-  /** The failure for which the due work of a company waits. */
-  failureIn({ company: { id, generation } }: Context): Failure | undefined {
-    const failure = this.failures.get(id);
-    if (failure?.generation !== generation) return undefined;
-    return this.publicContext.timers.monotonicTime() < failure.until ? failure : undefined;
   }
 
   async #inContext<Result>(

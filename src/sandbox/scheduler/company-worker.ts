@@ -145,7 +145,7 @@ export class CompanyWorker {
       if (!isKnown) reportDefect(error);
       this.#isFailing = isStoreError;
       if (!isStoreError) this.#behindSince = undefined;
-      const wait = isStoreError ? RETRY_AFTER : unitOfWork.failures.get(this.#companyId)?.wait;
+      const wait = isStoreError ? RETRY_AFTER : unitOfWork.failures.retryIn(this.#companyId);
       if (wait !== undefined) this.#runIn(wait);
       throw error;
     } finally {
@@ -156,6 +156,7 @@ export class CompanyWorker {
 
   #end(): void {
     this.#cancelTimer();
+    this.#options.unitOfWork.failures.forget(this.#companyId);
     this.#forget();
   }
 
@@ -206,7 +207,7 @@ export class CompanyWorker {
       hint: "schedule",
       async run(context) {
         const nothing = await lookForWork(context, systemTime(), limit);
-        const failure = unitOfWork.failureIn(context);
+        const failure = unitOfWork.failures.delaying(context);
         if (failure && !nothing) throw failure.error;
         return nothing;
       },

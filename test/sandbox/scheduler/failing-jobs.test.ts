@@ -90,6 +90,40 @@ test("a job that fails for a defect waits longer each time, up to five minutes, 
   expect(reported()).toHaveLength(1);
 });
 
+test("a failed job is tried again in time, whatever wakes its worker meanwhile", async () => {
+  const { shop, pass } = await openPoisoned();
+  reports();
+  await failedAdvance(shop);
+  const tries = vi.spyOn(UnitOfWork.prototype, "runDueWork");
+  onTestFinished(() => tries.mockRestore());
+  // After 1, 3, 7, 15 and 31 seconds. The next one is after 63.
+  await pass(50_000);
+  expect(tries).toHaveBeenCalledTimes(5);
+  await shop.pay("card", WITHOUT_POSTBACK);
+  await nodeTimers.sleep(100);
+  await pass(20_000);
+  expect(tries).toHaveBeenCalledTimes(6);
+});
+
+test("work that fails for a worker and a request at once has one error, which its company takes with it", async () => {
+  const runs = vi.spyOn(UnitOfWork.prototype, "runDueWork");
+  onTestFinished(() => runs.mockRestore());
+  const { shop, store, companyId, pass } = await openPoisoned();
+  reports();
+  await failedAdvance(shop);
+  const unitOfWork = runs.mock.contexts[0] as UnitOfWork;
+  unitOfWork.failures.forget(companyId);
+  let defects = 0;
+  const fail = () =>
+    unitOfWork.runDueWork(companyId, () => Promise.reject(new Error(`defect ${++defects}`)));
+  const [one, other] = await Promise.allSettled([fail(), fail()]);
+  expect(one).toMatchObject({ status: "rejected" });
+  expect(other).toEqual(one);
+  await store.sharedTransaction(({ companies }) => companies.delete(companyId));
+  await pass(2_000);
+  expect(unitOfWork.failures.of(companyId)).toBeUndefined();
+});
+
 test("after a restart, a job that fails for a defect is reported once more, and holds up nobody", async () => {
   const { shop, store, close } = await openPoisoned();
   const reported = reports();
