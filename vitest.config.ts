@@ -20,10 +20,10 @@ const WITHOUT_SHOP = [
 
 /** The tests of the sandbox that run over each engine for every change. At night all of them do. */
 const FOR_EACH_ENGINE = [
-  // Transactions, processes and streams.
+  // Transactions and processes.
   "test/sandbox/scheduler/{clock,clock-advance-order,concurrency,failing-jobs,idle-worker-transactions}.test.ts",
   "test/sandbox/store/{durability,outbox,storage-limit}.test.ts",
-  "test/sandbox/timeline/{stream,timeline}.test.ts",
+  "test/sandbox/timeline/timeline.test.ts",
   "test/sandbox/companies/{people,reset,snapshots,state-files,state-mutations}.test.ts",
   "test/sandbox/postbacks/{cancellation,listener,order,redelivery}.test.ts",
   "test/sandbox/ledger/{ledger,withdrawals}.test.ts",

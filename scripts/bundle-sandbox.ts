@@ -88,11 +88,17 @@ const precomputed: Plugin = {
       namespace: "validators",
     }));
     onLoad({ filter: /./, namespace: "validators" }, ({ path }) => ({
-      contents: COMPILED[path]?.() ?? "",
+      contents: compiled(path),
       resolveDir: SOURCE,
     }));
   },
 };
+
+function compiled(path: string): string {
+  const compile = COMPILED[path];
+  if (!compile) throw new Error(`There are no validators ${path}.`);
+  return compile();
+}
 
 /** The modules of compiled validators. */
 const COMPILED: Record<string, () => string> = {

@@ -67,9 +67,13 @@ export function servePages(
   { port = 0, base = "/", sandbox }: PagesOptions = {},
 ): Promise<ListeningServer> {
   let all: Pages | undefined;
-  void pages.then((built) => {
-    all = built;
-  });
+  pages.then(
+    (built) => {
+      all = built;
+    },
+    // Whoever builds them learns why they are missing.
+    () => {},
+  );
   return serve(
     { port, host: HOST },
     {

@@ -108,7 +108,8 @@ export async function forwardPostbacks(options: ForwardOptions): Promise<void> {
 async function forward(postback: ClaimedPostback, options: ForwardOptions): Promise<void> {
   const before = performance.now();
   const { url, body } = postback;
-  // The headers are those of this version, whatever the sandbox wants: by its own, any other would take a call for a client's.
+  // With this version's headers, whatever the sandbox sends: a sandbox rejects calls with the User-Agent of postbacks, and
+  // would take one with any other for a client's.
   const timeout = Math.min(postback.timeout, ATTEMPT_TIMEOUT);
   const { timedOut, ...outcome } = await sendPostback(forwardedUrl(options.target, url), body, {
     closing: NEVER,

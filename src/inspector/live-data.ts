@@ -71,7 +71,7 @@ export class LiveEvents {
   }
 
   async #readLatest(): Promise<void> {
-    // With the one that it knows, the page also sees that the timeline has begun again, and costs the sandbox no more.
+    // Asks for the latest known event too: without it in the answer, the timeline has begun again.
     const after = Math.max(0, this.#latest - 1);
     try {
       const { data } = await this.#clients.control.events.list({ after, limit: 1 });

@@ -146,7 +146,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   };
 }
 
-/** So many characters that nobody on another machine guesses them. */
+/** In characters: too long for anyone on another machine to guess. */
 const MIN_OPERATOR_KEY = 32;
 
 /** @throws {OptionError} without a key, or if it is too short for a sandbox that other machines can reach. */

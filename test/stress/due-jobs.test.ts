@@ -24,7 +24,7 @@ test.each([
   // Their creation takes long there.
   ["PostgreSQL", JOBS_ON_POSTGRES, database],
 ] as const)(
-  "on %s, %i due jobs of a company hold up the reads of another for at most 250 ms",
+  "on %s, %i due jobs of a company hold up 99 of 100 reads of another for at most 250 ms",
   async (engine, amount, address) => {
     if (engine === "PostgreSQL" && !programs) return;
     const store = await openStore(await address());
@@ -48,6 +48,5 @@ test.each([
     // The longest of all may be the machine's.
     const sorted = durations.toSorted((one, two) => one - two);
     expect(sorted[Math.floor(sorted.length * 0.99) - 1]).toBeLessThan(250);
-    await first;
   },
 );

@@ -30,7 +30,9 @@ export const exportState = command({
       );
       if (!values.json) io.stderr(`Wrote ${lines} lines to ${file}.`);
       if (damaged.length > 0)
-        throw new CommandError(`${file} is incomplete: ${damaged.join(", ")} cannot be read`);
+        throw new CommandError(
+          `${file} lacks the companies that cannot be read: ${damaged.join(", ")}`,
+        );
     }),
 });
 

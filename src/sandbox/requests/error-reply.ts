@@ -12,7 +12,7 @@ import { unauthorized } from "./authenticate.ts";
 import type { Reply } from "./request.ts";
 import { STATUS_TEXTS } from "./status-texts.ts";
 
-/** The header of all responses but files, pages and streams. */
+/** The header of all responses but files and pages. */
 export const JSON_TYPE = { "content-type": "application/json" };
 
 const INTERNAL_SERVER_ERROR = 500;

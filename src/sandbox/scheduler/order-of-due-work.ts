@@ -20,14 +20,19 @@ export interface DueWork {
 }
 
 /**
- * Runs due jobs, so many at most, then claims up to `limit` due postbacks.
+ * Runs at most `jobs` due jobs, then claims at most `limit` due postbacks.
  *
  * Jobs and attempts of an advance are one sequence by due time. The company's time moves to that of the next work, where
  * jobs come before attempts. It does not move past a postback that is due, whoever has claimed it: nothing that falls
  * due later starts before the outcome of an attempt is stored. Only what is overdue does not hold it up. Each step is one
  * transaction, so several processes can take steps of the same advance, and any of them can finish it.
  */
-export async function takeDueWork(context: Context, jobs: number, lease: Lease, limit: number) {
+export async function takeDueWork(
+  context: Context,
+  jobs: number,
+  lease: Lease,
+  limit: number,
+): Promise<DueWork> {
   const hasMore = await runDueJobs(context, jobs, latestTime);
   if (context.company.advance && !hasMore) await moveOn(context, context.company.advance);
   const claimed = hasMore ? [] : await claimDue(context, lease, limit);

@@ -24,8 +24,8 @@ export async function hasDueJobs({ data, now }: Context): Promise<boolean> {
 }
 
 /**
- * Runs so many of the jobs that are due by a time, by default now, in order, or fewer if they take long. During a job, the clock shows the job's due
- * time. Returns whether more may be due.
+ * Runs at most `limit` of the jobs that are due by a time, by default now, in order, and fewer if they take long. During a
+ * job, the clock shows the job's due time. Returns whether more may be due.
  */
 export async function runDueJobs(
   context: Context,

@@ -23,7 +23,7 @@ interface OpenExport {
 
 const OF_OPERATOR = "The operator is exporting this company at the moment. Try again later.";
 const REPLACED = "Another export of this company has begun, and breaks this one off.";
-const TOO_LONG = "The export took too long.";
+const TOO_LONG = "The export took longer than the ten minutes that each company has.";
 
 /**
  * The copies that the exports of this process read: one of each company, so that together they take no more space than what

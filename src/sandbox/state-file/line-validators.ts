@@ -14,8 +14,13 @@ export function contractOfLines(): Cursor {
   return Cursor.root(JSON.parse(text.replaceAll('"format":"uri"', '"format":"uri-reference"')));
 }
 
-/** A line is refused for its first problem. To find all of them would take many times the memory of the line. */
-export const LINE_OPTIONS = { allErrors: false };
+export const LINE_OPTIONS = {
+  // To find all problems of a line would take many times its memory.
+  allErrors: false,
+  // A part of an allOf says something of fields that another part has.
+  strictTypes: false,
+  strictRequired: false,
+};
 
 /** The validators of the values of lines, by type. The build replaces these with precompiled ones. */
 export const lineValidators = lazyValidators(

@@ -36,9 +36,6 @@ export function createAjv(contract: Cursor, options = {}, Dialect: typeof Ajv = 
   const ajv = new Dialect({
     strict: true,
     allowUnionTypes: true,
-    // A part of an allOf says something of fields that another part has.
-    strictTypes: false,
-    strictRequired: false,
     allErrors: true,
     discriminator: true,
     ...options,

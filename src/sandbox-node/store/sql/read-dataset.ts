@@ -37,7 +37,7 @@ export async function copyCompany(
   const { number, transaction, release } = await spareDatasets.reserve(companyId);
   const close = async () => {
     await release();
-    await spareDatasets.deletion();
+    await spareDatasets.delete(companyId, number);
   };
   try {
     const company = await run(async (session) => {

@@ -67,7 +67,7 @@ async function reserveDataset(session: Session, company: string): Promise<number
     return next;
   }
   const [row] = await session.all<{ number: number }>(RESERVE_WITHOUT_COMPANY, company);
-  if (!row) throw new StoreError("another import of the same company has just begun");
+  if (!row) throw new StoreError("another import or export of the same company has just begun");
   return row.number;
 }
 
@@ -94,7 +94,7 @@ export async function takeStagedData(session: Session, company: string, staged: 
   return number;
 }
 
-const TOO_LONG = "a restore or an import took too long";
+const TOO_LONG = "a restore, an import or an export took too long";
 
 /** A transaction whose commit got no answer runs again. */
 const ONCE = "ON CONFLICT DO NOTHING";
@@ -236,9 +236,13 @@ export class SpareDatasets {
       });
   }
 
-  /** Resolves when those are deleted that nobody fills. */
-  async deletion(): Promise<void> {
-    while (this.#deleting) await this.#deleting;
+  /** Deletes one that was released, whatever others wait for it too. */
+  async delete(company: string, dataset: number): Promise<void> {
+    const deleteNext = (session: Session) => {
+      session.run(GIVE_UP, company, dataset);
+      return deletePart(session, company, dataset);
+    };
+    while (!this.#isStopped && (await this.#transaction(deleteNext))) await nodeTimers.nextTurn();
   }
 
   /** What is left to delete, the next process deletes. */
@@ -257,7 +261,12 @@ export class SpareDatasets {
 async function deleteSome(session: Session): Promise<boolean> {
   const [next] = await session.all<{ company: string; dataset: number }>(NEXT_TO_DELETE);
   if (!next) return false;
-  const key = [next.company, next.dataset] as const;
+  await deletePart(session, next.company, next.dataset);
+  return true;
+}
+
+/** Returns false if there is no more to delete of this dataset. */
+async function deletePart(session: Session, ...key: [company: string, dataset: number]) {
   for (const table of dataTables) {
     const { name, order } = table;
     const own = `DELETE FROM centavo.${name} WHERE ${OWN}`;
@@ -269,5 +278,5 @@ async function deleteSome(session: Session): Promise<boolean> {
     }
   }
   session.run(FORGET, ...key);
-  return true;
+  return false;
 }
