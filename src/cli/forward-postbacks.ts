@@ -110,7 +110,7 @@ async function forward(postback: ClaimedPostback, options: ForwardOptions): Prom
   const { url, body } = postback;
   // With this version's headers, whatever the sandbox sends: a sandbox rejects calls with the User-Agent of postbacks, and
   // would take one with any other for a client's.
-  const timeout = Math.min(postback.timeout, ATTEMPT_TIMEOUT);
+  const timeout = Math.max(1, Math.min(postback.timeout, ATTEMPT_TIMEOUT));
   const { timedOut, ...outcome } = await sendPostback(forwardedUrl(options.target, url), body, {
     closing: NEVER,
     timeout,

@@ -28,9 +28,9 @@ const manifest = JSON.parse(project.read("node_modules/centavo/package.json"));
 /** The one dependency of the client. */
 const DEPENDENCY = "openapi-fetch";
 
-/** The sandbox, bundled with all its dependencies: on Node, elsewhere, the examples, and what these share. */
+/** The sandbox, bundled with all its dependencies: on Node, elsewhere, the examples, the checks of state files, and what these share. */
 const SANDBOX =
-  /^dist\/package\/src\/(sandbox-node\/app|sandbox\/(create-sandbox|load-examples|shared-\w+))\.js$/;
+  /^dist\/package\/src\/(sandbox-node\/app|sandbox\/(create-sandbox|load-examples|line-validators|shared-\w+))\.js$/;
 const sandbox = files.filter((file) => SANDBOX.test(file));
 
 /** The search of the docs for agents, bundled too. */

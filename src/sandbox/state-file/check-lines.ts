@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv";
+import type { PaymentSplit } from "../../../generated/types.ts";
 import { groupBy } from "../../group-by.ts";
 import { UNCONSTRAINED } from "../contract-facts/drop-unknown-fields.ts";
 import { isBankAccountId } from "../domain/bank-account-id.ts";
@@ -18,8 +19,16 @@ export function assertPossible({ number, line }: NumberedLine, validators: Valid
   const { id, resource } = value as { id?: string; resource?: { id?: unknown; eventId?: unknown } };
   if (resource && `${resource.id ?? resource.eventId}` !== id)
     throw damaged(number, "id must be that of its resource");
+  if (type === "payments" && total(value.resource.splits) > value.resource.amount)
+    throw damaged(number, "resource.splits must not exceed the amount");
+  if (type === "withdrawals" && value.resource.liquidAmount > value.resource.amount)
+    throw damaged(number, "resource.liquidAmount must not exceed the amount");
   if ("privateKey" in line && !/^\S{1,200}$/.test(`${line.privateKey}`))
     throw damaged(number, "privateKey must be a key");
+}
+
+function total(splits: readonly PaymentSplit[]): number {
+  return splits.reduce((sum, { liquidAmount }) => sum + liquidAmount, 0);
 }
 
 /** The most specific problem: of a choice, Ajv names also what the other alternatives would need. */

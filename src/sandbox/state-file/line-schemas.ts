@@ -96,7 +96,7 @@ const company = object(
     id: uuid,
     authorized: { type: "boolean" },
     feePercentage: { $ref: "CompanyCreate#/properties/feePercentage" },
-    feeFixed: { type: "integer", minimum: 0, maximum: MAX_TOTAL_RECEIVED },
+    feeFixed: { $ref: "CompanyCreate#/properties/feeFixed" },
     lateFeeAmount: { $ref: "CompanyCreate#/properties/lateFeeAmount" },
     interestAmount: { $ref: "CompanyCreate#/properties/interestAmount" },
     checkTaxIds: { type: "boolean" },

@@ -16,7 +16,7 @@ import {
  */
 const MOST = {
   bytes: 6_291_456,
-  bytesOfRecord: 2_097_152,
+  bytesOfRecord: 524_288,
   depth: 20,
   items: 300_000,
   text: 6 * MAX_TEXT,

@@ -270,7 +270,9 @@ test("the operator's export leaves out a company that is damaged, names it, and 
   const env = { CENTAVO_SANDBOX_URL: sandbox.url, CENTAVO_SANDBOX_OPERATOR_KEY: operatorKey };
   const exported = await runHere(["export", file, "--all"], env);
   expect(exported).toMatchObject({ status: 1, stdout: "" });
-  expect(exported.stderr).toContain(`lacks the companies that cannot be read: ${damaged.companyId}`);
+  expect(exported.stderr).toContain(
+    `lacks the companies that cannot be read: ${damaged.companyId}`,
+  );
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   expect(JSON.parse(lines.at(-2) ?? "")).toEqual({
     type: "damaged",

@@ -77,6 +77,21 @@ const forgeries: Record<string, Forge> = {
     const { splits } = resource as { splits: object[] };
     splits.push(...Array(1000).fill(splits[0]));
   },
+  "splits above the amount": (_, lines) => {
+    const { resource } = withMethod(lines, "card", "SUCCEEDED");
+    const [split] = (resource as { splits: { liquidAmount: number }[] }).splits;
+    Object.assign(split as object, { liquidAmount: 9_999_999_999 });
+  },
+  "a withdrawal of nothing that is worth something": (find, lines) => {
+    Object.assign(find("withdrawals")?.resource as never, { amount: 0, liquidAmount: HUGE });
+    for (const event of ["withdrawal", "return"])
+      lines.splice(lines.indexOf(withEvent(lines, event)), 1);
+  },
+  "a record larger than any of a sandbox": (find) =>
+    Object.assign(
+      find("payments")?.resource as never,
+      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, "a".repeat(59_000)])),
+    ),
   "a percentage that is none": (_, lines) => {
     const { resource } = withMethod(lines, "billet", "PENDING");
     Object.assign((resource as { billetDetails: object }).billetDetails, {

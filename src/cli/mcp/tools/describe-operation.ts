@@ -33,8 +33,8 @@ export function findOperation(id: unknown): OperationRow {
 }
 
 /** Whether it ends something for good, or the keys that this server uses. */
-export function isDestructive({ id, marks }: OperationRow): boolean {
-  return marks.replaces !== undefined || id.endsWith(".delete");
+export function isDestructive({ method, marks }: OperationRow): boolean {
+  return marks.replaces !== undefined || method === "DELETE";
 }
 
 export function parametersOf({ parameters }: OperationRow): ParameterFacts[] {
