@@ -45,7 +45,7 @@ export const company: Handlers<CompanyOperations> = {
 
   async "balance.get"(context) {
     const ids = await context.data.subaccounts.latestIds(Number.MAX_SAFE_INTEGER);
-    const empty = ids.reverse().map((id): [string, Balance] => [id, balance([], context.today)]);
+    const empty = ids.toReversed().map((id): [string, Balance] => [id, balance([], context.today)]);
     // The oldest come first. A deleted subaccount keeps its balance.
     const subaccounts = [...new Map([...empty, ...(await getBalances(context))])]
       .filter(([owner]) => owner !== COMPANY)
