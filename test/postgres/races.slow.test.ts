@@ -209,7 +209,7 @@ describe.skipIf(!programs)("processes that share a database", () => {
   ])("a restore ($what) is whole or fails while a process that starts deletes", async (row) => {
     const restored = await serialOutcomes(["restore"]);
     const failed = (await serialOutcomes([])).map(({ state }) => {
-      return { results: ["a restore or an import took too long"], state };
+      return { results: ["a restore, an import or an export took too long"], state };
     });
     await atEachStatement(row.what, async (barrier, id) => {
       const { filling, restored: ended } = await holdRestore(id, row.held, row.after);
