@@ -1673,6 +1673,24 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
+    /** The sandbox has no company with this id. */
+    CompanyNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** The operator reads the company, or the next export of the company has begun. */
+    ExportBrokenOff: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
     /** The file is damaged, foreign, of another version, or not whole. The message names the line. Nothing has changed. */
     StateFileRefused: {
       headers: {
@@ -1801,15 +1819,6 @@ export interface components {
     };
     /** This company has no postback with this id. */
     PostbackNotFound: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["ErrorEnvelope"];
-      };
-    };
-    /** The sandbox has no company with this id. */
-    CompanyNotFound: {
       headers: {
         [name: string]: unknown;
       };
@@ -2150,6 +2159,8 @@ export interface operations {
       };
       400: components["responses"]["QueryInvalid"];
       401: components["responses"]["OperatorKeyRefused"];
+      404: components["responses"]["CompanyNotFound"];
+      409: components["responses"]["ExportBrokenOff"];
       default: components["responses"]["Unexpected"];
     };
   };

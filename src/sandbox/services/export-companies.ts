@@ -1,6 +1,6 @@
 import { keysOf } from "../auth/api-keys.ts";
 import type { PublicContext } from "../context.ts";
-import { HttpError } from "../errors.ts";
+import { DocumentedError } from "../errors.ts";
 import { sharedState } from "../state-file/state-file.ts";
 import { writeStateFile } from "../state-file/write-state-file.ts";
 import type { Store } from "../store/store.ts";
@@ -11,7 +11,7 @@ interface ExportOptions {
   copy: Store["copyCompany"];
 }
 
-/** Writes companies to a state file, piece by piece: the one with the id, or all. @throws {HttpError} 404 without that one. */
+/** Writes companies to a state file, piece by piece: the one with the id, or all. @throws {DocumentedError} CompanyNotFound without that one. */
 export async function* exportCompanies(
   { store, clock, secrets }: Pick<PublicContext, "store" | "clock" | "secrets">,
   { companyId, withKeys, copy }: ExportOptions,
@@ -21,7 +21,7 @@ export async function* exportCompanies(
     companyIds: isAll ? await store.sharedRead(({ companies }) => companies.ids()) : [companyId],
     async copy(id) {
       const copied = await copy(id);
-      if (!copied && !isAll) throw new HttpError(404, "The company has been deleted.");
+      if (!copied && !isAll) throw new DocumentedError("CompanyNotFound");
       return copied;
     },
     leavesOutDamaged: isAll,

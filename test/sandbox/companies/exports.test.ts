@@ -157,7 +157,7 @@ test("a company that is gone when it is to be copied is not found", async () => 
     withKeys: false,
     copy: (id) => exports.copy(id, readerOf(false)),
   });
-  await expect(pieces.next()).rejects.toMatchObject({ status: 404 });
+  await expect(pieces.next()).rejects.toMatchObject({ error: "CompanyNotFound" });
 });
 
 const readerOf = (isOperator: boolean) => ({ isOperator, breaking: new AbortController() });
