@@ -115,7 +115,7 @@ function operationsIn(
     ...groups.map(([text, items]) => ({
       text,
       items: items.map(({ title, method, page }) => ({
-        text: `${methodBadge(method)} ${title}`,
+        text: method ? `${methodBadge(method)} ${title}` : title,
         docFooterText: title,
         link: `/${page}`,
       })),

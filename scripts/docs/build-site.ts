@@ -12,6 +12,7 @@ import { mockAt, sandboxAt } from "./from-contract/code-samples.ts";
 import { conventionsPage } from "./from-contract/conventions-page.ts";
 import { operationPages } from "./from-contract/operation-pages.ts";
 import { buildReference } from "./from-contract/reference.ts";
+import { tagPages } from "./from-contract/tag-pages.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import {
   CONTROL_GUIDES,
@@ -43,7 +44,7 @@ export type SiteSettings = {
   url?: string;
   hasSandbox: boolean;
   titles: Record<string, string>;
-  operations: { page: string; title: string; method: string; group: string }[];
+  operations: { page: string; title: string; method?: string; group: string }[];
 };
 
 /** Builds the site from the committed contracts into an empty folder. Any static file host can serve it. */
@@ -78,16 +79,15 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     ...guidePages(contracts),
     conventionsPage(contracts.service, "operations"),
     ...(await workflowPages()),
-    ...sections.flatMap(({ document, file, ...section }) =>
-      operationPages({
+    ...sections.flatMap(({ document, file, ...section }) => {
+      const contract = Cursor.root(document);
+      const pages = operationPages({
         ...section,
-        contract: Cursor.root(document),
-        reference: file,
-        assumptions,
-        workflows,
+        ...{ contract, reference: file, assumptions, workflows },
         hasSandbox: servers !== undefined,
-      }),
-    ),
+      });
+      return section.folder === "controls" ? tagPages(pages, contract) : pages;
+    }),
   ];
   const pages = [...english, ...portuguesePages(english, Translation.read())].map((page) => ({
     ...page,

@@ -1,3 +1,5 @@
+import { headingAnchor } from "./markdown-files.ts";
+
 /** A link of the header or of the sidebar. `page` is the address on the site, without `.html`. */
 export type Link = { text: string; page: string };
 export type Group = { text: string; pages: readonly string[] };
@@ -125,6 +127,19 @@ export const PORTUGUESE: readonly Group[] = [
   text,
   pages: pages.map((page) => `${PORTUGUESE_FOLDER}/${page}`),
 }));
+
+/** The folders of the service's operations, which have a page each, and of the sandbox's controls, which share one for each tag. */
+export type OperationFolder = "operations" | "controls";
+
+/** The page of an operation in its folder, with its anchor on a page that it shares. */
+export function operationPage(folder: OperationFolder, id: string): string {
+  return folder === "operations" ? `${id}.md` : `${tagOf(id)}.md#${headingAnchor(id)}`;
+}
+
+/** The tag of an operation, with which its id begins. */
+export function tagOf(id: string): string {
+  return id.split(".")[0] ?? "";
+}
 
 /** The pages that Redocly builds. Links to them load a page, since they are not part of VitePress's application. */
 export const REDOCLY_PAGES = ["reference", "control"];

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { forPrograms } from "./from-contract/operation-pages.ts";
-import { asDescription } from "./markdown-files.ts";
+import { asDescription, titleAndDescription } from "./markdown-files.ts";
 import { PORTUGUESE_FOLDER } from "./navigation.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 import type { SitePage } from "./site-source.ts";
@@ -48,10 +48,18 @@ function translatedPage(
   }
   const id = posix.basename(file, ".md");
   const name = translation.say(operation.title);
+  const about = operation.method
+    ? {
+        title: `${name} (${id})`,
+        description: asDescription(`${id}: ${paragraphAfter(translated, " · ")}`),
+      }
+    : {
+        title: translation.say(title),
+        description: titleAndDescription(translated).description,
+      };
   return {
     ...common,
-    title: `${name} (${id})`,
-    description: asDescription(`${id}: ${paragraphAfter(translated, " · ")}`),
+    ...about,
     markdown: forPrograms(source, "Suposição"),
     operation: { ...operation, title: name, group: translation.say(operation.group) },
   };

@@ -18,11 +18,10 @@ const LEFT_OUT =
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
 /** How an assumption is checked, and what it affects: the same words for many. */
 const CHECK = "<em>";
-/**
- * Of these, only the beginning is searched: what a control takes has the same words in English, and the lists of all
- * operations have the beginnings of other pages.
- */
-const BRIEF = /^pt-BR\/controls\/|\b(operations|controls)\/index\.md$/;
+/** Of the lists of all operations, only the beginning is searched: the rest is the beginnings of other pages. */
+const LISTS = /\b(operations|controls)\/index\.md$/;
+/** Of a control, only what it does is searched in Portuguese: what it takes has the same words in English. */
+const PORTUGUESE_CONTROLS = /^pt-BR\/controls\//;
 const PAGES_OF_ENTRIES = /(errors|outcomes-and-faults|assumptions)\.md$/;
 
 /** Writes the text of all pages, cut at their headings, for the search to read when it is opened. */
@@ -64,13 +63,14 @@ function sectionsOf(file: string, html: string): PageSection[] {
     : [];
   const rest = entries.length > 0 ? html.replaceAll(ENTRY, " ") : html;
   const headings = [...rest.matchAll(HEADING)];
-  const sections = headings.map((heading, index) => {
-    const [whole, level, anchor = "", title = ""] = heading;
+  const sections = headings.flatMap((heading, index) => {
+    const [whole, level = "", anchor = "", title = ""] = heading;
+    if (PORTUGUESE_CONTROLS.test(file) && level > "2") return [];
     const start = heading.index + whole.length;
     const text = plainText(rest.slice(start, headings[index + 1]?.index));
     return { anchor: level === "1" ? "" : anchor, title: plainText(title), text };
   });
-  return BRIEF.test(file) ? sections.slice(0, 1) : [...sections, ...entries];
+  return LISTS.test(file) ? sections.slice(0, 1) : [...sections, ...entries];
 }
 
 function plainText(html: string): string {

@@ -3,7 +3,12 @@ import { dirname, join, posix } from "node:path";
 import { operations } from "../../src/contract/operations.ts";
 import type { Contracts } from "./from-contract/contract-tables.ts";
 import { headingAnchor, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
-import { PORTUGUESE_FOLDER, REDOCLY_PAGES } from "./navigation.ts";
+import {
+  type OperationFolder,
+  operationPage,
+  PORTUGUESE_FOLDER,
+  REDOCLY_PAGES,
+} from "./navigation.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
 
 /** A page that VitePress builds. */
@@ -18,8 +23,8 @@ export interface SitePage {
   source: string;
   /** What programs read: the same content, without markup for the site alone. */
   markdown: string;
-  /** What the sidebar says of the operation that the page is about. */
-  operation?: { title: string; method: string; group: string };
+  /** What the sidebar says of the operation that the page is about, or of the tag, which has no method. */
+  operation?: { title: string; method?: string; group: string };
   /** The levels of the headings that are in the page's contents. */
   outline?: readonly [from: number, to: number];
   /** Whether the page has the whole width: neither a sidebar nor contents. */
@@ -40,14 +45,14 @@ const MOVED: Readonly<Record<string, string>> = {
 
 type List = {
   contract: keyof Contracts;
-  folder: string;
+  folder: OperationFolder;
   /** The link to Redocly's page. */
   all: string;
-  /** The label of the link to the page of an operation. */
+  /** The label of the link to where an operation is described. */
   more: string;
 };
 
-/** Guides that list operations. A link to a heading leads to the operation's page. */
+/** Guides that list operations. A link to a heading leads to where the site says all about the operation. */
 const LISTS: Readonly<Record<string, List>> = {
   "docs/reference.md": {
     contract: "service",
@@ -57,13 +62,13 @@ const LISTS: Readonly<Record<string, List>> = {
   },
   "docs/pt-BR/reference.md": {
     contract: "service",
-    folder: "pt-BR/operations",
+    folder: "operations",
     all: '[Tudo em uma página](../../reference.html){target="_self" hreflang="en"}',
     more: "Campos, exemplos e erros",
   },
   "docs/pt-BR/control.md": {
     contract: "control",
-    folder: "pt-BR/controls",
+    folder: "controls",
     all: '[Tudo em uma página](../../control.html){target="_self" hreflang="en"}',
     more: "Campos, exemplos e erros",
   },
@@ -126,7 +131,7 @@ function isHome(page: string): boolean {
   return ["index.md", `${PORTUGUESE_FOLDER}/index.md`].includes(page);
 }
 
-/** A list for the site: with a link to Redocly's page, titles for headings, and links to the operations' own pages. */
+/** A list for the site: with a link to Redocly's page, titles for headings, and links to where each operation is described. */
 function withLinksToPages(source: string, list: List | undefined): string {
   if (!list) return source;
   return source
@@ -134,7 +139,7 @@ function withLinksToPages(source: string, list: List | undefined): string {
     .replaceAll(
       /^## (\w+\.\w+)\n\n(`.*`): (.*)\.$/gm,
       (_, id: string, call: string, title: string) => {
-        return `## ${title} {#${headingAnchor(id)}}\n\n${call} · \`${id}\` · [${list.more}](${id}.md)`;
+        return `## ${title} {#${headingAnchor(id)}}\n\n${call} · \`${id}\` · [${list.more}](${operationPage(list.folder, id)})`;
       },
     );
 }
@@ -172,8 +177,8 @@ function siteTarget(
     const operation = operations(contracts[list.contract]).find(
       ({ id }) => `#${headingAnchor(id)}` === anchor,
     );
-    if (operation) return `${list.folder}/${operation.id}.md`;
-    return `${pageOf(file)}${anchor}`;
+    if (!operation) return `${pageOf(file)}${anchor}`;
+    return posix.join(posix.dirname(pageOf(file)), operationPage(list.folder, operation.id));
   }
   if (files.includes(file)) return pageOf(file) + anchor;
   const name = file.replace(/^generated\//, "");

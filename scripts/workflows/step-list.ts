@@ -1,5 +1,6 @@
 import { httpMethodOf } from "../../src/contract/operations.ts";
 import { code } from "../docs/from-contract/markdown-table.ts";
+import { operationPage } from "../docs/navigation.ts";
 import {
   type CallStep,
   callsWithoutTokens,
@@ -8,7 +9,7 @@ import {
   type Workflow,
 } from "./read-workflows.ts";
 
-/** The folders of the operations' pages, and whose the operations are if not the service's. */
+/** The folders of the operations, and whose the operations are if not the service's. */
 const SOURCES = {
   service: { folder: "operations", owner: "" },
   sandbox: { folder: "controls", owner: " of the sandbox" },
@@ -42,7 +43,7 @@ function lineOf(step: CallStep): string {
   const { description, source, operation } = step;
   const { folder, owner } = SOURCES[source];
   const outcome = outcomeOf(step);
-  const link = `[${operation.id}](../${folder}/${operation.id}.md)`;
+  const link = `[${operation.id}](../${folder}/${operationPage(folder, operation.id)})`;
   return `${description} (${link}${owner}${outcome && `: ${code(outcome)}`})`;
 }
 

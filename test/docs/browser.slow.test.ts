@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveFolder } from "../../scripts/docs/serve-folder.ts";
+import { operations } from "../../src/contract/operations.ts";
 import type { ListeningServer } from "../../src/http-server/http-server.ts";
 import { hasChromium, launchChromium } from "../chromium.ts";
 import {
@@ -14,6 +15,7 @@ import {
   violationsIn,
 } from "../inspector/browser-fixture.ts";
 import { firstOf, isNightly } from "../nightly.ts";
+import { control, service } from "../sandbox/contract-examples.ts";
 import { ADDRESS, builtSite } from "./built-site.ts";
 import { REFERENCES, type SiteLink } from "./site-files.ts";
 
@@ -33,7 +35,7 @@ const SAMPLE = [
   "operations/payments.create.html",
   "operations/payments.list.html",
   "operations/cards.delete.html",
-  "controls/clock.advance.html",
+  "controls/clock.html",
   "pt-BR/operations/payments.create.html",
 ];
 const guidesAndSample = [...site.guides, ...SAMPLE];
@@ -44,7 +46,7 @@ const OPENED = isNightly
   : [
       ...["index.html", "404.html", "errors.html", "guides/pix.html", "sandbox/start.html"],
       ...["operations/payments.create.html", "operations/cards.delete.html"],
-      ...["controls/clock.advance.html", "pt-BR/index.html", "pt-BR/guides/subscriptions.html"],
+      ...["controls/clock.html", "pt-BR/index.html", "pt-BR/guides/subscriptions.html"],
     ];
 /** So it is with the links to anchors, of which a page of an operation has up to a hundred. */
 const LINKED = isNightly
@@ -224,13 +226,10 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       }),
     );
 
-    /** The heading of an operation in Redoc is its summary, which is the heading of its page too. */
+    /** The heading of an operation in Redoc is its summary. */
     function headingOf(id: string): string {
-      const [page = ""] = site.operations.filter(
-        (each) => /^\w+\//.test(each) && each.endsWith(`/${id}.html`),
-      );
-      const [, heading = ""] = site.read(page.replace(/html$/, "md")).match(/^# (.+)$/m) ?? [];
-      return heading;
+      const operation = [service, control].flatMap(operations).find((each) => each.id === id);
+      return `${operation?.cursor.at("summary").value}`;
     }
   });
 
@@ -430,6 +429,18 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         ]);
         // A site without a sandbox offers no calls to try.
         expect(await page.getByText("Try it").count()).toBe(0);
+      }));
+
+    test("shares what is chosen with the others of its page", () =>
+      visiting("controls/payments.html", async (page) => {
+        const clicked = page.locator(".picker label", { hasText: /^TypeScript$/ });
+        await clicked.last().click();
+        expect(new URL(page.url()).searchParams.get("language")).toBe("TypeScript");
+        const checked = await page.locator(".picker input:checked").evaluateAll((all) => {
+          return all.map((each) => (each as HTMLInputElement).value);
+        });
+        expect(checked).toEqual(Array(await clicked.count()).fill("TypeScript"));
+        expect(await page.locator('[data-part="curl"]:visible').count()).toBe(0);
       }));
 
     test("prints all examples in the chosen language, and folded fields", () =>

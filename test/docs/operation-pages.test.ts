@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { mockAt, sandboxAt } from "../../scripts/docs/from-contract/code-samples.ts";
 import { operationPages } from "../../scripts/docs/from-contract/operation-pages.ts";
+import { tagPages } from "../../scripts/docs/from-contract/tag-pages.ts";
 import { headingAnchor, outsideOfCode } from "../../scripts/docs/markdown-files.ts";
-import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
+import { CONTROL_GUIDES, OPERATION_GUIDES, operationPage } from "../../scripts/docs/navigation.ts";
 import type { SitePage } from "../../scripts/docs/site-source.ts";
 import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts";
 import { assumptionId, assumptionIds, marksOf } from "../../src/contract/assumptions.ts";
@@ -41,6 +42,7 @@ const sites = [
   }),
 }));
 const pages = sites.flatMap((site) => site.pages);
+const ofTags = tagPages(sites[1]?.pages ?? [], control);
 const cases = sites.flatMap(({ contract, pages: all }) =>
   operations(contract).map((operation) => {
     const page = all.find(({ file }) => file.endsWith(`/${operation.id}.md`));
@@ -149,22 +151,26 @@ describe("a page", () => {
     },
   );
 
-  test.each(pages)("$file has each anchor once, and is plain Markdown for programs", (page) => {
-    const headings = new Set<string>();
-    outsideOfCode(page.source, (text) => {
-      for (const [, title = ""] of text.matchAll(/^#+ (.*)$/gm)) headings.add(headingAnchor(title));
-      return text;
-    });
-    // VitePress numbers headings with the same text.
-    const ids = [...anchorsOf(page), ...headings];
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    outsideOfCode(page.markdown, (text) => {
-      const prose = text.replaceAll(/`[^`\n]*`/g, "");
-      expect(prose).not.toMatch(/<\/?[a-z!]|&\w+;|^:::|\{target=/im);
-      return text;
-    });
-    expect(page.markdown).toMatch(/^# /m);
-  });
+  test.each([...pages, ...ofTags])(
+    "$file has each anchor once, and is plain Markdown for programs",
+    (page) => {
+      const headings = new Set<string>();
+      outsideOfCode(page.source, (text) => {
+        for (const [, title = "", anchor] of text.matchAll(/^#+ (.*?)(?: \{#(.*)\})?$/gm))
+          headings.add(anchor ?? headingAnchor(title));
+        return text;
+      });
+      // VitePress numbers headings with the same text.
+      const ids = [...anchorsOf(page), ...headings];
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+      outsideOfCode(page.markdown, (text) => {
+        const prose = text.replaceAll(/`[^`\n]*`/g, "");
+        expect(prose).not.toMatch(/<\/?[a-z!]|&\w+;|^:::|\{target=/im);
+        return text;
+      });
+      expect(page.markdown).toMatch(/^# /m);
+    },
+  );
 
   test("shows each of the responses that a request without a body can have", () => {
     for (const [, { operation, page }] of cases) {
@@ -176,6 +182,36 @@ describe("a page", () => {
         );
       }
     }
+  });
+});
+
+describe("the page of a tag", () => {
+  const controls = pages.filter(({ file }) => file.startsWith("controls/"));
+  const idOf = ({ file }: SitePage) => file.replace(/^controls\/|\.md$/g, "");
+
+  test.each(controls)("has what $file has, once and with links that stay in it", (page) => {
+    const place = operationPage("controls", idOf(page));
+    const [file, anchor = ""] = place.split("#");
+    const [shared, ...others] = ofTags.filter((each) => each.file === `controls/${file}`);
+    expect(others).toEqual([]);
+    const parts = shared?.source.split('<div class="operation">') ?? [];
+    const [part = "", ...twice] = parts.filter((each) => each.includes(` {#${anchor}}\n`));
+    expect(twice).toEqual([]);
+    const links = [...part.matchAll(/href="#([^"]*)"/g)].map(([, target]) => target);
+    const own = new Set(anchorsOf({ ...page, source: part }));
+    expect(links.filter((target = "") => !own.has(target))).toEqual([]);
+    expect(anchorsOf(page).map((id) => `${anchor}-${id}`)).toEqual([...own]);
+  });
+
+  test("is in the order of the contract's groups", () => {
+    const groups = control.at("x-tagGroups").members();
+    const names = groups.flatMap((group) =>
+      group
+        .at("tags")
+        .members()
+        .map(({ value }) => value),
+    );
+    expect(ofTags.map(({ file }) => file)).toEqual(names.map((name) => `controls/${name}.md`));
   });
 });
 

@@ -3,6 +3,7 @@ import { mockAt, sandboxAt } from "../../scripts/docs/from-contract/code-samples
 import { completeGuides } from "../../scripts/docs/from-contract/contract-tables.ts";
 import { conventionsPage } from "../../scripts/docs/from-contract/conventions-page.ts";
 import { operationPages } from "../../scripts/docs/from-contract/operation-pages.ts";
+import { tagPages } from "../../scripts/docs/from-contract/tag-pages.ts";
 import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
 import { portuguesePages } from "../../scripts/docs/portuguese-pages.ts";
 import { PORTUGUESE_TEXTS, Translation } from "../../scripts/docs/translation.ts";
@@ -23,10 +24,13 @@ const english = [
     ...{ ...common, contract: service, folder: "operations", reference: "reference.html" },
     ...{ server: mockAt(), guides: OPERATION_GUIDES },
   }),
-  ...operationPages({
-    ...{ ...common, contract: control, folder: "controls", reference: "control.html" },
-    ...{ server: sandboxAt(), guides: CONTROL_GUIDES },
-  }),
+  ...tagPages(
+    operationPages({
+      ...{ ...common, contract: control, folder: "controls", reference: "control.html" },
+      ...{ server: sandboxAt(), guides: CONTROL_GUIDES },
+    }),
+    control,
+  ),
 ];
 
 const translation = Translation.read();

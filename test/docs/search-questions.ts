@@ -37,7 +37,7 @@ const ENGLISH: Answers = {
   "run sandbox in docker": ["sandbox/start#in-containers"],
   "advance clock in tests": [
     "guides/testing#let-time-pass",
-    "controls/clock.advance",
+    "controls/clock",
     "sandbox/money-and-time#the-clock",
   ],
   "chargeback dispute evidence": ["guides/refunds-and-disputes#dispute-and-chargeback"],
@@ -91,11 +91,7 @@ const PORTUGUESE: Answers = {
   "contestação chargeback": ["pt-BR/guides/refunds-and-disputes#contestação-e-chargeback"],
   "autenticação 3d secure": ["pt-BR/not-offered"],
   "taxa por transação": ["pt-BR/guides/splits-and-subaccounts#taxas"],
-  "simular pagamento pix": [
-    "pt-BR/guides/pix#teste",
-    "pt-BR/guides/testing",
-    "controls/payments.setStatus",
-  ],
+  "simular pagamento pix": ["pt-BR/guides/pix#teste", "pt-BR/guides/testing", "controls/payments"],
 };
 
 function questionsIn(language: SearchQuestion["language"], answers: Answers): SearchQuestion[] {

@@ -12,11 +12,11 @@ function linesOf(id: string): string[] {
 test("what changes something has a number, and what is read after that stands below it", () => {
   expect(linesOf("pixExpires")).toEqual([
     "1. The shop charges R$ 49,90. ([payments.create](../operations/payments.create.md): `PENDING`)",
-    "2. Almost a day passes. ([clock.advance](../controls/clock.advance.md) of the sandbox)",
+    "2. Almost a day passes. ([clock.advance](../controls/clock.md#clockadvance) of the sandbox)",
     "    - The buyer can still pay. ([payments.get](../operations/payments.get.md): `PENDING`)",
-    "3. The day is over. ([clock.advance](../controls/clock.advance.md) of the sandbox)",
+    "3. The day is over. ([clock.advance](../controls/clock.md#clockadvance) of the sandbox)",
     "    - The payment is canceled. ([payments.get](../operations/payments.get.md): `CANCELED`)",
-    "    - Nothing was received. ([balance.get](../controls/balance.get.md) of the sandbox)",
+    "    - Nothing was received. ([balance.get](../controls/balance.md#balanceget) of the sandbox)",
   ]);
 });
 

@@ -10,34 +10,42 @@ type Control = HTMLInputElement | HTMLSelectElement;
  * before-paint.js shows what is chosen.
  */
 export function enhanceExamples(root: ParentNode): void {
-  for (const picker of root.querySelectorAll<HTMLElement>(".picker")) {
-    const controls = [...picker.querySelectorAll<Control>("[name]")];
-    const language = controls.filter((each) => each instanceof HTMLInputElement);
-    const example = controls.find((each) => each instanceof HTMLSelectElement);
-    const radio = language.find(({ value }) => value === chosen("language")) ?? language[0];
-    if (radio) radio.checked = true;
-    const isOffered = [...(example?.options ?? [])].some(
-      ({ value }) => value === chosen("example"),
-    );
-    if (example && isOffered) example.value = chosen("example");
-    if (isOffered) keep("example", chosen("example"));
-    if (radio && radio.value === chosen("language")) keep("language", radio.value);
-    picker.onchange = ({ target }) => choose(target as Control);
+  const pickers = [...root.querySelectorAll<HTMLElement>(".picker")];
+  for (const picker of pickers) {
+    const { example, language } = showChoice(picker);
+    if (example?.value === chosen("example")) keep("example", example.value);
+    if (language?.value === chosen("language")) keep("language", language.value);
+    picker.onchange = ({ target }) => choose(target as Control, pickers);
 
     // A link leads to the heading of an example, which the choice replaces.
     const heading = linkedElement();
     const examples = picker.parentElement;
-    if (!example || heading?.tagName !== "H3" || heading.parentElement !== examples) continue;
+    if (!example || !heading?.matches("h3, h4") || heading.parentElement !== examples) continue;
     example.value = heading.nextElementSibling?.getAttribute("data-example") || example.value;
-    choose(example);
+    choose(example, pickers);
     examples?.scrollIntoView();
   }
   // The application turns pages without a new run of before-paint.js.
   dispatchEvent(new Event(SHOWN));
 }
 
-function choose({ name, value }: Control): void {
-  keep(name, value);
+/** Sets the controls of a picker to what is chosen, or to the first option if that is not among them. */
+function showChoice(picker: HTMLElement) {
+  const example = picker.querySelector("select");
+  const languages = [...picker.querySelectorAll("input")];
+  const language = languages.find(({ value }) => value === chosen("language")) ?? languages[0];
+  if (language) language.checked = true;
+  if (example) {
+    const values = [...example.options].map(({ value }) => value);
+    example.value = values.find((each) => each === chosen("example")) ?? values[0] ?? "";
+  }
+  return { example, language };
+}
+
+/** A page of several operations has a picker for each. A choice in one holds in all. */
+function choose(control: Control, pickers: readonly HTMLElement[]): void {
+  keep(control instanceof HTMLSelectElement ? "example" : "language", control.value);
+  for (const picker of pickers) showChoice(picker);
   dispatchEvent(new Event(CHOICE));
 }
 

@@ -22,7 +22,7 @@ const BUTTONS: Readonly<Record<string, (button: HTMLElement) => unknown>> = {
   },
 };
 
-/** Prepares a page of an operation that has just come. */
+/** Prepares a page of operations that has just come. */
 export function enhanceOperation(): void {
   enhanceExamples(document);
   enhanceTryIt(document);
@@ -66,10 +66,11 @@ async function copyPage(button: HTMLElement): Promise<void> {
 }
 
 function showSwitch(): void {
-  const button = document.querySelector(SWITCH);
   const isShown = document.documentElement.dataset.assumed === "shown";
-  button?.setAttribute("aria-pressed", `${isShown}`);
-  if (button) button.textContent = isShown ? words().hide : words().show;
+  for (const button of document.querySelectorAll(SWITCH)) {
+    button.setAttribute("aria-pressed", `${isShown}`);
+    button.textContent = isShown ? words().hide : words().show;
+  }
 }
 
 /** Unfolds all fields of a body, or folds them again. */

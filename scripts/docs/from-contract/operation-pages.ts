@@ -20,6 +20,7 @@ import { escapeHtml } from "../../../src/text/escape-html.ts";
 import { exampleOf } from "../../generate/call-sample.ts";
 import { methodBadge } from "../html.ts";
 import { asDescription, headingAnchor } from "../markdown-files.ts";
+import { type OperationFolder, operationPage } from "../navigation.ts";
 import { plainMarkdown } from "../plain-markdown.ts";
 import type { SitePage } from "../site-source.ts";
 import {
@@ -38,9 +39,9 @@ import { code, oneLine, table } from "./markdown-table.ts";
 import { readBody, readField } from "./read-fields.ts";
 import { type Transition, transitionsOf } from "./transition-rows.ts";
 
-/** A contract whose operations have a page each, and where on the site they are. */
+/** A contract, and where on the site its operations are. */
 interface OperationPages extends Assumptions {
-  folder: "operations" | "controls";
+  folder: OperationFolder;
   /** The page of Redocly that has the operations too. */
   reference: string;
   /** The server that the samples call. */
@@ -276,7 +277,7 @@ function transitionCells(
   pages: OperationPages,
 ): string[] {
   const isOperation = operations(pages.contract).some((each) => each.id === trigger);
-  const cause = isOperation ? `[${trigger}](${trigger}.md)` : trigger;
+  const cause = isOperation ? `[${trigger}](${operationPage(pages.folder, trigger)})` : trigger;
   const by = trigger.includes(id) ? "**This operation**" : oneLine(cause);
   const only = methods.length > 0 ? ` (${methods.join(", ")})` : "";
   return [

@@ -11,7 +11,7 @@ import {
   parameters,
 } from "../../../src/contract/operations.ts";
 import * as redocly from "../../redocly-cli.ts";
-import { HEADER } from "../navigation.ts";
+import { HEADER, type OperationFolder, operationPage } from "../navigation.ts";
 import type { SiteAddress } from "../site-address.ts";
 import { type Sample, samples, type Target } from "./code-samples.ts";
 import { hiddenAssumptions } from "./hidden-assumptions.ts";
@@ -28,8 +28,8 @@ const LANGUAGES = [
 export type Reference = {
   folder: string;
   file: string;
-  /** The folder of the operations' own pages. */
-  pages: string;
+  /** The folder of the operations. */
+  pages: OperationFolder;
   title: string;
   server: Target;
   /** The contract itself, as a file of the site. */
@@ -106,12 +106,15 @@ const { hydrate } = await import("./${file}");`;
 }
 
 /** Redoc's links need its script. In the page that is there before it, these lead to the sections and operations too. */
-function withLinksForNoScript(page: string, pages: string): string {
+function withLinksForNoScript(page: string, folder: OperationFolder): string {
   const start = page.indexOf('<div id="redoc">');
   const end = page.indexOf(MODULE, start);
   const body = page
     .slice(start, end)
-    .replaceAll(/href="#?\/\w+\/(\w+\.\w+)"/g, `href="${pages}/$1.html"`)
+    .replaceAll(
+      /href="#?\/\w+\/(\w+\.\w+)"/g,
+      (_, id: string) => `href="${folder}/${operationPage(folder, id).replace(".md", ".html")}"`,
+    )
     .replaceAll(/href="(\/[^"]*)"/g, 'href="#$1"')
     .replaceAll(/data-section-id="([^"]*)"/g, '$& id="$1"');
   return page.slice(0, start) + body + page.slice(end);
