@@ -18,7 +18,7 @@ import { runCommand, terminal, withFlagAdvice } from "../src/cli/run-command.ts"
 import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox-node/index.ts";
-import type { Servers } from "./docs/build-site.ts";
+import type { Servers } from "./docs/generated-pages.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { startTriedSandbox } from "./docs/try-it-sandbox.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";

@@ -6,21 +6,11 @@ import { assumptionIds } from "../../src/contract/assumptions.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
-import { workflowsByOperation } from "../workflows/read-workflows.ts";
-import { workflowPages } from "../workflows/workflow-pages.ts";
 import { mockAt, sandboxAt } from "./from-contract/code-samples.ts";
-import { conventionsPage } from "./from-contract/conventions-page.ts";
-import { operationPages } from "./from-contract/operation-pages.ts";
 import { buildReference } from "./from-contract/reference.ts";
-import { tagPages } from "./from-contract/tag-pages.ts";
+import { generatedPages, type Servers } from "./generated-pages.ts";
 import { headingAnchor } from "./markdown-files.ts";
-import {
-  CONTROL_GUIDES,
-  GUIDES,
-  OPERATION_GUIDES,
-  PORTUGUESE,
-  PORTUGUESE_FOLDER,
-} from "./navigation.ts";
+import { GUIDES, PORTUGUESE, PORTUGUESE_FOLDER } from "./navigation.ts";
 import { llmsParts, llmsTxt, wholePages } from "./plain-markdown.ts";
 import { portuguesePages } from "./portuguese-pages.ts";
 import { writeSearchFile } from "./search-texts.ts";
@@ -34,9 +24,6 @@ import {
   writeSource,
 } from "./site-source.ts";
 import { Translation } from "./translation.ts";
-
-/** The URLs of running servers. Without them, the pages name the default ones, and have nothing to try. */
-export type Servers = { mock: string; sandbox: string };
 
 /** What VitePress's configuration reads: see docs/.vitepress/config.ts. */
 export type SiteSettings = {
@@ -54,7 +41,6 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   const contracts = { service: Cursor.root(service), control: Cursor.root(control) };
   const address = siteAddress();
   const assumptions = assumptionIds(contracts.service);
-  const workflows = workflowsByOperation();
   const sections = [
     {
       document: service,
@@ -63,7 +49,6 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
       title: "All operations on one page",
       source: "openapi.yaml",
       server: mockAt(servers?.mock),
-      guides: OPERATION_GUIDES,
     },
     {
       document: control,
@@ -72,23 +57,9 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
       title: "All sandbox controls on one page",
       source: "sandbox-control.yaml",
       server: sandboxAt(servers?.sandbox),
-      guides: CONTROL_GUIDES,
     },
   ] as const;
-  const english = [
-    ...guidePages(contracts),
-    conventionsPage(contracts.service, "operations"),
-    ...(await workflowPages()),
-    ...sections.flatMap(({ document, file, ...section }) => {
-      const contract = Cursor.root(document);
-      const pages = operationPages({
-        ...section,
-        ...{ contract, reference: file, assumptions, workflows },
-        hasSandbox: servers !== undefined,
-      });
-      return section.folder === "controls" ? tagPages(pages, contract) : pages;
-    }),
-  ];
+  const english = [...guidePages(contracts), ...(await generatedPages(contracts, servers))];
   const pages = [...english, ...portuguesePages(english, Translation.read())].map((page) => ({
     ...page,
     source: atServers(page.source, servers),

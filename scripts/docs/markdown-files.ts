@@ -2,6 +2,9 @@
 const CODE = /(^```.*\n[\s\S]*?^```$)/m;
 const MAX_DESCRIPTION = 160;
 
+/** A link or a picture of Markdown, which may have a picture in its text. */
+export const LINK = /(!?\[(?:[^[\]]|\[[^\]]*\])*\])\(([^)\s#]*)(#[^)\s]*)?\)/g;
+
 /** Changes Markdown, but not its blocks of code. */
 export function outsideOfCode(markdown: string, change: (text: string) => string): string {
   return markdown

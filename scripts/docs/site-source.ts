@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join, posix } from "node:path";
 import { operations } from "../../src/contract/operations.ts";
 import type { Contracts } from "./from-contract/contract-tables.ts";
-import { headingAnchor, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
+import { headingAnchor, LINK, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
 import {
   type OperationFolder,
   operationPage,
@@ -10,6 +10,7 @@ import {
   REDOCLY_PAGES,
 } from "./navigation.ts";
 import { plainMarkdown } from "./plain-markdown.ts";
+import { inPortuguese, portugueseOf, readTranslated, readTwins } from "./translated-sections.ts";
 
 /** A page that VitePress builds. */
 export interface SitePage {
@@ -92,14 +93,12 @@ export const MACHINE_FILES = [
 /** The pictures of the guides, which have the same place on the site. */
 const PICTURES = ["docs/**/*.webp", "docs/*.svg"];
 
-/** A link or a picture of Markdown, which may have a picture in its text. */
-const LINK = /(!?\[(?:[^[\]]|\[[^\]]*\])*\])\(([^)\s#]*)(#[^)\s]*)?\)/g;
-
 /** The guides of the repository as pages, whose links lead to other pages of the site. */
 export function guidePages(contracts: Contracts): SitePage[] {
   const files = guideFiles();
+  const texts = guideTexts(files);
   return files.map((file) => {
-    const text = readFileSync(file, "utf8");
+    const text = texts.get(file) ?? "";
     const page = pageOf(file);
     const source = outsideOfCode(text, (part) =>
       part.replaceAll(LINK, (whole, label: string, path: string, anchor = "") => {
@@ -147,6 +146,16 @@ function withLinksToPages(source: string, list: List | undefined): string {
 function guideFiles(): string[] {
   const guides = globSync("docs/**/*.md").map((file) => file.replaceAll("\\", "/"));
   return [...guides.sort(), "CHANGELOG.md", "SECURITY.md"];
+}
+
+/** The texts of guides by file. The Portuguese ones have in English what is not translated yet. */
+function guideTexts(files: readonly string[]): ReadonlyMap<string, string> {
+  const translated = readTranslated();
+  const texts = files.map((file) => [file, readFileSync(file, "utf8")] as const);
+  const twins = files
+    .filter((file) => file !== portugueseOf(file) && files.includes(portugueseOf(file)))
+    .map((file) => [portugueseOf(file), inPortuguese(readTwins(file), translated)] as const);
+  return new Map([...texts, ...twins]);
 }
 
 function pageOf(file: string): string {

@@ -1,56 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mockAt, sandboxAt } from "../../scripts/docs/from-contract/code-samples.ts";
-import { completeGuides } from "../../scripts/docs/from-contract/contract-tables.ts";
-import { conventionsPage } from "../../scripts/docs/from-contract/conventions-page.ts";
-import { operationPages } from "../../scripts/docs/from-contract/operation-pages.ts";
-import { tagPages } from "../../scripts/docs/from-contract/tag-pages.ts";
-import { CONTROL_GUIDES, OPERATION_GUIDES } from "../../scripts/docs/navigation.ts";
 import { portuguesePages } from "../../scripts/docs/portuguese-pages.ts";
-import { PORTUGUESE_TEXTS, Translation } from "../../scripts/docs/translation.ts";
-import { workflowsByOperation } from "../../scripts/workflows/read-workflows.ts";
-import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
-import { assumptionIds } from "../../src/contract/assumptions.ts";
-import { readAssumptionChecks } from "../../src/contract/read-bundled-contract.ts";
-import { control, service } from "../sandbox/contract-examples.ts";
-
-const common = {
-  ...{ workflows: workflowsByOperation(), hasSandbox: true },
-  assumptions: assumptionIds(service),
-};
-const english = [
-  conventionsPage(service, "operations"),
-  ...(await workflowPages()),
-  ...operationPages({
-    ...{ ...common, contract: service, folder: "operations", reference: "reference.html" },
-    ...{ server: mockAt(), guides: OPERATION_GUIDES },
-  }),
-  ...tagPages(
-    operationPages({
-      ...{ ...common, contract: control, folder: "controls", reference: "control.html" },
-      ...{ server: sandboxAt(), guides: CONTROL_GUIDES },
-    }),
-    control,
-  ),
-];
-
-const translation = Translation.read();
-
-describe(`${PORTUGUESE_TEXTS} has`, () => {
-  const pages = portuguesePages(english, translation);
-  const guides = completeGuides({ service, control, checks: readAssumptionChecks() }, translation);
-  const files = guides.filter(({ file }) => file.includes("pt-BR"));
-
-  test("the Portuguese of every text that scripts write into pages", () => {
-    // A text that is not listed here has changed, or is new. Pages show it in English and say so.
-    expect([...translation.missing]).toEqual([]);
-    expect(pages).toHaveLength(english.length);
-    expect(files.map(({ text }) => text).join()).not.toContain('lang="en"');
-  });
-
-  test("no Portuguese of texts that are no longer there", () => {
-    expect(translation.unused).toEqual([]);
-  });
-});
+import { Translation } from "../../scripts/docs/translation.ts";
 
 describe("a page that has changed in English", () => {
   const entries = [

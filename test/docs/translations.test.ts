@@ -1,6 +1,14 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
+import {
+  pairsOf,
+  portugueseOf,
+  readTranslated,
+  readTwins,
+  type Section,
+} from "../../scripts/docs/translated-sections.ts";
+import { englishPages } from "../../scripts/docs/translations.ts";
 
 /** The words of Portuguese have a page that English does not need. */
 const GLOSSARY = "docs/pt-BR/glossary.md";
@@ -9,28 +17,20 @@ const CODE = /^```(\w*)\n([\s\S]*?)^```$/gm;
 const COMMENT = /^(?!.*console\.log|# \d{3}\b)(.*?(?:^|\s)(?:\/\/|#|\/\*\*)) .*$/gm;
 const LINK = /(!?)\[(?:[^[\]]|\[[^\]]*\])*\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
 
-const filesIn = (pattern: string) => globSync(pattern).map((file) => file.replaceAll("\\", "/"));
-
-const portuguesePages = [...filesIn("docs/pt-BR/**/*.md"), "README.pt-BR.md"];
-const pages = portuguesePages
-  .filter((file) => file !== GLOSSARY)
-  .map((portuguese) => ({ english: portuguese.replace(/pt-BR[/.]/, ""), portuguese }));
-
-const read = (file: string) => readFileSync(file, "utf8");
-const prose = (file: string) => read(file).replaceAll(CODE, "");
-const headings = (file: string) => [...prose(file).matchAll(/^#+ /gm)].map(([level]) => level);
-const codeBlocks = (file: string) =>
-  [...read(file).matchAll(CODE)].map(([block]) => block.replaceAll(COMMENT, "$1"));
-const inlineCode = (file: string) =>
-  prose(file)
+const prose = (text: string) => text.replaceAll(CODE, "");
+const headings = (text: string) => [...prose(text).matchAll(/^#+ /gm)].map(([level]) => level);
+const codeBlocks = (text: string) =>
+  [...text.matchAll(CODE)].map(([block]) => block.replaceAll(COMMENT, "$1"));
+const inlineCode = (text: string) =>
+  prose(text)
     .match(/`[^`\n]+`/g)
     ?.sort();
-const tables = (file: string) =>
-  [...prose(file).matchAll(/^\|.*\|$/gm)].map(([row]) => row.split(/(?<!\\)\|/).length);
+const tables = (text: string) =>
+  [...prose(text).matchAll(/^\|.*\|$/gm)].map(([row]) => row.split(/(?<!\\)\|/).length);
 
-/** The files that a page links to and shows, by their English names. */
-function links(file: string): string[] {
-  return [...prose(file).matchAll(LINK)]
+/** The files that a text links to and shows, by their English names. */
+function links(text: string, file: string): string[] {
+  return [...prose(text).matchAll(LINK)]
     .filter(([, , target = ""]) => target !== "" && !isOtherLanguage(file, target))
     .map(([, picture, target = ""]) => {
       if (/^\w+:/.test(target)) return target;
@@ -45,26 +45,44 @@ function isOtherLanguage(file: string, target: string): boolean {
   return /README(\.pt-BR)?\.md$/.test(target) && /^README/.test(file);
 }
 
-test("each Portuguese page has an English one, and each English one a Portuguese one", () => {
-  expect(pages.filter(({ english }) => !existsSync(english))).toEqual([]);
-  const translated = pages.map(({ english }) => english);
-  const needed = filesIn("docs/**/*.md").filter((file) => !file.startsWith("docs/pt-BR/"));
-  expect(translated).toEqual(expect.arrayContaining(needed));
+const textOf = ({ before, heading, body }: Section) => before + heading + body;
+
+test("each English page has a Portuguese one, if only its title, and each Portuguese page an English one", () => {
+  const expected = englishPages().map(portugueseOf);
+  const found = globSync("docs/pt-BR/**/*.md").map((file) => file.replaceAll("\\", "/"));
+  const pages = found.filter((file) => file !== GLOSSARY);
+  expect([...pages, "README.pt-BR.md"].sort()).toEqual(expected.sort());
 });
 
-describe.each(pages)("$portuguese", ({ english, portuguese }) => {
+const pages = englishPages().filter((page) => existsSync(portugueseOf(page)));
+const translated = readTranslated();
+
+describe.each(pages.map(readTwins))("$portuguese.file", (twins) => {
+  const { english, portuguese } = twins;
+  const current = pairsOf(twins, translated).filter(({ isCurrent }) => isCurrent);
+
+  // What has changed in English since is shown in English.
   test.each(Object.entries({ headings, codeBlocks, links, inlineCode, tables }))(
-    "has the same %s",
-    (_, partsOf) => expect(partsOf(portuguese)).toEqual(partsOf(english)),
+    "has the same %s as the English that it was translated from",
+    (_, partsOf) => {
+      for (const pair of current) {
+        if (!pair.portuguese) continue;
+        expect(partsOf(textOf(pair.portuguese), portuguese.file)).toEqual(
+          partsOf(textOf(pair.english), english.file),
+        );
+      }
+    },
   );
 
   test("links to the Portuguese page or picture where there is one", () => {
-    for (const [, , target = ""] of prose(portuguese).matchAll(LINK)) {
-      if (target === "" || /^\w+:/.test(target) || isOtherLanguage(portuguese, target)) continue;
-      const linked = posix.join(posix.dirname(portuguese), target);
-      const other = posix.join("docs/pt-BR", posix.relative("docs", linked));
-      if (linked.includes("pt-BR") || other === linked) continue;
-      expect(existsSync(other), `${portuguese} links to ${linked}`).toBe(false);
+    for (const [, , target = ""] of prose(portuguese.text).matchAll(LINK)) {
+      if (target === "" || /^\w+:/.test(target)) continue;
+      const linked = posix.join(posix.dirname(portuguese.file), target);
+      expect(existsSync(linked), `${portuguese.file} links to ${linked}`).toBe(true);
+      if (linked.includes("pt-BR") || isOtherLanguage(portuguese.file, target)) continue;
+      expect(portugueseOf(linked), `${portuguese.file} links to ${linked}`).toSatisfy(
+        (twin: string) => twin === linked || !existsSync(twin),
+      );
     }
   });
 });

@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Translation } from "../../scripts/docs/translation.ts";
-import {
-  contractForms,
-  readInspectorTexts,
-  shownTexts,
-} from "../../scripts/generate/inspector-forms.ts";
+import { contractForms, readInspectorTexts } from "../../scripts/generate/inspector-forms.ts";
 import type { ValueSchema } from "../../src/contract/value-schema.ts";
 import { isDay, parseTypedDay, writeDay } from "../../src/inspector/parse-typed-day.ts";
 import { parseTypedMoney } from "../../src/inspector/parse-typed-money.ts";
@@ -20,13 +16,6 @@ const forms = [...described.service, ...described.control];
 const own = readInspectorTexts();
 
 describe("the Portuguese of the page", () => {
-  test("has everything that the page shows, and nothing that it no longer shows", () => {
-    const shown = shownTexts(described);
-    const said = { ...portuguese.texts, ...portuguese.answers };
-    expect(shown.filter((text) => !(text in said))).toEqual([]);
-    expect(Object.keys(own.texts).filter((text) => !shown.includes(text))).toEqual([]);
-  });
-
   test("is said once: the page takes from the docs what they say", () => {
     const docs = Translation.read();
     const answers = Object.keys(own.answers).filter((text) => !text.includes(HOLE));

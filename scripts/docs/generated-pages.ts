@@ -1,0 +1,40 @@
+import { assumptionIds } from "../../src/contract/assumptions.ts";
+import { workflowsByOperation } from "../workflows/read-workflows.ts";
+import { workflowPages } from "../workflows/workflow-pages.ts";
+import { mockAt, sandboxAt } from "./from-contract/code-samples.ts";
+import type { Contracts } from "./from-contract/contract-tables.ts";
+import { conventionsPage } from "./from-contract/conventions-page.ts";
+import { operationPages } from "./from-contract/operation-pages.ts";
+import { tagPages } from "./from-contract/tag-pages.ts";
+import { CONTROL_GUIDES, OPERATION_GUIDES } from "./navigation.ts";
+import type { SitePage } from "./site-source.ts";
+
+/** The URLs of running servers. Without them, the pages name the default ones, and have nothing to try. */
+export type Servers = { mock: string; sandbox: string };
+
+/** The English pages that no person writes. */
+export async function generatedPages(
+  { service, control }: Contracts,
+  servers?: Servers,
+): Promise<SitePage[]> {
+  const common = {
+    assumptions: assumptionIds(service),
+    workflows: workflowsByOperation(),
+    hasSandbox: servers !== undefined,
+  };
+  return [
+    conventionsPage(service, "operations"),
+    ...(await workflowPages()),
+    ...operationPages({
+      ...{ ...common, contract: service, folder: "operations", reference: "reference.html" },
+      ...{ server: mockAt(servers?.mock), guides: OPERATION_GUIDES },
+    }),
+    ...tagPages(
+      operationPages({
+        ...{ ...common, contract: control, folder: "controls", reference: "control.html" },
+        ...{ server: sandboxAt(servers?.sandbox), guides: CONTROL_GUIDES },
+      }),
+      control,
+    ),
+  ];
+}
