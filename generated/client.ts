@@ -81,7 +81,7 @@ export interface Centavo {
     createToken(body: TokenCreate, options?: CallOptions): ApiPromise<TokenCreated>;
   };
 
-  /** Charge a card, a tokenised card, a PIX or a billet, split the amount between subaccounts, and refund a card payment. */
+  /** Charge a card, a tokenized card, a Pix or a boleto, split the amount between subaccounts, and refund a card payment. */
   payments: {
     /**
      * List payments.
@@ -96,7 +96,7 @@ export interface Centavo {
     /**
      * Create a payment.
      *
-     * Charges the buyer by card, tokenised card, PIX or billet. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A billet is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's specification shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
+     * Charges the buyer by card, tokenized card, Pix or boleto. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A boleto is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's specification shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
      *
      * @example
      * const { data } = await centavo.payments.create({
@@ -161,7 +161,7 @@ export interface Centavo {
   /** Store a customer's card as a token, so that later charges need no card number. The service always masks a stored card. */
   cards: {
     /**
-     * Tokenise a card.
+     * Tokenize a card.
      *
      * Stores a customer's card and returns a token for it. Use the token in payments and subscriptions. You do not need the card number and the security code again, and the service never returns them.
      *
@@ -178,7 +178,7 @@ export interface Centavo {
     tokenize(body: CardTokenize, options?: CallOptions): ApiPromise<CardTokenized>;
 
     /**
-     * Read a tokenised card.
+     * Read a tokenized card.
      *
      * Returns a stored card, masked to its first four and last four digits. You can read a card only if it belongs to the associated customer.
      *
@@ -190,7 +190,7 @@ export interface Centavo {
     get(tokenizedCardId: string, options?: CallOptions): ApiPromise<CardRead>;
 
     /**
-     * Delete a tokenised card.
+     * Delete a tokenized card.
      *
      * Deletes a stored card. This cannot be undone, and the token can no longer be used in payments. You can delete a card only if it belongs to the associated customer.
      *
@@ -202,7 +202,7 @@ export interface Centavo {
     delete(tokenizedCardId: string, options?: CallOptions): ApiPromise<CardDeleted>;
   };
 
-  /** Recurring charges on a tokenised card. You can update, suspend, reactivate and cancel a subscription, and add or remove splits. The service's specification does not say how to create one. */
+  /** Recurring charges on a tokenized card. You can update, suspend, reactivate and cancel a subscription, and add or remove splits. The service's specification does not say how to create one. */
   subscriptions: {
     /**
      * List subscriptions.
@@ -253,7 +253,7 @@ export interface Centavo {
     /**
      * Cancel a subscription.
      *
-     * Cancels a subscription, whatever its status. You cannot reactivate a cancelled subscription. To pause one, suspend it instead.
+     * Cancels a subscription, whatever its status. You cannot reactivate a canceled subscription. To pause one, suspend it instead.
      *
      * @param subscriptionId The subscription's id.
      *
@@ -313,7 +313,7 @@ export interface Centavo {
     /**
      * Reactivate a subscription.
      *
-     * Resumes a suspended subscription. Charges resume at the next cycle. A cancelled subscription cannot be reactivated. Send no body.
+     * Resumes a suspended subscription. Charges resume at the next cycle. A canceled subscription cannot be reactivated. Send no body.
      *
      * @param subscriptionId The suspended subscription's id.
      *

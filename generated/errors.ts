@@ -2,7 +2,7 @@
 
 /** The known return codes of the service, by name. The service may return others. */
 export const returnCodes = {
-  /** The account is not authorised to use the API. */
+  /** The account is not authorized to use the API. */
   NotAuthorized: -1001,
   /** No subscription has this id. */
   SubscriptionNotFound: -1000,
@@ -14,7 +14,7 @@ export const returnCodes = {
   CustomerNotFound: -7400,
   /** The service could not list the customers. */
   CustomerListFailed: -7404,
-  /** No tokenised card has this id. */
+  /** No tokenized card has this id. */
   CardNotFound: -7508,
   /** No payment has this id. */
   PaymentNotFound: -7708,

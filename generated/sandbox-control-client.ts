@@ -491,12 +491,12 @@ export interface Control {
     create(body: CustomerCreate, options?: CallOptions): ApiPromise<CustomerCreated>;
   };
 
-  /** Create recurring charges on a tokenised card, and read when the next one is. */
+  /** Create recurring charges on a tokenized card, and read when the next one is. */
   subscriptions: {
     /**
      * Create a subscription.
      *
-     * Creates a subscription on a customer's tokenised card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. A new `frequency` counts from the next charge on, which keeps its day. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
+     * Creates a subscription on a customer's tokenized card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. A new `frequency` counts from the next charge on, which keeps its day. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
      *
      * @example
      * const { data } = await control.subscriptions.create({
@@ -648,12 +648,12 @@ export interface Control {
     ): ApiPromise<SubaccountStatusChanged>;
   };
 
-  /** List the tokenised cards. */
+  /** List the tokenized cards. */
   cards: {
     /**
-     * List tokenised cards.
+     * List tokenized cards.
      *
-     * Returns the company's tokenised cards, the newest first and one page at a time. The payment API has no list of cards.
+     * Returns the company's tokenized cards, the newest first and one page at a time. The payment API has no list of cards.
      *
      * @example
      * for await (const item of control.cards.list()) console.log(item);

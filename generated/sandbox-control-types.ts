@@ -253,8 +253,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List tokenised cards
-     * Returns the company's tokenised cards, the newest first and one page at a time. The payment API has no list of cards.
+     * List tokenized cards
+     * Returns the company's tokenized cards, the newest first and one page at a time. The payment API has no list of cards.
      */
     get: operations["cards.list"];
     put?: never;
@@ -400,7 +400,7 @@ export interface paths {
     put?: never;
     /**
      * Create a subscription
-     * Creates a subscription on a customer's tokenised card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. A new `frequency` counts from the next charge on, which keeps its day. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
+     * Creates a subscription on a customer's tokenized card. The sandbox charges it as the clock passes each date: on `dueDate`, which must not be before the company's current date, and then every `frequency` days. A new `frequency` counts from the next charge on, which keeps its day. The first charge includes `setupAmount`. Charges end after `duration` cycles or on `expirationDate`. The sandbox retries a declined charge daily for `tolerancePeriod` days.
      */
     post: operations["subscriptions.create"];
     delete?: never;
@@ -1175,11 +1175,11 @@ export interface components {
      * @example 2031
      */
     ExpirationYear: Service["schemas"]["ExpirationYear"];
-    /** A tokenised card, as the response that stores it shows it. It has no creation time. */
+    /** A tokenized card, as the response that stores it shows it. It has no creation time. */
     NewTokenizedCard: Service["schemas"]["NewTokenizedCard"];
     /** A stored card, masked. The service never returns the full number or the security code. */
     TokenizedCard: Service["schemas"]["TokenizedCard"];
-    /** One page of tokenised cards. */
+    /** One page of tokenized cards. */
     CardList: CardList;
     /**
      * The subaccount's status. It is `PENDING` after creation.
@@ -1321,7 +1321,7 @@ export interface components {
      * @example 2026-03-02T14:05:09.120Z
      */
     SubscriptionTimestamp: Service["schemas"]["SubscriptionTimestamp"];
-    /** A recurring charge on a tokenised card. */
+    /** A recurring charge on a tokenized card. */
     Subscription: Service["schemas"]["Subscription"];
     /** The subscription that was created. */
     SubscriptionCreated: SubscriptionCreated;
@@ -1337,7 +1337,7 @@ export interface components {
      */
     WithdrawalPaymentType: Service["schemas"]["WithdrawalPaymentType"];
     /**
-     * The kind of PIX key.
+     * The kind of Pix key.
      * @example CPF
      */
     PixKeyType: Service["schemas"]["PixKeyType"];
@@ -1368,7 +1368,7 @@ export interface components {
     /** The details of the payment. */
     PaymentDetailsRead: PaymentDetailsRead;
     /**
-     * The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
+     * The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted boleto is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
      */
     PaymentStatus: Service["schemas"]["PaymentStatus"];
@@ -1392,7 +1392,7 @@ export interface components {
     PaymentBase: Service["schemas"]["PaymentBase"];
     /** The masked data of the card that paid. */
     CardDetails: Service["schemas"]["CardDetails"];
-    /** A payment by card or by tokenised card. */
+    /** A payment by card or by tokenized card. */
     CardPayment: Service["schemas"]["CardPayment"];
     /**
      * Format: date-time
@@ -1402,7 +1402,7 @@ export interface components {
     OffsetTimestamp: Service["schemas"]["OffsetTimestamp"];
     /** The data that the buyer needs to pay. */
     PixDetails: Service["schemas"]["PixDetails"];
-    /** A payment by PIX. */
+    /** A payment by Pix. */
     PixPayment: Service["schemas"]["PixPayment"];
     /**
      * How the interest is calculated.
@@ -1414,11 +1414,11 @@ export interface components {
      * @example FIXED
      */
     LateFeeType: Service["schemas"]["LateFeeType"];
-    /** The data that the buyer needs to pay the billet, and the cost of paying late. */
+    /** The data that the buyer needs to pay the boleto, and the cost of paying late. */
     BilletDetails: Service["schemas"]["BilletDetails"];
-    /** A payment by billet (boleto). */
+    /** A payment by boleto. */
     BilletPayment: Service["schemas"]["BilletPayment"];
-    /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
+    /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenized card has the method `card`. */
     Payment: Service["schemas"]["Payment"];
     /** The payment with its new status. */
     PaymentStatusChanged: PaymentStatusChanged;
@@ -1503,7 +1503,7 @@ export interface components {
     LedgerPostedEvent: LedgerPostedEvent;
     /** Money that became available at the beginning of a day, by the calendar of Brazil. */
     Settlement: Settlement;
-    /** Money of the company or of a subaccount became available, because its day came. Money that is available at once, such as a PIX, has no such event. */
+    /** Money of the company or of a subaccount became available, because its day came. Money that is available at once, such as a Pix, has no such event. */
     BalanceSettledEvent: BalanceSettledEvent;
     /** A charge of a subscription, and its outcome. */
     SubscriptionCharge: SubscriptionCharge;
@@ -1736,7 +1736,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The customer or the tokenised card does not exist. */
+    /** The customer or the tokenized card does not exist. */
     CustomerOrCardNotFound: {
       headers: {
         [name: string]: unknown;
@@ -3621,13 +3621,13 @@ export type CompanyCreate = {
    */
   feeFixed?: components["schemas"]["Centavos"];
   /**
-   * The late fee on each of the company's billets, in centavos.
+   * The late fee on each of the company's boletos, in centavos.
    * @default 0
    * @example 200
    */
   lateFeeAmount?: components["schemas"]["Centavos"];
   /**
-   * The daily interest on each overdue billet of the company, in centavos.
+   * The daily interest on each overdue boleto of the company, in centavos.
    * @default 0
    * @example 33
    */
@@ -3824,7 +3824,7 @@ export type NextDue = {
   charge: string | null;
   /**
    * Format: date-time
-   * When a PIX or a billet that nobody has paid expires.
+   * When a Pix or a boleto that nobody has paid expires.
    * @example 2026-03-03T12:00:00.000Z
    */
   expiry: string | null;
@@ -3900,7 +3900,7 @@ export type FaultsSet = {
   message: components["schemas"]["Message"];
 };
 
-/** One page of tokenised cards. */
+/** One page of tokenized cards. */
 export type CardList = {
   /** The cards on this page, the newest first. */
   data: components["schemas"]["TokenizedCard"][];
@@ -4125,7 +4125,7 @@ export type SubscriptionCreate = {
   customerId: string;
   /**
    * Format: uuid
-   * The tokenised card to charge. It must belong to this customer.
+   * The tokenized card to charge. It must belong to this customer.
    */
   cardId: string;
   /**
@@ -4228,7 +4228,7 @@ export type WithdrawalCreate = {
   postbackUrl?: string;
   pixKeyType: components["schemas"]["PixKeyType"];
   /**
-   * The PIX key that receives the money.
+   * The Pix key that receives the money.
    * @example 52998224725
    */
   pixKey: string;
@@ -4299,7 +4299,7 @@ export type PaymentDetails = {
   buyerPageUrl: string | null;
   /**
    * Format: password
-   * A picture of the QR code of `buyerPageUrl`, to open it on a phone. It is not the code of a PIX.
+   * A picture of the QR code of `buyerPageUrl`, to open it on a phone. It is not the code of a Pix.
    */
   buyerPageQrCodeUrl: string | null;
 };
@@ -4809,7 +4809,7 @@ export type Settlement = {
   amount: components["schemas"]["Centavos"];
 };
 
-/** Money of the company or of a subaccount became available, because its day came. Money that is available at once, such as a PIX, has no such event. */
+/** Money of the company or of a subaccount became available, because its day came. Money that is available at once, such as a Pix, has no such event. */
 export type BalanceSettledEvent = {
   /** @constant */
   type: "balance.settled";

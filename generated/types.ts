@@ -36,7 +36,7 @@ export interface paths {
     put?: never;
     /**
      * Create a payment
-     * Charges the buyer by card, tokenised card, PIX or billet. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A billet is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's specification shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
+     * Charges the buyer by card, tokenized card, Pix or boleto. `paymentType` selects the method. A card payment requires full customer, address and card data, and is `SUCCEEDED` once accepted. A boleto is `PENDING` once accepted: show the buyer `billetDetails`. With `splits`, subaccounts share the amount, and the response shows what each receives. The service's specification shows no idempotency mechanism. If a request fails, look for the payment in the list before you send it again.
      */
     post: operations["payments.create"];
     delete?: never;
@@ -109,7 +109,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tokenise a card
+     * Tokenize a card
      * Stores a customer's card and returns a token for it. Use the token in payments and subscriptions. You do not need the card number and the security code again, and the service never returns them.
      */
     post: operations["cards.tokenize"];
@@ -133,14 +133,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a tokenised card
+     * Read a tokenized card
      * Returns a stored card, masked to its first four and last four digits. You can read a card only if it belongs to the associated customer.
      */
     get: operations["cards.get"];
     put?: never;
     post?: never;
     /**
-     * Delete a tokenised card
+     * Delete a tokenized card
      * Deletes a stored card. This cannot be undone, and the token can no longer be used in payments. You can delete a card only if it belongs to the associated customer.
      */
     delete: operations["cards.delete"];
@@ -195,7 +195,7 @@ export interface paths {
     post?: never;
     /**
      * Cancel a subscription
-     * Cancels a subscription, whatever its status. You cannot reactivate a cancelled subscription. To pause one, suspend it instead.
+     * Cancels a subscription, whatever its status. You cannot reactivate a canceled subscription. To pause one, suspend it instead.
      */
     delete: operations["subscriptions.cancel"];
     options?: never;
@@ -297,7 +297,7 @@ export interface paths {
     put?: never;
     /**
      * Reactivate a subscription
-     * Resumes a suspended subscription. Charges resume at the next cycle. A cancelled subscription cannot be reactivated. Send no body.
+     * Resumes a suspended subscription. Charges resume at the next cycle. A canceled subscription cannot be reactivated. Send no body.
      */
     post: operations["subscriptions.reactivate"];
     delete?: never;
@@ -560,12 +560,12 @@ export interface components {
     /** A new token. */
     TokenCreated: TokenCreated;
     /**
-     * The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
+     * The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted boleto is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time.
      * @enum {string}
      */
     PaymentStatus: PaymentStatus;
     /**
-     * How the buyer pays. A tokenised card counts as `card`.
+     * How the buyer pays. A tokenized card counts as `card`.
      * @enum {string}
      */
     PaymentMethod: PaymentMethod;
@@ -597,7 +597,7 @@ export interface components {
     PaymentBase: PaymentBase;
     /** The masked data of the card that paid. */
     CardDetails: CardDetails;
-    /** A payment by card or by tokenised card. */
+    /** A payment by card or by tokenized card. */
     CardPayment: CardPayment;
     /**
      * Format: date-time
@@ -607,7 +607,7 @@ export interface components {
     OffsetTimestamp: OffsetTimestamp;
     /** The data that the buyer needs to pay. */
     PixDetails: PixDetails;
-    /** A payment by PIX. */
+    /** A payment by Pix. */
     PixPayment: PixPayment;
     /**
      * How the interest is calculated.
@@ -619,11 +619,11 @@ export interface components {
      * @example FIXED
      */
     LateFeeType: LateFeeType;
-    /** The data that the buyer needs to pay the billet, and the cost of paying late. */
+    /** The data that the buyer needs to pay the boleto, and the cost of paying late. */
     BilletDetails: BilletDetails;
-    /** A payment by billet (boleto). */
+    /** A payment by boleto. */
     BilletPayment: BilletPayment;
-    /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
+    /** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenized card has the method `card`. */
     Payment: Payment;
     /** The position of this page in the full list. */
     Meta: Meta;
@@ -677,9 +677,9 @@ export interface components {
     CustomerData: CustomerData;
     /** A charge on a stored card. */
     TokenizedCardPaymentCreate: TokenizedCardPaymentCreate;
-    /** A PIX charge, which the buyer pays by scanning or pasting a code. */
+    /** A Pix charge, which the buyer pays by scanning or pasting a code. */
     PixPaymentCreate: PixPaymentCreate;
-    /** A billet (boleto), which the buyer pays through a bank. */
+    /** A boleto, which the buyer pays through a bank. */
     BilletPaymentCreate: BilletPaymentCreate;
     /** The payment to create. `paymentType` decides which fields to send. */
     PaymentCreate: PaymentCreate;
@@ -709,7 +709,7 @@ export interface components {
      * @example 1111
      */
     Last4Digits: Last4Digits;
-    /** A tokenised card, as the response that stores it shows it. It has no creation time. */
+    /** A tokenized card, as the response that stores it shows it. It has no creation time. */
     NewTokenizedCard: NewTokenizedCard;
     /** The card that was stored. */
     CardTokenized: CardTokenized;
@@ -753,7 +753,7 @@ export interface components {
      * @example 2026-03-02T14:05:09.120Z
      */
     SubscriptionTimestamp: SubscriptionTimestamp;
-    /** A recurring charge on a tokenised card. */
+    /** A recurring charge on a tokenized card. */
     Subscription: Subscription;
     /** One page of subscriptions. */
     SubscriptionList: SubscriptionList;
@@ -763,9 +763,9 @@ export interface components {
     SubscriptionUpdate: SubscriptionUpdate;
     /** The updated subscription. */
     SubscriptionUpdated: SubscriptionUpdated;
-    /** The subscription that was cancelled. */
+    /** The subscription that was canceled. */
     CanceledSubscription: CanceledSubscription;
-    /** Confirms that the subscription is cancelled. */
+    /** Confirms that the subscription is canceled. */
     SubscriptionCanceled: SubscriptionCanceled;
     /** The subscription to split, and the subaccount that receives a share. */
     SubscriptionSplitCreateBase: SubscriptionSplitCreateBase;
@@ -918,7 +918,7 @@ export interface components {
      */
     WithdrawalPaymentType: WithdrawalPaymentType;
     /**
-     * The kind of PIX key.
+     * The kind of Pix key.
      * @example CPF
      */
     PixKeyType: PixKeyType;
@@ -977,7 +977,7 @@ export interface components {
         "application/json": ErrorEnvelope;
       };
     };
-    /** The account is not authorised to use the API. */
+    /** The account is not authorized to use the API. */
     NotAuthorized: {
       headers: {
         [name: string]: unknown;
@@ -995,7 +995,7 @@ export interface components {
         "application/json": ErrorEnvelope;
       };
     };
-    /** The tokenised card or the subaccount of a split does not exist. */
+    /** The tokenized card or the subaccount of a split does not exist. */
     CardOrSubaccountNotFound: {
       headers: {
         [name: string]: unknown;
@@ -1067,7 +1067,7 @@ export interface components {
         "application/json": ErrorEnvelope;
       };
     };
-    /** The subscription, the customer or the tokenised card does not exist. */
+    /** The subscription, the customer or the tokenized card does not exist. */
     SubscriptionCustomerOrCardNotFound: {
       headers: {
         [name: string]: unknown;
@@ -1649,7 +1649,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** The subscription was cancelled. */
+      /** The subscription was canceled. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2324,7 +2324,7 @@ export type TokenCreated = {
   message: Message;
 };
 
-/** The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted billet is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time. */
+/** The payment's status. The service's specification gives only three transitions: an accepted card payment is `SUCCEEDED`, an accepted boleto is `PENDING`, and a refunded card payment is `REFUNDED`. All other transitions are assumed. No assumed transition leads to `CREATED`, `REVERSED` or `PRE_AUTHORIZED`, so expect these at any time. */
 export type PaymentStatus =
   | "PENDING"
   | "SUCCEEDED"
@@ -2338,7 +2338,7 @@ export type PaymentStatus =
   | "PAID"
   | "REFUNDED";
 
-/** How the buyer pays. A tokenised card counts as `card`. */
+/** How the buyer pays. A tokenized card counts as `card`. */
 export type PaymentMethod = "pix" | "card" | "billet";
 
 /** An amount of money in centavos. `4990` is R$ 49,90. */
@@ -2471,7 +2471,7 @@ export type PaymentBase = {
 /** The masked data of the card that paid. */
 export type CardDetails = {
   /**
-   * The card brand. On a tokenised card this field is `cardBrand`.
+   * The card brand. On a tokenized card this field is `cardBrand`.
    * @example VISA
    */
   brand: string;
@@ -2497,7 +2497,7 @@ export type CardDetails = {
   expirationYear: string;
 };
 
-/** A payment by card or by tokenised card. */
+/** A payment by card or by tokenized card. */
 export type CardPayment = {
   /**
    * The payment is by a card.
@@ -2531,10 +2531,10 @@ export type PixDetails = {
   expirationDate: OffsetTimestamp;
 };
 
-/** A payment by PIX. */
+/** A payment by Pix. */
 export type PixPayment = {
   /**
-   * The payment is by PIX.
+   * The payment is by Pix.
    * @constant
    */
   paymentMethod: "pix";
@@ -2547,7 +2547,7 @@ export type InterestType = "DAILY_AMOUNT" | (string & {});
 /** How the late fee is calculated. */
 export type LateFeeType = "FIXED" | (string & {});
 
-/** The data that the buyer needs to pay the billet, and the cost of paying late. */
+/** The data that the buyer needs to pay the boleto, and the cost of paying late. */
 export type BilletDetails = {
   /**
    * The barcode's digits.
@@ -2561,13 +2561,13 @@ export type BilletDetails = {
   digitableLine: string;
   /**
    * Format: uri
-   * The URL of the printable billet.
+   * The URL of the printable boleto.
    * @example https://service.invalid/billets/a47be310.pdf
    */
   pdfUrl: string;
-  /** When the billet is due. */
+  /** When the boleto is due. */
   expirationDate: OffsetTimestamp;
-  /** The last moment at which the billet can be paid. */
+  /** The last moment at which the boleto can be paid. */
   paymentLimitDate: OffsetTimestamp;
   /**
    * The interest as an amount in centavos. `33` is R$ 0,33.
@@ -2607,17 +2607,17 @@ export type BilletDetails = {
   lateFeeType?: LateFeeType | null;
 };
 
-/** A payment by billet (boleto). */
+/** A payment by boleto. */
 export type BilletPayment = {
   /**
-   * The payment is by a billet (boleto).
+   * The payment is by boleto.
    * @constant
    */
   paymentMethod: "billet";
   billetDetails: BilletDetails;
 } & PaymentBase;
 
-/** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenised card has the method `card`. */
+/** A payment, also called a transaction. `paymentMethod` decides which details it has. A payment by tokenized card has the method `card`. */
 export type Payment = CardPayment | PixPayment | BilletPayment;
 
 /** The position of this page in the full list. */
@@ -2836,7 +2836,7 @@ export type CustomerData = {
 /** A charge on a stored card. */
 export type TokenizedCardPaymentCreate = {
   /**
-   * The buyer pays with a card that was tokenised before.
+   * The buyer pays with a card that was tokenized before.
    * @constant
    */
   paymentType: "tokenizedCard";
@@ -2849,10 +2849,10 @@ export type TokenizedCardPaymentCreate = {
   tokenizedCardId: string;
 } & PaymentCreateBase;
 
-/** A PIX charge, which the buyer pays by scanning or pasting a code. */
+/** A Pix charge, which the buyer pays by scanning or pasting a code. */
 export type PixPaymentCreate = {
   /**
-   * The buyer pays by PIX.
+   * The buyer pays by Pix.
    * @constant
    */
   paymentType: "pix";
@@ -2860,10 +2860,10 @@ export type PixPaymentCreate = {
   customerData: CustomerData;
 } & PaymentCreateBase;
 
-/** A billet (boleto), which the buyer pays through a bank. */
+/** A boleto, which the buyer pays through a bank. */
 export type BilletPaymentCreate = {
   /**
-   * The buyer pays by billet (boleto).
+   * The buyer pays by boleto.
    * @constant
    */
   paymentType: "billet";
@@ -2951,7 +2951,7 @@ export type First4Digits = string;
 /** The last four digits of the card number. */
 export type Last4Digits = string;
 
-/** A tokenised card, as the response that stores it shows it. It has no creation time. */
+/** A tokenized card, as the response that stores it shows it. It has no creation time. */
 export type NewTokenizedCard = {
   /**
    * Format: uuid
@@ -3064,7 +3064,7 @@ export type SubscriptionSplit = {
 /** A date and time in UTC, ISO 8601, with or without milliseconds. */
 export type SubscriptionTimestamp = string;
 
-/** A recurring charge on a tokenised card. */
+/** A recurring charge on a tokenized card. */
 export type Subscription = {
   /**
    * Format: uuid
@@ -3078,7 +3078,7 @@ export type Subscription = {
   customerId: string;
   /**
    * Format: uuid
-   * The tokenised card to charge. In an update this field is `tokenizedCardId`.
+   * The tokenized card to charge. In an update this field is `tokenizedCardId`.
    */
   cardId: string;
   /**
@@ -3120,7 +3120,7 @@ export type Subscription = {
   updatedAt: SubscriptionTimestamp;
   /**
    * Format: date-time
-   * The cancellation time. Absent or null if the subscription is not cancelled.
+   * The cancellation time. Absent or null if the subscription is not canceled.
    * @example 2026-05-04T10:12:00Z
    * @example null
    */
@@ -3150,7 +3150,7 @@ export type SubscriptionUpdate = {
   customerId: string;
   /**
    * Format: uuid
-   * The tokenised card to charge. When you read the subscription, this field is `cardId`.
+   * The tokenized card to charge. When you read the subscription, this field is `cardId`.
    */
   tokenizedCardId: string;
   frequency: Frequency;
@@ -3180,7 +3180,7 @@ export type SubscriptionUpdated = {
   message: MessageOrNull;
 };
 
-/** The subscription that was cancelled. */
+/** The subscription that was canceled. */
 export type CanceledSubscription = {
   /**
    * Format: uuid
@@ -3194,7 +3194,7 @@ export type CanceledSubscription = {
   status: "DELETED";
 };
 
-/** Confirms that the subscription is cancelled. */
+/** Confirms that the subscription is canceled. */
 export type SubscriptionCanceled = {
   data: CanceledSubscription;
   message: Message;
@@ -3809,7 +3809,7 @@ export type WithdrawalStatus = "PENDING" | (string & {});
 /** The payout method. */
 export type WithdrawalPaymentType = "PIX" | (string & {});
 
-/** The kind of PIX key. */
+/** The kind of Pix key. */
 export type PixKeyType = "CPF" | (string & {});
 
 /** A transfer of money out of the service. */
@@ -3830,10 +3830,10 @@ export type Withdrawal = {
    * @example https://shop.example/postbacks
    */
   postbackUrl: string;
-  /** The kind of PIX key. Absent or null if there is no key. */
+  /** The kind of Pix key. Absent or null if there is no key. */
   pixKeyType?: PixKeyType | null;
   /**
-   * The PIX key that receives the money. Absent or null if there is no key.
+   * The Pix key that receives the money. Absent or null if there is no key.
    * @example 52998224725
    */
   pixKey?: string | null;

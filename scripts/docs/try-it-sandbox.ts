@@ -16,7 +16,7 @@ export async function startTriedSandbox(): Promise<TriedSandbox> {
   const { control } = sandbox;
   const centavo = createCentavo({ baseUrl: sandbox.url, ...sandbox });
 
-  // The withdrawal needs a balance, and a paid PIX also sends a postback.
+  // The withdrawal needs a balance, and a paid Pix also sends a postback.
   const { data: sale } = await centavo.payments.create(exampleOf("payments.create", "pix"));
   await control.payments.setStatus(sale.id, { status: "PAID" });
   // A new customer needs a document that nobody has.

@@ -267,9 +267,9 @@ export const table = {
     impossible: (count: number) => `${count} impossible now`,
     anticipate: "Anticipate its receivables",
     copyCode: "Copy the code",
-    qrCodeOf: "The QR code of this PIX",
+    qrCodeOf: "The QR code of this Pix",
     copyLine: "Copy the line",
-    openBillet: "Open the billet as PDF",
+    openBillet: "Open the boleto as PDF",
   },
   postbacks: {
     attempts: "Attempts",

@@ -67,7 +67,7 @@ function isOwnOrigin(
 
 /**
  * Whether a browser says that another page sent a request: a GET has no `Origin`. Any page may link to the sandbox,
- * and show a QR code or a billet of it, as it may with those of the service. It cannot read them.
+ * and show a QR code or a boleto of it, as it may with those of the service. It cannot read them.
  */
 function isFromOtherPage({ method, headers }: RequestOrigin, expected?: Origin): boolean {
   const { "sec-fetch-site": site = "none", "sec-fetch-dest": destination } = headers;

@@ -220,7 +220,7 @@ test("a field that selects a variant has each variant's own description", () => 
   const line = page?.markdown.split("\n").find((each) => each.includes("**`paymentType`**"));
   for (const [type, description] of [
     ["card", "The buyer pays with the card in `cardData`."],
-    ["pix", "The buyer pays by PIX."],
+    ["pix", "The buyer pays by Pix."],
   ])
     expect(line).toContain(`If \`paymentType\` is \`${type}\`: ${description}`);
 });

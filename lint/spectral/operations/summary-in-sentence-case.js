@@ -13,7 +13,7 @@ export default {
     { function: pattern, functionOptions: { notMatch: "\\.$" } },
     {
       function: pattern,
-      functionOptions: { notMatch: "[\\s/(),-](?!(PF|PJ|PIX|CPF|CNPJ|BRL|JWT|I)\\b)[A-Z]" },
+      functionOptions: { notMatch: "[\\s/(),-](?!(PF|PJ|Pix|CPF|CNPJ|BRL|JWT|I)\\b)[A-Z]" },
     },
   ],
 };

@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<string, readonly [meaning: string, whatToDo: str
   ],
   "403": [
     "The account may not use the API.",
-    "Ask the service to authorise your account. Repeating the call does not help.",
+    "Ask the service to authorize your account. Repeating the call does not help.",
   ],
   "404": [
     "Nothing has this id.",

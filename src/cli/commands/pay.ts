@@ -8,7 +8,7 @@ import { connectionFlags } from "../shared-flags.ts";
 
 export const pay = command({
   name: "pay",
-  summary: "Pays a PIX or a billet, or approves a pending card payment.",
+  summary: "Pays a Pix or a boleto, or approves a pending card payment.",
   flags: {
     id: {
       value: "ID",

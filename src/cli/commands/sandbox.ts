@@ -176,7 +176,7 @@ export function describeStorage(db: string | undefined): string {
 
 type Keys = Pick<Sandbox, "url" | "publicKey" | "privateKey">;
 
-/** Two commands that work in any shell when you paste them: they get a token and create a PIX payment. */
+/** Two commands that work in any shell when you paste them: they get a token and create a Pix payment. */
 export function curlToPay({ url, publicKey, privateKey }: Keys): string[] {
   const token = `${post(`${url}/auth`, { publicKey, privateKey })} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/'`;
   const create = post(`${url}/payments`, exampleBody(operationRow("payments.create"), "pix"));

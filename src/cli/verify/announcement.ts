@@ -33,7 +33,7 @@ export function announceWrites(planned: readonly PlannedRequest[], how: string):
     ),
     "",
     "Card payments use test cards: those of the contract, or CENTAVO_TEST_CARD and CENTAVO_DECLINED_TEST_CARD.",
-    "The service may charge a fee for each payment, billet, refund and subaccount. Centavo does not know its prices.",
+    "The service may charge a fee for each payment, boleto, refund and subaccount. Centavo does not know its prices.",
     `It never calls ${[...NEVER].join(" or ")}.`,
     "The report lists everything that the run made, and what is left of it.",
     "",

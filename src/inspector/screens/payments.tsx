@@ -46,7 +46,7 @@ function OfPayment({ data }: { data: Data }) {
   );
 }
 
-/** The code of a PIX with its picture, pale once nobody can pay it, or the line and the file of a billet. */
+/** The code of a Pix with its picture, pale once nobody can pay it, or the line and the file of a boleto. */
 function HowToPay({ payment }: { payment: Payment }) {
   if (payment.paymentMethod === "pix") {
     const { qrCodeUrl, brCode } = payment.pixDetails;

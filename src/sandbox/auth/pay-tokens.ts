@@ -13,7 +13,7 @@ import type { Company } from "../store/records.ts";
 /** What a token depends on besides its payment, whose id never comes again after a reset. A rotation of the keys ends it. */
 type TokenCompany = Pick<Company, "id" | "keyRotations">;
 
-/** Logs recognise a token by its beginning, as they do keys. */
+/** Logs recognize a token by its beginning, as they do keys. */
 const PREFIX = "sandbox_pay_";
 const TOKEN = new RegExp(`^${PREFIX}([\\w-]{64})$`);
 /** In bytes. Together, they are a multiple of three, so a token has no spare bits that could differ. */

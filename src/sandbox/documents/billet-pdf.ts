@@ -48,7 +48,7 @@ type Field = {
 };
 
 /**
- * A billet as a printable PDF, clearly marked as a test document that must not be paid.
+ * A boleto as a printable PDF, clearly marked as a test document that must not be paid.
  *
  * @example
  * billetPdf(payment); // Uint8Array, of some 7 kB

@@ -4,7 +4,7 @@ import { billetPdf } from "./billet-pdf.ts";
 import { DOCUMENTS_PATH } from "./document-urls.ts";
 import { qrCodePng } from "./qr-code-png.ts";
 
-/** A downloadable file of a payment. As with a real billet, anyone who has its URL may read it. */
+/** A downloadable file of a payment. As with a real boleto, anyone who has its URL may read it. */
 interface PaymentDocument {
   type: string;
   bytes: Uint8Array;

@@ -6,7 +6,7 @@ const QUIET_ZONE = 4;
 const PIXELS_PER_MODULE = 8;
 
 /**
- * The QR code of a PIX charge as a PNG. It stays readable with up to 15 percent of it missing.
+ * The QR code of a Pix charge as a PNG. It stays readable with up to 15 percent of it missing.
  *
  * @example
  * qrCodePng(payment.pixDetails.brCode); // Uint8Array, of some 500 by 500 pixels

@@ -1,29 +1,29 @@
 import { daysBetween } from "./calendar.ts";
 
-/** No bank has the code 000: the numbers pass every check, but nobody can pay the billet. */
+/** No bank has the code 000: the numbers pass every check, but nobody can pay the boleto. */
 const BANK = "000";
 const REAL = "9";
 
 /** A barcode has ten digits for the amount. */
 export const MAX_AMOUNT = 9_999_999_999;
 
-/** Days from the creation of a billet to its due date, and to the last day on which it can be paid. */
+/** Days from the creation of a boleto to its due date, and to the last day on which it can be paid. */
 export const BILLET_DAYS = { due: 3, limit: 33 };
 
 /** Due factors run from 1000 to 9999, one per day. `restart` is a day on which they began again at 1000. */
 const FACTORS = { first: 1000, count: 9000, restart: "2025-02-22" };
 
-/** The values that a billet's numbers encode. */
+/** The values that a boleto's numbers encode. */
 type BilletContent = {
   readonly amount: number;
   /** "YYYY-MM-DD" */
   readonly dueDate: string;
-  /** 25 digits that the bank assigns freely. They identify the billet. */
+  /** 25 digits that the bank assigns freely. They identify the boleto. */
   readonly freeField: string;
 };
 
 /**
- * Makes the two numbers of a billet: the 44 digits of the barcode, and the digitable line of 47 digits.
+ * Makes the two numbers of a boleto: the 44 digits of the barcode, and the digitable line of 47 digits.
  *
  * @example
  * makeBillet({ amount: 14900, dueDate: "2026-07-18", freeField: "1".padStart(25, "0") });

@@ -2,16 +2,16 @@ import type { BilletPayment, Payment } from "../../../generated/types.ts";
 import { addDays, dayOf, daysBetween } from "./calendar.ts";
 import { percentageOf } from "./percentage.ts";
 
-/** The amount due for a billet, in centavos. */
+/** The amount due for a boleto, in centavos. */
 type AmountDue = {
   readonly interest: number;
   readonly lateFee: number;
-  /** The amount of the billet plus interest and late fee. */
+  /** The amount of the boleto plus interest and late fee. */
   readonly total: number;
 };
 
 /**
- * The amount due for a billet on a day, or undefined if it can no longer be paid.
+ * The amount due for a boleto on a day, or undefined if it can no longer be paid.
  *
  * Interest accrues daily from its start date, inclusive. The late fee is due once. If there is no fixed
  * amount, the percentage applies. For interest it is a percentage per day, because the description names
@@ -39,14 +39,14 @@ export function amountDue(
   return { interest, lateFee, total: amount + interest + lateFee };
 }
 
-/** The amount that the buyer pays on a day, with the late fee and interest of an overdue billet. */
+/** The amount that the buyer pays on a day, with the late fee and interest of an overdue boleto. */
 export function amountPaid(payment: Payment, day: string): number {
   const due = payment.paymentMethod === "billet" ? amountDue(payment, day) : undefined;
   return due?.total ?? payment.amount;
 }
 
 /**
- * The first day after the due date of a billet.
+ * The first day after the due date of a boleto.
  *
  * @example
  * firstLateDay(payment); // "2026-03-06"

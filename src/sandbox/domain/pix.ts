@@ -1,6 +1,6 @@
 import { DAY } from "./calendar.ts";
 
-/** How long the code of a PIX can be paid, in milliseconds. */
+/** How long the code of a Pix can be paid, in milliseconds. */
 export const PIX_LIFETIME = DAY;
 
 /** The charge that a dynamic BR Code describes. */
@@ -19,7 +19,7 @@ type Field = readonly [id: string, value: string | readonly Field[]];
 const MAX_LENGTHS = { name: 25, city: 15 };
 
 /**
- * The code of a PIX charge that the buyer scans or pastes (a dynamic BR Code).
+ * The code of a Pix charge that the buyer scans or pastes (a dynamic BR Code).
  *
  * @example
  * dynamicCode({

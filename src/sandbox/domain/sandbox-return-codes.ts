@@ -27,7 +27,7 @@ export const businessRules = {
   AmountTooLarge: {
     returnCode: -90201,
     message: "O valor excede o limite",
-    meaning: "A billet's barcode has ten digits for the amount. No payment can be larger.",
+    meaning: "A boleto's barcode has ten digits for the amount. No payment can be larger.",
     whatToDo: "Charge less, or split the sale into several payments.",
   },
   InstallmentsRefused: {

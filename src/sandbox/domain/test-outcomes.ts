@@ -129,7 +129,7 @@ export function cardOutcome(cardNumber: string): OutcomeName {
 }
 
 /**
- * The outcome of a payment. A test amount takes precedence over the card. PIX and billets wait for the buyer.
+ * The outcome of a payment. A test amount takes precedence over the card. Pix and boletos wait for the buyer.
  *
  * @example
  * paymentOutcome("card", 4990, "declined").status; // "FAILED"

@@ -173,7 +173,7 @@ async function customerIdOf({ data }: Context, { id, buyerDetails }: Payment): P
   return customer.id;
 }
 
-/** The late fee and the interest of the company, which the example of a billet shows. */
+/** The late fee and the interest of the company, which the example of a boleto shows. */
 function billetTerms(): Pick<Company, "lateFeeAmount" | "interestAmount"> {
   const billet = exampleResources("payments").find((payment) => "billetDetails" in payment);
   const { lateFeeAmount, interestAmount } = billet?.billetDetails ?? {};

@@ -54,7 +54,7 @@ export function buyerMovesOf(context: Context, { resource }: PaymentRecord): Buy
   });
 }
 
-/** The first day on which a billet is late, if it is still to come. After it, whoever pays is late. */
+/** The first day on which a boleto is late, if it is still to come. After it, whoever pays is late. */
 export function dayToPayLate(
   { today }: Context,
   payment: PaymentRecord["resource"],
@@ -65,8 +65,8 @@ export function dayToPayLate(
 }
 
 /**
- * Begins to advance the clock of the company to the first late day of a billet, at the same time of day, and returns the
- * time there. Undefined if the billet cannot be paid, or is late already. Late fees follow from the date, so a payment with
+ * Begins to advance the clock of the company to the first late day of a boleto, at the same time of day, and returns the
+ * time there. Undefined if the boleto cannot be paid, or is late already. Late fees follow from the date, so a payment with
  * them before it would be one that the service never makes.
  */
 export async function startAdvanceToLateDay(

@@ -175,7 +175,7 @@ export async function anticipatePayment(context: Context, record: PaymentRecord)
 
 /**
  * Credits the company and its subaccounts, and the fee to the service. The late fee and interest of a
- * billet go to the company alone.
+ * boleto go to the company alone.
  * @throws {BusinessRuleError} if the company cannot receive the amount.
  */
 async function bookSale(context: Context, { resource }: PaymentRecord): Promise<Booking> {

@@ -120,7 +120,7 @@ function assertChargeable({ amount, paymentMethod }: PaymentOrder): void {
     throw new BusinessRuleError("InstallmentsRefused", `1 a ${limit}`);
 }
 
-/** @throws {BusinessRuleError} if the amount does not fit in a billet's barcode. */
+/** @throws {BusinessRuleError} if the amount does not fit in a boleto's barcode. */
 export function assertAmountIsPayable(amount: number): void {
   if (amount > MAX_AMOUNT) throw new BusinessRuleError("AmountTooLarge", formatMoney(MAX_AMOUNT));
 }
@@ -210,13 +210,13 @@ function billetDetails(context: Context, { id, amount }: PaymentBase): BilletDet
   };
 }
 
-/** The unique part of a billet's barcode: 25 digits derived from the payment's id. */
+/** The unique part of a boleto's barcode: 25 digits derived from the payment's id. */
 function freeField(id: string): string {
   const digits = BigInt(`0x${id.replaceAll("-", "")}`) % 10n ** 25n;
   return digits.toString().padStart(25, "0");
 }
 
-/** Schedules the status changes of the test outcome, and the cancellation of an unpaid PIX or billet. */
+/** Schedules the status changes of the test outcome, and the cancellation of an unpaid Pix or boleto. */
 export function scheduleJobs(
   context: Context,
   { id, resource }: PaymentRecord,
@@ -233,7 +233,7 @@ export function scheduleJobs(
   return context.schedule(...jobs);
 }
 
-/** The time until which a PIX or a billet can be paid. */
+/** The time until which a Pix or a boleto can be paid. */
 export function paymentDeadline(payment: Payment): string | undefined {
   if (payment.paymentMethod === "pix") return payment.pixDetails.expirationDate;
   return payment.paymentMethod === "billet" ? payment.billetDetails.paymentLimitDate : undefined;

@@ -111,7 +111,7 @@ export interface Company extends Identity {
   authorized: boolean;
   feePercentage: number;
   feeFixed: number;
-  /** The late fee (once) and the interest (per day) of the company's overdue billets, in centavos. */
+  /** The late fee (once) and the interest (per day) of the company's overdue boletos, in centavos. */
   lateFeeAmount: number;
   interestAmount: number;
   clock: CompanyClock;

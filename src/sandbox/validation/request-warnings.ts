@@ -50,7 +50,7 @@ function describeUnknown({ path, known }: UnknownField): string {
   return `${shown} is unknown and was ignored${correction}`;
 }
 
-/** Redacts before it cuts: a part of a secret is not recognised. */
+/** Redacts before it cuts: a part of a secret is not recognized. */
 function shownName(name: string): string {
   const redacted = redactShown(name);
   const isLong = redacted.length > MAX_NAME_LENGTH;

@@ -23,12 +23,12 @@ export const EFFECTS: Readonly<Record<string, WriteEffect>> = {
     undo: DELETE_SUBACCOUNT,
   },
   "cards.tokenize": {
-    text: "a tokenised card, which the run deletes at its end",
+    text: "a tokenized card, which the run deletes at its end",
     sends: "new",
     undo: { operationId: "cards.delete", state: "removed" },
   },
   "payments.create": {
-    text: "a payment and its customer; the run refunds card payments that succeed, and leaves PIX, billets and customers",
+    text: "a payment and its customer; the run refunds card payments that succeed, and leaves Pix, boletos and customers",
     sends: "new",
     undo: { operationId: "payments.refund", state: "refunded" },
   },

@@ -68,7 +68,7 @@ function alert(text: string): string {
   return `<p role="alert">${text}</p>`;
 }
 
-/** The breakdown of the amount of a late billet: the original amount, the late fee and the interest. */
+/** The breakdown of the amount of a late boleto: the original amount, the late fee and the interest. */
 function feesOf({ payment, today }: ShownPayment, language: Language): string {
   const { amount, lateFee, interest } = payPageTexts[language];
   const due = dueOn(payment, today);
@@ -99,7 +99,7 @@ function buttonOf(move: BuyerMoveName, shown: ShownPayment, language: Language):
   return note === undefined ? button : `${button}<p class="note" id="${id}">${fill(note)}</p>`;
 }
 
-/** What the buyer owes on a day: more than the amount for a late billet. */
+/** What the buyer owes on a day: more than the amount for a late boleto. */
 function dueOn(payment: Payment, day: string) {
   const due = payment.paymentMethod === "billet" ? amountDue(payment, day) : undefined;
   return due ?? { total: payment.amount, lateFee: 0, interest: 0 };
