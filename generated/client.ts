@@ -70,7 +70,7 @@ export interface Centavo {
     /**
      * Get a token.
      *
-     * Exchanges the company's key pair for an access token, which every other operation requires. The token expires after 3600 seconds. Keep it and reuse it until then, instead of requesting a new one each time. This operation carries no bearer token. Use it only from your server, since the private key must never reach a browser or an app.
+     * Exchanges the company's key pair for an access token, which every other operation requires. The token expires after 3600 seconds. Keep it and reuse it until then, instead of requesting a new one each time. This operation takes no bearer token. Use it only from your server, since the private key must never reach a browser or an app.
      *
      * @example
      * const { data } = await centavo.auth.createToken({
@@ -145,7 +145,7 @@ export interface Centavo {
      *
      * 1. Only credit card payments can be refunded.
      * 2. The balance must be available.
-     * 3. A payment cannot be refunded if it was received at D+30 or anticipated, or if any instalment was paid and the
+     * 3. A payment cannot be refunded if it was received at D+30 or anticipated, or if any installment was paid and the
      *    balance is unavailable.
      *
      * Send the payment's id in the body, as `transactionId`.

@@ -8,7 +8,7 @@ export const returnCodes = {
   SubscriptionNotFound: -1000,
   /** The subaccount to delete does not exist. */
   SubaccountNotFoundOnDelete: -2800,
-  /** The subaccount to read does not exist. */
+  /** The subaccount does not exist. */
   SubaccountNotFound: -7301,
   /** No customer has this id. */
   CustomerNotFound: -7400,

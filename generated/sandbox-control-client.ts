@@ -122,7 +122,7 @@ export interface Control {
     /**
      * Check that the sandbox takes requests.
      *
-     * Succeeds if the sandbox can use its database and is not about to stop. Use it as the readiness check of a balancer. It requires no token.
+     * Succeeds if the sandbox can use its database and is not about to stop. Use it as the readiness check of a load balancer. It requires no token.
      *
      * @example
      * const { data } = await control.health.ready();
@@ -135,7 +135,7 @@ export interface Control {
     /**
      * List companies.
      *
-     * Returns the companies of the sandbox, the newest first and one page at a time, with who answers for each and when it was last used. This is for the operator of the sandbox.
+     * Returns the companies of the sandbox, the newest first and one page at a time, with the owner of each and the time of its last use. This is for the operator of the sandbox.
      *
      * @example
      * for await (const item of control.companies.list()) console.log(item);
@@ -143,7 +143,7 @@ export interface Control {
     list(
       query?: CompaniesListQuery,
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator. */
         operatorKey?: string;
       },
     ): PagePromise<CompanyList>;
@@ -162,7 +162,7 @@ export interface Control {
     create(
       body?: CompanyCreate,
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator. */
         operatorKey?: string;
       },
     ): ApiPromise<CompanyCreated>;
@@ -180,7 +180,7 @@ export interface Control {
     delete(
       companyId: string,
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator. */
         operatorKey?: string;
       },
     ): ApiPromise<CompanyDeleted>;
@@ -198,9 +198,9 @@ export interface Control {
      */
     list(
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator. */
         operatorKey?: string;
-        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        /** The company, for the operator, who has no token. Omit it if there is a token. */
         sandboxCompany?: string;
       },
     ): ApiPromise<InvitationList>;
@@ -215,9 +215,9 @@ export interface Control {
      */
     create(
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator. */
         operatorKey?: string;
-        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        /** The company, for the operator, who has no token. Omit it if there is a token. */
         sandboxCompany?: string;
       },
     ): ApiPromise<InvitationCreated>;
@@ -235,9 +235,9 @@ export interface Control {
     revoke(
       invitationId: string,
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator. */
         operatorKey?: string;
-        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        /** The company, for the operator, who has no token. Omit it if there is a token. */
         sandboxCompany?: string;
       },
     ): ApiPromise<InvitationRevoked>;
@@ -248,7 +248,7 @@ export interface Control {
     /**
      * Reset your company.
      *
-     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them. New resources never reuse an id, and the ids of events continue.
+     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them. The sandbox never reuses an id, so your program cannot mistake new data for old; the ids of events continue.
      *
      * @example
      * const { data } = await control.company.reset();
@@ -258,7 +258,7 @@ export interface Control {
     /**
      * Name your company.
      *
-     * Changes the name of the company, or who answers for it. Spaces at both ends are dropped. The operator of the sandbox may do so too.
+     * Changes the name of the company, or who is responsible for it. Spaces at both ends are dropped. The operator of the sandbox may do so too.
      *
      * @example
      * const { data } = await control.company.update({
@@ -269,9 +269,9 @@ export interface Control {
     update(
       body: CompanyUpdate,
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator. */
         operatorKey?: string;
-        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        /** The company, for the operator, who has no token. Omit it if there is a token. */
         sandboxCompany?: string;
       },
     ): ApiPromise<CompanyUpdated>;
@@ -286,20 +286,20 @@ export interface Control {
      */
     rotateKeys(
       options?: CallOptions & {
-        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator. */
+        /** The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator. */
         operatorKey?: string;
-        /** The company that the operator means, who has no token. Omit it if there is a token. */
+        /** The company, for the operator, who has no token. Omit it if there is a token. */
         sandboxCompany?: string;
       },
     ): ApiPromise<KeysRotated>;
   };
 
-  /** Store the company's data and restore it later. A test suite prepares a company once and restores it before each test. After a restore, a payment may change a second time with the id, the status and the time that it had the first time. What remembers the status of payments tells both by the response header `x-sandbox-generation`: the number of resets and restores, once there was one. The real service has no such header. */
+  /** Store the company's data and restore it later. A test suite prepares a company once and restores it before each test. After a restore, a payment may change a second time with the id, the status and the time that it had the first time. A program that remembers the status of payments can tell the two apart by the response header `x-sandbox-generation`: the number of resets and restores, once there was one. The real service has no such header. */
   snapshots: {
     /**
      * List snapshots.
      *
-     * Returns the snapshots that the sandbox keeps of the company, the newest first. A restore puts back the company's clock, so a newer snapshot can have an earlier time.
+     * Returns the snapshots that the sandbox keeps of the company, the newest first. A restore also sets the company's clock back, so a newer snapshot can have an earlier time.
      *
      * @example
      * const { data } = await control.snapshots.list();
@@ -319,7 +319,7 @@ export interface Control {
     /**
      * Restore a snapshot.
      *
-     * Puts back all data of the company as it was when the snapshot was created, including the clock; a moving clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset. What the snapshot contains keeps its ids. New resources never reuse an id.
+     * Restores all data of the company, including the clock, to what it was when the snapshot was created. A running clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset. Everything in the snapshot keeps its id. The sandbox never reuses an id.
      *
      * @param snapshotId The snapshot's id.
      *
@@ -329,7 +329,7 @@ export interface Control {
     restore(snapshotId: string, options?: CallOptions): ApiPromise<SnapshotRestored>;
   };
 
-  /** Save companies to a file, and begin from it elsewhere: in another sandbox, on another database, or in a test. A state file is newline-delimited JSON: a header, the lines of each company, and a trailer with the number of lines and their SHA-256. It has what a snapshot has, which is neither the timeline nor other snapshots, and no keys unless you ask for them. */
+  /** Save companies to a file, and begin from it elsewhere: in another sandbox, on another database, or in a test. A state file is newline-delimited JSON: a header, the lines of each company, and a trailer with the number of lines and their SHA-256. It contains what a snapshot contains, so neither the timeline nor other snapshots, and no keys unless you ask for them. */
   state: {};
 
   /** The company's own clock. It only moves forward until the company is reset or restored. */
@@ -347,7 +347,7 @@ export interface Control {
     /**
      * Advance the clock.
      *
-     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox does everything that falls due in between, in the order of its time, jobs and postbacks alike. Until then, other requests see the time of the work in progress. The sandbox does not wait for the postbacks that they add, unless it waits for one of the same payment or withdrawal. The response counts the events. The new time may be at most 3660 days ahead. An advance that begins during another one starts where that one ends. A reset, a restore or the end of the sandbox cuts it short: `now` is then the time of the company.
+     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox runs everything that falls due in between, jobs and postbacks alike, in chronological order. Until then, other requests see the time of the work in progress. The sandbox does not wait for the postbacks that they add, unless it waits for one of the same payment or withdrawal. The response counts the events. The new time may be at most 3660 days ahead. An advance that begins during another one starts where that one ends. If the company is reset or restored, or if the sandbox stops, the advance ends early: `now` is then the company's time.
      *
      * @example
      * const { data } = await control.clock.advance({
@@ -359,7 +359,7 @@ export interface Control {
     /**
      * Read what is due next.
      *
-     * Returns when something of each kind is due next, if nothing changes until then. Advance the clock to one of these times to make it happen.
+     * Returns when the next event of each kind is due, if nothing changes until then. Advance the clock to one of these times to make it happen.
      *
      * @example
      * const { data } = await control.clock.getNext();
@@ -439,7 +439,7 @@ export interface Control {
     /**
      * Claim due postbacks.
      *
-     * Makes the caller the company's listener for 15 seconds, or for 15 more, and hands it due postbacks. Meanwhile the sandbox does not deliver the postbacks of its types. If another listener is there, the caller is on standby and gets none. A listener calls this every second or so, delivers each postback within its timeout, and sends the outcome to `postbacks.reportAttempt`. Without an outcome after 20 seconds, the attempt has failed, and the sandbox or a listener tries again at the usual time. The timeline does not show these calls.
+     * Makes the caller the company's listener for 15 seconds, or for 15 more, and hands it due postbacks. Meanwhile the sandbox does not deliver the postbacks of its types. If there is another listener, the caller is on standby and gets none. A listener calls this every second or so, delivers each postback within its timeout, and sends the outcome to `postbacks.reportAttempt`. Without an outcome after 20 seconds, the attempt has failed, and the sandbox or a listener tries again at the usual time. The timeline does not show these calls.
      *
      * @example
      * const { data } = await control.listener.claim({

@@ -32,7 +32,7 @@ export interface paths {
     };
     /**
      * Check that the sandbox takes requests
-     * Succeeds if the sandbox can use its database and is not about to stop. Use it as the readiness check of a balancer. It requires no token.
+     * Succeeds if the sandbox can use its database and is not about to stop. Use it as the readiness check of a load balancer. It requires no token.
      */
     get: operations["health.ready"];
     put?: never;
@@ -52,7 +52,7 @@ export interface paths {
     };
     /**
      * List companies
-     * Returns the companies of the sandbox, the newest first and one page at a time, with who answers for each and when it was last used. This is for the operator of the sandbox.
+     * Returns the companies of the sandbox, the newest first and one page at a time, with the owner of each and the time of its last use. This is for the operator of the sandbox.
      */
     get: operations["companies.list"];
     put?: never;
@@ -78,7 +78,7 @@ export interface paths {
     put?: never;
     /**
      * Reset your company
-     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them. New resources never reuse an id, and the ids of events continue.
+     * Deletes all data of the company and its timeline, and resets its clock to its start time. Its keys and existing tokens remain valid. Its snapshots stay, so that you can restore them. The sandbox never reuses an id, so your program cannot mistake new data for old; the ids of events continue.
      */
     post: operations["company.reset"];
     delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
     };
     /**
      * List snapshots
-     * Returns the snapshots that the sandbox keeps of the company, the newest first. A restore puts back the company's clock, so a newer snapshot can have an earlier time.
+     * Returns the snapshots that the sandbox keeps of the company, the newest first. A restore also sets the company's clock back, so a newer snapshot can have an earlier time.
      */
     get: operations["snapshots.list"];
     put?: never;
@@ -128,7 +128,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a snapshot
-     * Puts back all data of the company as it was when the snapshot was created, including the clock; a moving clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset. What the snapshot contains keeps its ids. New resources never reuse an id.
+     * Restores all data of the company, including the clock, to what it was when the snapshot was created. A running clock is then as far ahead of the system's clock as it was. The sandbox sends the postbacks that were pending, and ignores the outcome of deliveries in progress. The timeline stays as it is and gets an event `company.restored`. You can restore a snapshot any number of times, also after a reset. Everything in the snapshot keeps its id. The sandbox never reuses an id.
      */
     post: operations["snapshots.restore"];
     delete?: never;
@@ -146,12 +146,12 @@ export interface paths {
     };
     /**
      * Export a state file
-     * Returns the company of the bearer token as it is at this moment, piece by piece, so that a large one takes no memory. Without a bearer token, the operator of the sandbox exports the company that the header names, or all. A file that breaks off has no trailer, and no sandbox imports it. A company has one export at a time, and ten minutes for it: the next one breaks off the one before. One of the operator is not broken off by the company, which gets a 409 meanwhile. If a company has a record that cannot be read, an export of all companies leaves it out, and names it in a line of the type `damaged` before the trailer.
+     * Streams the company of the bearer token as it is at this moment, so that even a large one takes little memory. Without a bearer token, the operator of the sandbox exports the company that the header names, or all. A truncated file has no trailer, and no sandbox imports it. A company can run one export at a time, for at most ten minutes: a new one stops the one before. The company cannot stop an export of the operator, and gets a 409 meanwhile. If a company has a record that cannot be read, an export of all companies leaves it out, and names it in a line of the type `damaged` before the trailer.
      */
     get: operations["state.export"];
     /**
      * Import a state file
-     * Replaces the data of the company of the bearer token by those of the one company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox does so for the company that the header names. Without that header too, the operator imports all companies of the file, with their ids. Those that do not exist are created, with the keys in the file, or with ones that it never had: `company.rotateKeys` shows new keys. The sandbox writes beside the present data, and replaces them when the trailer has shown that the file is whole: a file that is damaged, foreign or breaks off changes nothing. Each company is replaced in one step.
+     * Replaces the data of the bearer token's company with that of the only company in the file. The company keeps its id, its keys, its timeline and its snapshots, and its timeline gets an event `company.imported`. Without a bearer token, the operator of the sandbox does so for the company that the header names. Without that header too, the operator imports all companies of the file, with their ids. The sandbox creates those that do not exist, with the keys in the file or with unknown ones: `company.rotateKeys` shows new keys. The sandbox replaces the data only after the trailer has shown that the file is complete: a damaged, foreign or truncated file changes nothing. Each company is replaced in one step.
      */
     put: operations["state.import"];
     post?: never;
@@ -192,7 +192,7 @@ export interface paths {
     put?: never;
     /**
      * Advance the clock
-     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox does everything that falls due in between, in the order of its time, jobs and postbacks alike. Until then, other requests see the time of the work in progress. The sandbox does not wait for the postbacks that they add, unless it waits for one of the same payment or withdrawal. The response counts the events. The new time may be at most 3660 days ahead. An advance that begins during another one starts where that one ends. A reset, a restore or the end of the sandbox cuts it short: `now` is then the time of the company.
+     * Moves the company's time forward, by seconds, by days or to a point in time. Before it responds, the sandbox runs everything that falls due in between, jobs and postbacks alike, in chronological order. Until then, other requests see the time of the work in progress. The sandbox does not wait for the postbacks that they add, unless it waits for one of the same payment or withdrawal. The response counts the events. The new time may be at most 3660 days ahead. An advance that begins during another one starts where that one ends. If the company is reset or restored, or if the sandbox stops, the advance ends early: `now` is then the company's time.
      */
     post: operations["clock.advance"];
     delete?: never;
@@ -210,7 +210,7 @@ export interface paths {
     };
     /**
      * Read what is due next
-     * Returns when something of each kind is due next, if nothing changes until then. Advance the clock to one of these times to make it happen.
+     * Returns when the next event of each kind is due, if nothing changes until then. Advance the clock to one of these times to make it happen.
      */
     get: operations["clock.getNext"];
     put?: never;
@@ -340,7 +340,7 @@ export interface paths {
     put?: never;
     /**
      * Claim due postbacks
-     * Makes the caller the company's listener for 15 seconds, or for 15 more, and hands it due postbacks. Meanwhile the sandbox does not deliver the postbacks of its types. If another listener is there, the caller is on standby and gets none. A listener calls this every second or so, delivers each postback within its timeout, and sends the outcome to `postbacks.reportAttempt`. Without an outcome after 20 seconds, the attempt has failed, and the sandbox or a listener tries again at the usual time. The timeline does not show these calls.
+     * Makes the caller the company's listener for 15 seconds, or for 15 more, and hands it due postbacks. Meanwhile the sandbox does not deliver the postbacks of its types. If there is another listener, the caller is on standby and gets none. A listener calls this every second or so, delivers each postback within its timeout, and sends the outcome to `postbacks.reportAttempt`. Without an outcome after 20 seconds, the attempt has failed, and the sandbox or a listener tries again at the usual time. The timeline does not show these calls.
      */
     post: operations["listener.claim"];
     delete?: never;
@@ -862,7 +862,7 @@ export interface paths {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
@@ -894,12 +894,12 @@ export interface paths {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -915,7 +915,7 @@ export interface paths {
     head?: never;
     /**
      * Name your company
-     * Changes the name of the company, or who answers for it. Spaces at both ends are dropped. The operator of the sandbox may do so too.
+     * Changes the name of the company, or who is responsible for it. Spaces at both ends are dropped. The operator of the sandbox may do so too.
      */
     patch: operations["company.update"];
     trace?: never;
@@ -925,12 +925,12 @@ export interface paths {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -956,12 +956,12 @@ export interface paths {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -991,12 +991,12 @@ export interface paths {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -1088,7 +1088,7 @@ export interface components {
     Message: Service["schemas"]["Message"];
     /** The company that was created. */
     CompanyCreated: CompanyCreated;
-    /** A confirmation in plain words, for people to read. */
+    /** A confirmation for people to read. */
     Confirmation: Service["schemas"]["Confirmation"];
     /** Confirms that the company was reset. */
     CompanyReset: CompanyReset;
@@ -1137,13 +1137,13 @@ export interface components {
      * }
      */
     EventCounts: EventCounts;
-    /** What happened during an advance of the clock, apart from requests. What other requests of the company change meanwhile counts, too. */
+    /** What happened during an advance of the clock, apart from requests. Changes by other requests of the company meanwhile count, too. */
     AdvanceEvents: AdvanceEvents;
     /** A company's clock after an advance, and what the advance did. */
     AdvancedClock: AdvancedClock;
     /** The company's time after advancing the clock. */
     ClockAdvanced: ClockAdvanced;
-    /** When something of each kind is due next. Null if nothing of it is to come. */
+    /** When the next event of each kind is due. Null if there is none. */
     NextDue: NextDue;
     /** What is due next. */
     NextDueRead: NextDueRead;
@@ -1175,14 +1175,14 @@ export interface components {
      * @example 2031
      */
     ExpirationYear: Service["schemas"]["ExpirationYear"];
-    /** A tokenized card, as the response that stores it shows it. It has no creation time. */
+    /** A tokenized card, as returned when you store it. It has no creation time. */
     NewTokenizedCard: Service["schemas"]["NewTokenizedCard"];
     /** A stored card, masked. The service never returns the full number or the security code. */
     TokenizedCard: Service["schemas"]["TokenizedCard"];
     /** One page of tokenized cards. */
     CardList: CardList;
     /**
-     * The subaccount's status. It is `PENDING` after creation.
+     * The subaccount's status. It is `PENDING` at first.
      * @example PENDING
      */
     SubaccountStatus: Service["schemas"]["SubaccountStatus"];
@@ -1240,7 +1240,7 @@ export interface components {
      * ]
      */
     ListenerTypes: ListenerTypes;
-    /** The listener of the company, if one is there. */
+    /** The company's listener, if there is one. */
     Listener: Listener;
     /** The listener. */
     ListenerRead: ListenerRead;
@@ -1487,7 +1487,7 @@ export interface components {
     EventResource: EventResource;
     /** A request from the company, and its outcome. Secrets and card numbers are masked. */
     LoggedRequest: LoggedRequest;
-    /** A request of the company was answered, or a fault closed its connection. */
+    /** The sandbox responded to a request of the company, or a fault closed its connection. */
     RequestCompletedEvent: RequestCompletedEvent;
     /** The warnings about a request. */
     RequestWarnings: RequestWarnings;
@@ -1610,7 +1610,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The sandbox is stopping, or cannot use its database. It still answers requests while it stops. */
+    /** The sandbox is stopping, or cannot use its database. It still responds to requests while it stops. */
     NotReady: {
       headers: {
         [name: string]: unknown;
@@ -1691,7 +1691,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorEnvelope"];
       };
     };
-    /** The file is damaged, foreign, of another version, or not whole. The message names the line. Nothing has changed. */
+    /** The file is damaged, foreign, of another version, or incomplete. The message names the line. Nothing has changed. */
     StateFileRefused: {
       headers: {
         [name: string]: unknown;
@@ -1838,7 +1838,7 @@ export interface components {
   };
   parameters: {
     /**
-     * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+     * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
      * @example operator_example_4b8e
      */
     OperatorKey: string;
@@ -1858,7 +1858,7 @@ export interface components {
      */
     SnapshotId: string;
     /**
-     * The company that the operator means, who has no token. Omit it if there is a token.
+     * The company, for the operator, who has no token. Omit it if there is a token.
      * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
      */
     CompanyOfOperator: string;
@@ -1969,7 +1969,7 @@ export interface operations {
       };
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
@@ -1998,7 +1998,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
@@ -2126,19 +2126,19 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Whether the file has the keys of its companies, so that they are the same where it is imported. The operator alone may ask for them, and the file is then as secret as they are.
+         * Whether the file has the keys of its companies, so that they are the same where it is imported. Only the operator may ask for them, and the file is then as secret as the keys.
          * @example false
          */
         withKeys?: boolean;
       };
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -2168,19 +2168,19 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * Whether a company that has data loses them. Otherwise the import is refused.
+         * Whether to replace the data of a company that has any. Otherwise the import is rejected.
          * @example true
          */
         replace?: boolean;
       };
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -3266,7 +3266,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
@@ -3302,12 +3302,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -3340,12 +3340,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -3374,12 +3374,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -3408,12 +3408,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -3442,12 +3442,12 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everybody on its machine is its operator.
+         * The operator's key that the sandbox was started with. Omit it if the sandbox was started without one: then everyone on its machine is an operator.
          * @example operator_example_4b8e
          */
         "x-operator-key"?: components["parameters"]["OperatorKey"];
         /**
-         * The company that the operator means, who has no token. Omit it if there is a token.
+         * The company, for the operator, who has no token. Omit it if there is a token.
          * @example 4f0c7a62-d3b9-4e18-9c51-b60d2e8f7a43
          */
         "x-sandbox-company"?: components["parameters"]["CompanyOfOperator"];
@@ -3557,7 +3557,7 @@ export type SandboxCompany = {
    */
   name: string | null;
   /**
-   * Who answers for the company, if it is known.
+   * Who is responsible for the company, if known.
    * @example Checkout team
    */
   owner: string | null;
@@ -3593,7 +3593,7 @@ export type CompanyCreate = {
    */
   name?: CompanyName;
   /**
-   * Who answers for the company, such as a team or a person.
+   * Who is responsible for the company, such as a team or a person.
    * @example Checkout team
    */
   owner?: CompanyName;
@@ -3603,7 +3603,7 @@ export type CompanyCreate = {
    */
   authorized?: boolean;
   /**
-   * Whether every operation refuses a CPF or a CNPJ whose check digits are wrong, with status 400. The service's specification says nothing about them, so that the sandbox otherwise accepts them with a warning. Real acquirers usually refuse them: use this to rehearse it.
+   * Whether every operation refuses a CPF or a CNPJ whose check digits are wrong, with status 400. The service's specification says nothing about them, so by default the sandbox accepts them with a warning. Real acquirers usually refuse them: use this to rehearse it.
    * @default false
    * @example true
    */
@@ -3782,7 +3782,7 @@ export type EventCounts = {
   [key: string]: number;
 };
 
-/** What happened during an advance of the clock, apart from requests. What other requests of the company change meanwhile counts, too. */
+/** What happened during an advance of the clock, apart from requests. Changes by other requests of the company meanwhile count, too. */
 export type AdvanceEvents = {
   counts: EventCounts;
   /**
@@ -3808,7 +3808,7 @@ export type ClockAdvanced = {
   message: components["schemas"]["Message"];
 };
 
-/** When something of each kind is due next. Null if nothing of it is to come. */
+/** When the next event of each kind is due. Null if there is none. */
 export type NextDue = {
   /**
    * Format: date-time
@@ -3953,10 +3953,10 @@ export type PostbackType = "payment" | "withdrawal";
 /** The types of postbacks that the listener delivers. The sandbox delivers the others itself. */
 export type ListenerTypes = PostbackType[];
 
-/** The listener of the company, if one is there. */
+/** The company's listener, if there is one. */
 export type Listener = {
   /**
-   * Whether a listener is there. Without one, the sandbox delivers all postbacks itself.
+   * Whether there is a listener. Without one, the sandbox delivers all postbacks itself.
    * @example true
    */
   connected: boolean;
@@ -4083,7 +4083,7 @@ export type ListenerReleased = {
 export type CustomerAddressCreate = {
   zipcode: components["schemas"]["IntegerZipcode"];
   /**
-   * The flat, floor or block.
+   * The apartment, floor or block.
    * @example Conjunto 42
    */
   complement: string;
@@ -4715,7 +4715,7 @@ export type LoggedRequest = {
   duration: number;
 } & ReceivedRequest;
 
-/** A request of the company was answered, or a fault closed its connection. */
+/** The sandbox responded to a request of the company, or a fault closed its connection. */
 export type RequestCompletedEvent = {
   /** @constant */
   type: "request.completed";
@@ -5063,7 +5063,7 @@ export type AttemptReport = {
    */
   problem: string | null;
   /**
-   * Whether the attempt took as long as it may. An advance of the clock then waits less for the next one.
+   * Whether the attempt timed out. An advance of the clock then waits less for the next one.
    * @example false
    */
   timedOut: boolean;
@@ -5122,7 +5122,7 @@ export type CompanyUpdate = {
    */
   name?: CompanyName;
   /**
-   * Who answers for the company, such as a team or a person.
+   * Who is responsible for the company, such as a team or a person.
    * @example Checkout team
    */
   owner?: CompanyName;

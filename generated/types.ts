@@ -12,7 +12,7 @@ export interface paths {
     put?: never;
     /**
      * Get a token
-     * Exchanges the company's key pair for an access token, which every other operation requires. The token expires after 3600 seconds. Keep it and reuse it until then, instead of requesting a new one each time. This operation carries no bearer token. Use it only from your server, since the private key must never reach a browser or an app.
+     * Exchanges the company's key pair for an access token, which every other operation requires. The token expires after 3600 seconds. Keep it and reuse it until then, instead of requesting a new one each time. This operation takes no bearer token. Use it only from your server, since the private key must never reach a browser or an app.
      */
     post: operations["auth.createToken"];
     delete?: never;
@@ -87,7 +87,7 @@ export interface paths {
      *
      * 1. Only credit card payments can be refunded.
      * 2. The balance must be available.
-     * 3. A payment cannot be refunded if it was received at D+30 or anticipated, or if any instalment was paid and the
+     * 3. A payment cannot be refunded if it was received at D+30 or anticipated, or if any installment was paid and the
      *    balance is unavailable.
      *
      * Send the payment's id in the body, as `transactionId`.
@@ -649,7 +649,7 @@ export interface components {
     PaymentCreateBase: PaymentCreateBase;
     /** The amount to charge, and the URL that receives postbacks. */
     BillingData: BillingData;
-    /** The amount to charge to the card, and the number of instalments. */
+    /** The amount to charge to the card, and the number of installments. */
     CardBillingData: CardBillingData;
     /** The buyer's data that every payment type takes. */
     CustomerDataBase: CustomerDataBase;
@@ -709,7 +709,7 @@ export interface components {
      * @example 1111
      */
     Last4Digits: Last4Digits;
-    /** A tokenized card, as the response that stores it shows it. It has no creation time. */
+    /** A tokenized card, as returned when you store it. It has no creation time. */
     NewTokenizedCard: NewTokenizedCard;
     /** The card that was stored. */
     CardTokenized: CardTokenized;
@@ -719,7 +719,7 @@ export interface components {
     MessageOrNull: MessageOrNull;
     /** One stored card. */
     CardRead: CardRead;
-    /** A confirmation in plain words, for people to read. */
+    /** A confirmation for people to read. */
     Confirmation: Confirmation;
     /** Confirms that the card was deleted. */
     CardDeleted: CardDeleted;
@@ -824,7 +824,7 @@ export interface components {
      */
     CompanyType: CompanyType;
     /**
-     * The subaccount's status. It is `PENDING` after creation.
+     * The subaccount's status. It is `PENDING` at first.
      * @example PENDING
      */
     SubaccountStatus: SubaccountStatus;
@@ -882,13 +882,13 @@ export interface components {
     SubaccountPfCreate: SubaccountPfCreate;
     /** The fields of a new subaccount of either kind. */
     NewSubaccountBase: NewSubaccountBase;
-    /** A PF subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
+    /** A PF subaccount, as returned when you create it: with its bank account, but without its kind and creation time. */
     NewSubaccountPf: NewSubaccountPf;
     /** The subaccount that was created. */
     SubaccountPfCreated: SubaccountPfCreated;
     /** A legal entity to create as a subaccount. */
     SubaccountPjCreate: SubaccountPjCreate;
-    /** A PJ subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
+    /** A PJ subaccount, as returned when you create it: with its bank account, but without its kind and creation time. */
     NewSubaccountPj: NewSubaccountPj;
     /** The subaccount that was created. */
     SubaccountPjCreated: SubaccountPjCreated;
@@ -897,7 +897,7 @@ export interface components {
      * @example APPROVED
      */
     BankAccountStatus: BankAccountStatus;
-    /** A bank account, as the response that creates it shows it: without an id and without a creation time. */
+    /** A bank account, as returned when you create it: without an id and without a creation time. */
     NewBankAccount: NewBankAccount;
     /** A bank account, as the list returns it. */
     BankAccount: BankAccount;
@@ -2381,7 +2381,7 @@ export type StreetAddress = {
    */
   streetNumber: number;
   /**
-   * The neighbourhood (bairro).
+   * The neighborhood (bairro).
    * @example Bela Vista
    */
   neighborhood: string;
@@ -2405,7 +2405,7 @@ export type BuyerDetails = {
    */
   phone: string | null;
   /**
-   * The flat, floor or block, or null.
+   * The apartment, floor or block, or null.
    * @example Conjunto 42
    */
   complement: string | null;
@@ -2505,7 +2505,7 @@ export type CardPayment = {
    */
   paymentMethod: "card";
   /**
-   * The number of instalments.
+   * The number of installments.
    * @example 3
    */
   installments: number;
@@ -2714,10 +2714,10 @@ export type BillingData = {
   postbackUrl?: string;
 };
 
-/** The amount to charge to the card, and the number of instalments. */
+/** The amount to charge to the card, and the number of installments. */
 export type CardBillingData = {
   /**
-   * The number of instalments. `1` is a single payment.
+   * The number of installments. `1` is a single payment.
    * @example 3
    */
   installments: number;
@@ -2741,7 +2741,7 @@ export type CardCustomerAddress = {
    */
   zipcode: string;
   /**
-   * The flat, floor or block.
+   * The apartment, floor or block.
    * @example Conjunto 42
    */
   complement: string;
@@ -2812,7 +2812,7 @@ export type CustomerDataAddress = {
    */
   zipcode: string;
   /**
-   * The flat, floor or block.
+   * The apartment, floor or block.
    * @example Conjunto 42
    */
   complement?: string;
@@ -2951,7 +2951,7 @@ export type First4Digits = string;
 /** The last four digits of the card number. */
 export type Last4Digits = string;
 
-/** A tokenized card, as the response that stores it shows it. It has no creation time. */
+/** A tokenized card, as returned when you store it. It has no creation time. */
 export type NewTokenizedCard = {
   /**
    * Format: uuid
@@ -3009,7 +3009,7 @@ export type CardRead = {
   message: MessageOrNull;
 };
 
-/** A confirmation in plain words, for people to read. */
+/** A confirmation for people to read. */
 export type Confirmation = {
   message: Message;
 };
@@ -3286,7 +3286,7 @@ export type ReactivatedSubscription = {
    */
   id: string;
   /**
-   * The status with which charges resume at the next cycle.
+   * The status in which charges resume at the next cycle.
    * @constant
    */
   status: "ACTIVE";
@@ -3309,7 +3309,7 @@ export type CustomerAddress = {
   statusId: CustomerAddressStatus;
   zipcode: IntegerZipcode;
   /**
-   * The flat, floor or block.
+   * The apartment, floor or block.
    * @example Conjunto 42
    */
   complement: string;
@@ -3375,7 +3375,7 @@ export type CustomerAddressUpdate = {
    */
   streetNumber?: number;
   /**
-   * The flat, floor or block.
+   * The apartment, floor or block.
    * @example Conjunto 42
    */
   complement?: string;
@@ -3385,7 +3385,7 @@ export type CustomerAddressUpdate = {
    */
   reference?: string;
   /**
-   * The neighbourhood (bairro).
+   * The neighborhood (bairro).
    * @example Bela Vista
    */
   neighborhood?: string;
@@ -3452,7 +3452,7 @@ export type CustomerDeleted = {
 /** The kind of subaccount: an individual (PF) or a legal entity (PJ). */
 export type CompanyType = "PF" | "PJ";
 
-/** The subaccount's status. It is `PENDING` after creation. */
+/** The subaccount's status. It is `PENDING` at first. */
 export type SubaccountStatus = "PENDING" | (string & {});
 
 /** The person responsible for the subaccount. */
@@ -3513,7 +3513,7 @@ export type SubaccountAddress = {
   addressType: AddressType;
   zipcode: IntegerZipcode;
   /**
-   * The flat, floor or block.
+   * The apartment, floor or block.
    * @example Casa 2
    */
   complement: string;
@@ -3570,12 +3570,12 @@ export type JuridicLegalData = {
    */
   socialReason: string;
   /**
-   * The average annual revenue. Decimals are allowed. The service's specification does not state its unit. The field name is spelt as in the service's specification.
+   * The average annual revenue. Decimals are allowed. The service's specification does not state its unit. The field name is spelled as in the service's specification.
    * @example 1250000.5
    */
   avgAnualBilling: number;
   /**
-   * The service's specification does not say what this field holds. The field name is spelt as in the service's specification.
+   * The service's specification does not say what this field holds. The field name is spelled as in the service's specification.
    * @example Pagamentos com divisão
    */
   searchingServices: string;
@@ -3652,7 +3652,7 @@ export type SubaccountRead = {
 export type DeletedSubaccount = {
   /**
    * Format: uuid
-   * The id of the deleted subaccount. The field name is spelt as in the service's specification.
+   * The id of the deleted subaccount. The field name is spelled as in the service's specification.
    */
   sellerUnicId: string;
 };
@@ -3721,14 +3721,14 @@ export type NewSubaccountBase = {
    */
   id: string;
   /**
-   * Always `PENDING` after creation.
+   * Always `PENDING` for a new subaccount.
    * @constant
    */
   status?: "PENDING";
   accountBank: AccountBank;
 } & SubaccountBase;
 
-/** A PF subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
+/** A PF subaccount, as returned when you create it: with its bank account, but without its kind and creation time. */
 export type NewSubaccountPf = NewSubaccountBase;
 
 /** The subaccount that was created. */
@@ -3742,7 +3742,7 @@ export type SubaccountPjCreate = {
   juridicLegalData: JuridicLegalData;
 } & SubaccountCreateBase;
 
-/** A PJ subaccount, as the response that creates it shows it: with its bank account, but without its kind and creation time. */
+/** A PJ subaccount, as returned when you create it: with its bank account, but without its kind and creation time. */
 export type NewSubaccountPj = {
   juridicLegalData: JuridicLegalData;
 } & NewSubaccountBase;
@@ -3756,7 +3756,7 @@ export type SubaccountPjCreated = {
 /** The bank account's status. */
 export type BankAccountStatus = "APPROVED" | (string & {});
 
-/** A bank account, as the response that creates it shows it: without an id and without a creation time. */
+/** A bank account, as returned when you create it: without an id and without a creation time. */
 export type NewBankAccount = {
   /**
    * The agency (branch) number.

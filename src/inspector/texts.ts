@@ -141,7 +141,7 @@ export const table = {
     amount: "Change of the balance",
     noMovements: "The balance does not change on these days.",
     ofWholePayment:
-      "Gross, fees and what went to subaccounts are those of the whole payment, also if the day has one of its instalments.",
+      "Gross, fees and what went to subaccounts are those of the whole payment, also if the day has one of its installments.",
     advance: (day: string) => `Advance the clock to ${day}`,
   },
   clock: {

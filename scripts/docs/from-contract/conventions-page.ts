@@ -4,7 +4,7 @@ import type { SitePage } from "../site-source.ts";
 
 const TITLE = "Conventions: tokens, money, dates, lists";
 const DESCRIPTION =
-  "What holds for every operation: how to get a token, how amounts, dates and ids look, and how lists come in pages.";
+  "What applies to every operation: how to get a token, the formats of amounts, dates and ids, and pagination.";
 
 /** The chapters of the contract's introduction that the site has a page about. */
 const PAGES: Readonly<Record<string, string>> = {

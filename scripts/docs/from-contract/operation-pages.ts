@@ -235,7 +235,7 @@ function describeErrors(operation: Operation, pages: OperationPages): string {
   if (errors.length === 0) return "";
   const bodies = errors.flatMap(({ cursor }) => marksFrom(jsonContent(cursor).at("schema")));
   const cards = errors.flatMap((error) => errorCards(error, pages));
-  return `## Errors\n\nAll errors have [one form](../errors.md).${assumed(bodies, pages)}\n\n<div class="errors">\n\n${cards.join("\n")}\n\n</div>`;
+  return `## Errors\n\nAll errors have [the same form](../errors.md).${assumed(bodies, pages)}\n\n<div class="errors">\n\n${cards.join("\n")}\n\n</div>`;
 }
 
 /** A card for each return code in the examples of an error response, and one for the errors without a code. */

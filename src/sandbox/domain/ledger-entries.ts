@@ -21,7 +21,7 @@ const settlement: Record<PaymentMethod, (day: string, installments: number) => s
 };
 
 /**
- * The days on which a payment made on `day` becomes available, one for each instalment.
+ * The days on which a payment made on `day` becomes available, one for each installment.
  *
  * @example
  * settlementDays("card", 2, "2026-03-05"); // ["2026-04-04", "2026-05-04"]
@@ -142,15 +142,15 @@ export function withdrawalReturned(owner: string, amount: number, day: string, f
   return withdrawal(owner, -amount, day, -fee);
 }
 
-/** Adds entries that settle in instalments. */
+/** Adds entries that settle in installments. */
 function settle(
   entries: Entry[],
   { owner, amount }: Pick<Entry, "owner" | "amount">,
   days: readonly string[],
 ): void {
-  for (const [on, instalment] of inInstalments(amount, days)) {
-    entries.push({ account: "receivable", owner, amount: -instalment, on });
-    entries.push({ account: "available", owner, amount: instalment, on });
+  for (const [on, installment] of inInstallments(amount, days)) {
+    entries.push({ account: "receivable", owner, amount: -installment, on });
+    entries.push({ account: "available", owner, amount: installment, on });
   }
 }
 
@@ -158,9 +158,9 @@ function settle(
  * An amount in equal parts, by day. The first one has the remaining centavos.
  *
  * @example
- * inInstalments(100, ["2026-04-04", "2026-05-04", "2026-06-03"]); // 34, 33 and 33
+ * inInstallments(100, ["2026-04-04", "2026-05-04", "2026-06-03"]); // 34, 33 and 33
  */
-function inInstalments(amount: number, days: readonly string[]): Map<string, number> {
+function inInstallments(amount: number, days: readonly string[]): Map<string, number> {
   const regular = Math.floor(amount / days.length);
   const first = amount - regular * (days.length - 1);
   return new Map(days.map((day, index) => [day, index === 0 ? first : regular]));

@@ -46,7 +46,7 @@ export function violatedRefundRule(refund: Refund): RefundRule | undefined {
   return rules.find(([, isViolated]) => isViolated(refund))?.[0];
 }
 
-/** Compares settlement days, not settled amounts: the fee may leave nothing of some or all instalments. */
+/** Compares settlement days, not settled amounts: the fee may leave nothing of some or all installments. */
 function isReceived({ method, installments, entries, today }: Refund): boolean {
   const saleDays = entries.filter(({ account }) => account === "buyers").map(({ on }) => on);
   return saleDays.some((day) =>

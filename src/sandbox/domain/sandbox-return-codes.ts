@@ -33,8 +33,8 @@ export const businessRules = {
   InstallmentsRefused: {
     returnCode: -90202,
     message: "O número de parcelas não é permitido",
-    meaning: "A payment can have up to 24 instalments of at least one centavo each.",
-    whatToDo: "Offer fewer instalments.",
+    meaning: "A payment can have up to 24 installments of at least one centavo each.",
+    whatToDo: "Offer fewer installments.",
   },
   SplitsExceedAmount: {
     returnCode: -90203,
@@ -133,7 +133,7 @@ export const businessRules = {
     returnCode: -90504,
     message: "Somente pagamentos com cartão a receber podem ser antecipados",
     meaning: "Only a card payment with an unsettled amount can be anticipated.",
-    whatToDo: "Read the payment. Anticipate it only while an instalment has not settled.",
+    whatToDo: "Read the payment. Anticipate it only while an installment has not settled.",
   },
   BalanceTooLow: {
     returnCode: -90701,

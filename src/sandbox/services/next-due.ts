@@ -6,7 +6,7 @@ import { getBalances } from "./company-balances.ts";
 import { paymentDeadline } from "./payments.ts";
 
 /**
- * When something of each kind is due next. It comes from what is waiting, not from the queue: a job of a payment that was
+ * When the next event of each kind is due. It comes from what is waiting, not from the queue: a job of a payment that was
  * paid meanwhile stays there, and does nothing.
  */
 export async function nextDue(context: Context): Promise<NextDue> {

@@ -12,7 +12,7 @@ import {
 
 /**
  * Bounds what a line takes once it is parsed. The longest that a sandbox writes is the posting of a payment with 24
- * instalments and 1,000 splits. A character may be escaped by six.
+ * installments and 1,000 splits. A character may be escaped by six.
  */
 const MOST = {
   bytes: 6_291_456,

@@ -21,7 +21,7 @@ const PIECE = 1_048_576;
 
 /**
  * Writes companies to a file of newline-delimited JSON, in pieces of whole lines. Each company is as it was at one moment.
- * A file that breaks off has no trailer, and no sandbox imports it. There is no piece before the first company is copied.
+ * A truncated file has no trailer, and no sandbox imports it. There is no piece before the first company is copied.
  */
 export async function* writeStateFile(options: StateFileOptions): AsyncGenerator<string, void> {
   const digest = new Digest();
