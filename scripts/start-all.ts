@@ -20,7 +20,6 @@ import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox-node/index.ts";
 import type { Servers } from "./docs/generated-pages.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
-import { startTriedSandbox } from "./docs/try-it-sandbox.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
 // Its lines are of several servers, for people.
@@ -67,11 +66,7 @@ const start: Command = command({
     try {
       // The docs need the addresses of the other two for their samples, and the sandbox links to the docs.
       const { promise: pages, resolve: publish } = Promise.withResolvers<Pages>();
-      // Readers try calls in a sandbox of the docs: it has the resources of the examples, and none of the user's.
-      const tried = await begin("docs", () => startTriedSandbox());
-      const docs = await begin("docs", () =>
-        servePages(pages, { port: Number(docsPort), sandbox: tried }),
-      );
+      const docs = await begin("docs", () => servePages(pages, { port: Number(docsPort) }));
       const mock = await begin("mock", () =>
         startMock({ port: Number(mockPort), ...logOf("mock") }),
       );

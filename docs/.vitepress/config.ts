@@ -20,7 +20,6 @@ import {
   PORTUGUESE,
   PORTUGUESE_FOLDER,
   PORTUGUESE_HEADER,
-  PROXY_FOLDER,
   REDOCLY_PAGES,
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
@@ -31,11 +30,12 @@ import {
   themedPictures,
 } from "./markdown-plugins.ts";
 import { PORTUGUESE_SEARCH } from "./search/labels.ts";
+import { LIVE_META } from "./theme/live-parts.ts";
 
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
 const source = process.env.CENTAVO_DOCS_SOURCE ?? "";
 const settings = JSON.parse(readFileSync(join(source, "site.json"), "utf8")) as SiteSettings;
-const { base, url, hasSandbox, titles } = settings;
+const { base, url, live, titles } = settings;
 
 const portuguese = Object.keys(titles).filter((page) => page.startsWith(`${PORTUGUESE_FOLDER}/`));
 
@@ -47,6 +47,8 @@ type SitemapItem = Parameters<
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
+  // What browsers take from script-src too.
+  "worker-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
@@ -233,14 +235,7 @@ export default defineConfig({
   head: [
     ["meta", { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY }],
     ["link", { rel: "icon", type: "image/svg+xml", href: `${base}favicon.svg` }],
-    ...(hasSandbox
-      ? [
-          [
-            "meta",
-            { name: "centavo-sandbox", content: `${base}${PROXY_FOLDER}/` },
-          ] satisfies HeadConfig,
-        ]
-      : []),
+    ["meta", { name: LIVE_META, content: `${base}${live}/panel.js` }],
   ],
   transformHead: ({ pageData }) => {
     const { relativePath } = pageData;

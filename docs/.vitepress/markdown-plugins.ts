@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
+import { programName, runsInPage } from "../../scripts/docs/runnable-programs.ts";
 
 /**
  * A picture with a dark one beside it, whose name ends in `-dark`, shows in the theme that it fits. Browsers load only
@@ -80,21 +81,30 @@ function folderOf({ relativePath }: { relativePath?: string }): keyof typeof HOW
 
 /** What the page says below its first program in TypeScript, by the folder of the language. */
 const HOW_TO_RUN = {
-  "": ["Save it as", "and run", "Programs in TypeScript"],
-  "pt-BR/": ["Salve como", "e rode", "Programas em TypeScript"],
+  "": ["Save it as", "and run", "Programs in TypeScript", "Open the inspector in this tab"],
+  "pt-BR/": ["Salve como", "e rode", "Programas em TypeScript", "Abra o inspetor nesta aba"],
 } as const;
 
-/** Says how to run a page's whole programs, which are those that start a sandbox. */
+/**
+ * Says how to run a page's whole programs, which are those that start a sandbox. Those that need nothing else have a place
+ * for a button that runs them in the page.
+ */
 export function runnablePrograms(markdown: MarkdownRenderer, base: string): void {
   const { fence } = markdown.renderer.rules;
   const isProgram = ({ type, info, content }: { type: string; info: string; content: string }) =>
     type === "fence" && info === "ts" && content.includes('from "centavo/sandbox"');
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
-    const shown = fence?.(tokens, index, options, env, self) ?? "";
+    const { info = "", content = "" } = tokens[index] ?? {};
+    const runs = info === "ts" && runsInPage(content);
+    const place = runs ? `<div class="live" data-program="${programName(content)}"></div>\n` : "";
+    const shown = (fence?.(tokens, index, options, env, self) ?? "") + place;
     if (tokens.findIndex(isProgram) !== index) return shown;
     const folder = folderOf(env);
-    const [save, run, more] = HOW_TO_RUN[folder];
+    const [save, run, more, inspect] = HOW_TO_RUN[folder];
+    const isFirst = env.relativePath === `${folder}sandbox/start.md`;
+    const language = folder === "" ? "en" : "pt-BR";
+    const inspector = ` <a href="${base}inspector.html?in=${language}" target="_self">${inspect}</a>.`;
     const address = `${base}${folder}getting-started.html#${headingAnchor(more)}`;
-    return `${shown}<p class="how-to-run">${save} <code>program.mts</code> ${run} <code>node program.mts</code>: <a href="${address}">${more}</a>.</p>\n`;
+    return `${shown}<p class="how-to-run">${save} <code>program.mts</code> ${run} <code>node program.mts</code>: <a href="${address}">${more}</a>.${isFirst ? inspector : ""}</p>\n`;
   };
 }

@@ -11,8 +11,10 @@ import { buildReference } from "./from-contract/reference.ts";
 import { generatedPages, type Servers } from "./generated-pages.ts";
 import { headingAnchor } from "./markdown-files.ts";
 import { GUIDES, PORTUGUESE, PORTUGUESE_FOLDER } from "./navigation.ts";
+import { bundleLiveParts, writeLiveParts } from "./page-sandbox.ts";
 import { llmsParts, llmsTxt, wholePages } from "./plain-markdown.ts";
 import { portuguesePages } from "./portuguese-pages.ts";
+import { runnablePrograms } from "./runnable-programs.ts";
 import { writeSearchFile } from "./search-texts.ts";
 import { SITE, siteAddress } from "./site-address.ts";
 import {
@@ -29,7 +31,8 @@ import { Translation } from "./translation.ts";
 export type SiteSettings = {
   base: string;
   url?: string;
-  hasSandbox: boolean;
+  /** The folder of the live parts. */
+  live: string;
   titles: Record<string, string>;
   operations: { page: string; title: string; method?: string; group: string }[];
 };
@@ -60,19 +63,23 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     },
   ] as const;
   const english = [...guidePages(contracts), ...(await generatedPages(contracts, servers))];
-  const pages = [...english, ...portuguesePages(english, Translation.read())].map((page) => ({
+  const translation = Translation.read();
+  const pages = [...english, ...portuguesePages(english, translation)].map((page) => ({
     ...page,
     source: atServers(page.source, servers),
     markdown: atServers(page.markdown, servers),
   }));
+  const programs = runnablePrograms(pages.map(({ source }) => source));
+  const live = await bundleLiveParts(contracts.service, programs, (text) => translation.say(text));
   await buildPages(folder, pages, {
     ...address,
-    hasSandbox: servers !== undefined,
+    live: live.folder,
     titles: titlesOf(pages),
     operations: pages.flatMap(({ file, operation }) =>
       operation ? [{ ...operation, page: file.replace(/\.md$/, "") }] : [],
     ),
   });
+  writeLiveParts(folder, live);
   writeSearchFile(folder, pages);
   writeMarkdown(folder, pages);
   writeLlmsFiles(folder, pages, address.url);

@@ -9,7 +9,7 @@ import { tagPages } from "./from-contract/tag-pages.ts";
 import { CONTROL_GUIDES, OPERATION_GUIDES } from "./navigation.ts";
 import type { SitePage } from "./site-source.ts";
 
-/** The URLs of running servers. Without them, the pages name the default ones, and have nothing to try. */
+/** The URLs of running servers. Without them, the pages name the default ones. */
 export type Servers = { mock: string; sandbox: string };
 
 /** The English pages that no person writes. */
@@ -20,7 +20,6 @@ export async function generatedPages(
   const common = {
     assumptions: assumptionIds(service),
     workflows: workflowsByOperation(),
-    hasSandbox: servers !== undefined,
   };
   return [
     conventionsPage(service, "operations"),

@@ -144,9 +144,6 @@ export function tagOf(id: string): string {
 /** The pages that Redocly builds. Links to them load a page, since they are not part of VitePress's application. */
 export const REDOCLY_PAGES = ["reference", "control"];
 
-/** The path below which the docs server of `npm start` forwards calls to the sandbox. */
-export const PROXY_FOLDER = "sandbox-api";
-
 /** The page of the task that uses an operation, by the first part of its id. */
 export const OPERATION_GUIDES: Readonly<Record<string, string>> = {
   auth: "guides/keys",

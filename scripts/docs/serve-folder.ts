@@ -5,7 +5,6 @@ import {
   type ListeningServer,
   serve,
 } from "../../src/http-server/http-server.ts";
-import { forwardToSandbox, PROXY_PATH, type ProxiedSandbox } from "./sandbox-proxy.ts";
 
 const HOST = "127.0.0.1";
 const NOT_FOUND = "/404.html";
@@ -45,8 +44,6 @@ interface PagesOptions {
   port?: number;
   /** The path below which the pages are. */
   base?: string;
-  /** Answers the requests below {@link PROXY_PATH}. */
-  sandbox?: ProxiedSandbox | undefined;
 }
 
 /** Until there are pages, so that the address of a site can be opened while it is built. */
@@ -64,7 +61,7 @@ const BUILDING = {
 /** Serves pages, and before there are any, one that says so. */
 export function servePages(
   pages: Promise<Pages>,
-  { port = 0, base = "/", sandbox }: PagesOptions = {},
+  { port = 0, base = "/" }: PagesOptions = {},
 ): Promise<ListeningServer> {
   let all: Pages | undefined;
   pages.then(
@@ -78,10 +75,7 @@ export function servePages(
     { port, host: HOST },
     {
       errorResponse: (status, message) => textResponse(status, message),
-      async handle(request) {
-        const { target } = request;
-        if (sandbox && target.startsWith(`${PROXY_PATH}/`))
-          return forwardToSandbox(request, sandbox);
+      async handle({ target }) {
         const [address = "", query = ""] = target.split(/(?=[?#])/);
         const path = address.replace(/\/index\.html$/, "/");
         if (!path.startsWith(base)) return textResponse(404, "Not found");

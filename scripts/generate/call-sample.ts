@@ -4,7 +4,7 @@ import {
   nameOf,
   type Operation,
   parametersIn,
-  requiredQuery,
+  requiredIn,
 } from "../../src/contract/operations.ts";
 
 /** The TypeScript code that calls an operation, with the example ids of the contract. */
@@ -16,11 +16,19 @@ export function callExpression(
   const ids = parametersIn(operation, "path").map((parameter) =>
     JSON.stringify(exampleOf(parameter)),
   );
-  const query = requiredQuery(operation).map(
+  const query = requiredIn(operation, "query").map(
     (parameter) => `${nameOf(parameter)}: ${JSON.stringify(parameter.at("example").value)}`,
   );
-  const payload = body ?? (query.length > 0 ? `{ ${query.join(", ")} }` : undefined);
-  return `${client}.${operation.id}(${[...ids, ...(payload === undefined ? [] : [payload])].join(", ")})`;
+  const headers = requiredIn(operation, "header").map(
+    (parameter) => `"${nameOf(parameter)}": ${JSON.stringify(exampleOf(parameter))}`,
+  );
+  const options = headers.length > 0 ? [`{ headers: { ${headers.join(", ")} } }`] : [];
+  // Options come after the query, so it cannot be left out before them.
+  const isSkipped = options.length > 0 && parametersIn(operation, "query").length > 0;
+  const noQuery = isSkipped ? "{}" : undefined;
+  const payload = body ?? (query.length > 0 ? `{ ${query.join(", ")} }` : noQuery);
+  const values = [...ids, ...(payload === undefined ? [] : [payload]), ...options];
+  return `${client}.${operation.id}(${values.join(", ")})`;
 }
 
 /** A value as a TypeScript literal: no quotes around property names, and a comma at the end of each line. */

@@ -74,9 +74,9 @@ export function nameOf(parameter: Cursor): string {
   return String(parameter.at("name").value);
 }
 
-/** The query parameters without which an operation rejects a request. */
-export function requiredQuery(operation: Operation): Cursor[] {
-  return parametersIn(operation, "query").filter(
+/** The parameters without which an operation rejects a request. */
+export function requiredIn(operation: Operation, where: "query" | "header"): Cursor[] {
+  return parametersIn(operation, where).filter(
     (parameter) => parameter.at("required").value === true,
   );
 }

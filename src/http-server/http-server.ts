@@ -15,7 +15,7 @@ import type { ListenAddress } from "./server-address.ts";
 import { warnAbout } from "./warn-about.ts";
 
 /** A request, whose body waits to be read. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string;
   /** The path and the query, or the absolute URL if a proxy sends the request. */
   target: string;

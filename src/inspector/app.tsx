@@ -67,12 +67,17 @@ async function readEntry(): Promise<Entry> {
 }
 
 /** What the page shows of one company, which needs nobody to sign in. */
-const WITHOUT_SESSION: Settings = { docsUrl: null, isShared: false, isOperator: false };
+function entryOf(company: Company, docsUrl: string | null): Entry {
+  return { companies: [company], settings: { docsUrl, isShared: false, isOperator: false } };
+}
 
-export function App({ company }: { company: Company | undefined }) {
-  const [entry, setEntry] = useState<Entry>(
-    company && { companies: [company], settings: WITHOUT_SESSION },
-  );
+interface AppProps {
+  company: Company | undefined;
+  docsUrl: string | null;
+}
+
+export function App({ company, docsUrl: docs }: AppProps) {
+  const [entry, setEntry] = useState<Entry>(company && entryOf(company, docs));
   const enter = (problem: () => ComponentChildren = () => texts.signIn.how) =>
     void readEntry().then(setEntry, (error) =>
       setEntry({ problem: error instanceof SessionError ? problem : () => texts.shell.notRunning }),
@@ -94,8 +99,17 @@ export function App({ company }: { company: Company | undefined }) {
   const docsUrl = docsIn(language, settings);
   if (isOperator) return <OperatorPage docsUrl={docsUrl} />;
   const hasSession = company === undefined;
-  const people = { companies, isShared, hasSession, docsUrl, reload: () => enter() };
+  const reload = () =>
+    company ? void readName(company).then((named) => setEntry(entryOf(named, docs))) : enter();
+  const people = { companies, isShared, hasSession, docsUrl, reload };
   return <Inspector people={people} />;
+}
+
+/** The company with the name that it has now. */
+async function readName(company: Company): Promise<Company> {
+  const { data } = await clientsOf(company.id).control.companies.list();
+  const { name, owner } = data.find(({ companyId }) => companyId === company.id) ?? company;
+  return { ...company, name: name ?? null, owner: owner ?? null };
 }
 
 /** Where the docs are in a language. */

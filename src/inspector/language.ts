@@ -10,8 +10,8 @@ export const LANGUAGES: Readonly<Record<Language, string>> = {
   "pt-BR": "Português",
 };
 
-/** Where the browser keeps the choice. */
-const KEY = "centavo-language";
+/** Where the browser keeps the choice. The docs, which may have the same origin, keep the language of their samples. */
+const KEY = "centavo-inspector-language";
 
 /** The language of the page. It changes only with `texts`. */
 export let language: Language = firstLanguage();

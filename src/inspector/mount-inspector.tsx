@@ -7,6 +7,8 @@ import { showInLanguage } from "./language.ts";
 interface MountOptions extends Sandbox {
   /** The company that the page's `fetch` asks for. Without it, visitors sign in. */
   company?: Company;
+  /** The address of the docs, without a slash at its end. With a session, the sandbox says it. */
+  docsUrl?: string | null;
 }
 
 /**
@@ -15,7 +17,10 @@ interface MountOptions extends Sandbox {
  * @example
  * mountInspector(document.body, { fetch: (request) => fetch(request), baseUrl: location.origin });
  */
-export function mountInspector(element: Element, { company, ...sandbox }: MountOptions): void {
+export function mountInspector(
+  element: Element,
+  { company, docsUrl = null, ...sandbox }: MountOptions,
+): void {
   speakTo(sandbox);
-  showInLanguage(() => render(<App company={company} />, element));
+  showInLanguage(() => render(<App company={company} docsUrl={docsUrl} />, element));
 }

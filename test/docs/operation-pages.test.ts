@@ -38,7 +38,6 @@ const sites = [
     ...site,
     assumptions,
     workflows: workflowsByOperation(),
-    hasSandbox: true,
   }),
 }));
 const pages = sites.flatMap((site) => site.pages);

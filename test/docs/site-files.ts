@@ -6,6 +6,9 @@ import { ADDRESS } from "./built-site.ts";
 /** The pages that Redocly makes. */
 export const REFERENCES = ["reference.html", "control.html"];
 
+/** The page of the inspector, which is no text. */
+const INSPECTOR = "inspector.html";
+
 /** A link of a page: what it says, and the page and the anchor of the site that it leads to. */
 export type SiteLink = { href: string; file: string; anchor: string };
 
@@ -28,7 +31,7 @@ export class SiteFiles {
 
   /** The pages that a reader can come to. */
   get pages(): string[] {
-    return this.endingIn(".html").filter((file) => file !== "404.html");
+    return this.endingIn(".html").filter((file) => !["404.html", INSPECTOR].includes(file));
   }
 
   /** The pages of single operations and controls. */

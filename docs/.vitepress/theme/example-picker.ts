@@ -50,7 +50,7 @@ function choose(control: Control, pickers: readonly HTMLElement[]): void {
 }
 
 /** The choice of a reader: that of the address, or the last one. */
-export function chosen(name: string): string {
+function chosen(name: string): string {
   const query = new URLSearchParams(location.search);
   return query.get(name) || stored(name) || "";
 }

@@ -4,6 +4,7 @@ import { PageLayout } from "./page-layout.ts";
 import "./site.css";
 import "./operation.css";
 import "./guides.css";
+import "./live.css";
 
 /** VitePress's theme with the colours of Centavo, and what pages of operations need. */
 export default {

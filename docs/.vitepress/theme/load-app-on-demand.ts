@@ -50,6 +50,25 @@ addEventListener(
   },
   true,
 );
+/**
+ * The sandbox of a page ends with the page. So once there is one, the application turns the pages, which keeps it and its
+ * timeline.
+ */
+addEventListener(
+  "click",
+  async (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+    const leads = link && !link.target && link.href.split("#")[0] !== location.href.split("#")[0];
+    if (!isPlain || !leads || isMounted() || !("live" in document.documentElement.dataset)) return;
+    event.preventDefault();
+    await load();
+    link.click();
+  },
+  true,
+);
+
 addEventListener("keydown", async (event) => {
   const { key, ctrlKey, metaKey, target } = event;
   const isTyping = target instanceof Element && target.matches("input, select, textarea");

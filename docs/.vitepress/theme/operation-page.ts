@@ -1,5 +1,5 @@
 import { enhanceExamples, linkedElement, store } from "./example-picker.ts";
-import { enhanceTryIt } from "./try-it.ts";
+import { enhanceLiveParts } from "./live-parts.ts";
 
 const SWITCH = ".assumed-count button";
 
@@ -25,7 +25,7 @@ const BUTTONS: Readonly<Record<string, (button: HTMLElement) => unknown>> = {
 /** Prepares a page of operations that has just come. */
 export function enhanceOperation(): void {
   enhanceExamples(document);
-  enhanceTryIt(document);
+  enhanceLiveParts(document);
   showSwitch();
   reveal();
 }

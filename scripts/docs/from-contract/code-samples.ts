@@ -9,7 +9,7 @@ import {
   operations,
   parametersIn,
   requestExamples,
-  requiredQuery,
+  requiredIn,
 } from "../../../src/contract/operations.ts";
 import { MOCK_URL, SANDBOX_URL } from "../../default-servers.ts";
 import { callExpression, exampleOf, literal } from "../../generate/call-sample.ts";
@@ -30,6 +30,7 @@ export type Language = keyof typeof WRITERS;
 
 /** The server that the samples of a contract call. */
 export type Target = {
+  url: string;
   /** The URL and the token, as shell words. */
   address: string;
   token: string;
@@ -53,6 +54,7 @@ export function mockAt(url = MOCK_URL): Target {
   privateKey: process.env.CENTAVO_PRIVATE_KEY ?? "any-for-the-mock",
 }`;
   return {
+    url,
     address: `\u0024{CENTAVO_URL:-${url}}`,
     token: "\u0024{CENTAVO_TOKEN:-any-for-the-mock}",
     client: "centavo",
@@ -71,6 +73,7 @@ export function mockAt(url = MOCK_URL): Target {
 /** Only a sandbox has controls. A program starts its own; a shell command calls the running one. */
 export function sandboxAt(url = SANDBOX_URL): Target {
   return {
+    url,
     address: url,
     token: "$TOKEN",
     client: "sandbox.control",
@@ -125,6 +128,7 @@ function curl(operation: Operation, body: unknown, { address, token }: Target): 
   const method = httpMethodOf(operation);
   const options = [
     ...(isPublic(operation) ? [] : [`-H "Authorization: Bearer ${token}"`]),
+    ...headersOf(operation).map(([name, value]) => `-H '${shellQuoted(`${name}: ${value}`)}'`),
     ...(carriesFile(operation) ? [fileOption(body)] : []),
     ...(body === undefined || carriesFile(operation)
       ? []
@@ -182,9 +186,11 @@ function paramsOf(operation: Operation): object | undefined {
       all.map((each) => [nameOf(each), each.at("example").value ?? exampleOf(each)]),
     );
   const ids = parametersIn(operation, "path");
-  const query = requiredQuery(operation);
-  if (ids.length + query.length === 0) return undefined;
+  const query = requiredIn(operation, "query");
+  const header = requiredIn(operation, "header");
+  if (ids.length + query.length + header.length === 0) return undefined;
   return {
+    ...(header.length > 0 && { header: named(header) }),
     ...(ids.length > 0 && { path: named(ids) }),
     ...(query.length > 0 && { query: named(query) }),
   };
@@ -192,7 +198,9 @@ function paramsOf(operation: Operation): object | undefined {
 
 function onOneLine(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, each]) => `${name}: ${onOneLine(each)}`);
+  const members = Object.entries(value).map(
+    ([name, each]) => `${/^\w+$/.test(name) ? name : `"${name}"`}: ${onOneLine(each)}`,
+  );
   return `{ ${members.join(", ")} }`;
 }
 
@@ -205,6 +213,7 @@ function plainFetch(operation: Operation, body: unknown, { byPath }: Target): st
   const method = httpMethodOf(operation);
   const headers = [
     ...(isPublic(operation) ? [] : ["    authorization: `Bearer \u0024{token}`,"]),
+    ...headersOf(operation).map(([name, value]) => `    "${name}": ${JSON.stringify(value)},`),
     ...(body === undefined ? [] : ['    "content-type": "application/json",']),
   ];
   const settings = [
@@ -229,8 +238,14 @@ function byPathIn(write: (request: PlainRequest) => string): Write {
       method: httpMethodOf(operation),
       path: pathAndQuery(operation),
       needsToken: !isPublic(operation),
+      headers: headersOf(operation),
       body,
     });
+}
+
+/** The required headers, besides the token and the type of the body. */
+function headersOf(operation: Operation): [name: string, value: string][] {
+  return requiredIn(operation, "header").map((each) => [nameOf(each), exampleOf(each)]);
 }
 
 /** The path with the example ids, and the required query. */
@@ -239,7 +254,7 @@ function pathAndQuery(operation: Operation): string {
     (rest, parameter) => rest.replace(`{${nameOf(parameter)}}`, exampleOf(parameter)),
     operation.pathItem.key,
   );
-  const query = requiredQuery(operation).map(
+  const query = requiredIn(operation, "query").map(
     (parameter) => `${nameOf(parameter)}=${encodeURIComponent(exampleOf(parameter))}`,
   );
   return query.length > 0 ? `${path}?${query.join("&")}` : path;

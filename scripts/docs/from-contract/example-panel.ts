@@ -1,11 +1,18 @@
+import type { TryableCall } from "../../../docs/.vitepress/sandbox/sent-call.ts";
 import { type Cursor, textAt } from "../../../src/contract/cursor.ts";
+import { factsOf } from "../../../src/contract/operation-facts.ts";
 import {
+  carriesFile,
   errorResponses,
+  isList,
   jsonContent,
+  nameOf,
   type Operation,
+  parameters,
   requestExamples,
 } from "../../../src/contract/operations.ts";
 import { escapeHtml } from "../../../src/text/escape-html.ts";
+import { exampleOf } from "../../generate/call-sample.ts";
 import { type Assumptions, assumedBlock } from "./assumption-notes.ts";
 import { type Language, type Sample, samplesOf, type Target } from "./code-samples.ts";
 
@@ -24,8 +31,8 @@ const FENCES: Record<Language, string> = {
  */
 export function examplePanel(operation: Operation, server: Target, about: Assumptions): string {
   const answers = jsonContent(operation.cursor.at("responses", "200")).at("examples").members();
-  const bodies = requestExamples(operation);
-  const samples = samplesOf(operation, server);
+  const bodies = pixFirst(requestExamples(operation), ({ key }) => key);
+  const samples = pixFirst(samplesOf(operation, server), ({ example }) => example);
   const parts = [...Map.groupBy(samples, ({ example }) => example)].flatMap(([name, all]) => {
     const body = bodies.find(({ key }) => key === name);
     const own = answers.find(({ key }) => key === name);
@@ -40,7 +47,36 @@ export function examplePanel(operation: Operation, server: Target, about: Assump
   const error = errorExample(operation, bodies.length === 0);
   const languages = [...new Set(samples.map(({ language }) => language))];
   const choice = bodies.length > 0 ? select("Example", bodies) : select("Response", answers);
-  return panel([picker(choice, languages), ...parts, error]);
+  return panel([picker(choice, languages), liveCall(operation, server), ...parts, error]);
+}
+
+/** What most buyers in Brazil use comes first, and is what a reader sends who has chosen nothing. */
+function pixFirst<Each>(all: readonly Each[], nameOf: (each: Each) => string): Each[] {
+  const isPix = (each: Each) => Number(nameOf(each) === "pix");
+  return all.toSorted((one, other) => isPix(other) - isPix(one));
+}
+
+/** What docs/.vitepress/theme/live-parts.ts needs to send the call to the sandbox of the page. */
+function liveCall(operation: Operation, { url }: Target): string {
+  const { id, method, path, isPublic, marks, examples } = factsOf(operation);
+  // A form has no file to send or to keep. With other keys, no page could use its sandbox any more.
+  if (carriesFile(operation) || marks.replaces === "keys") return "";
+  const call: TryableCall = {
+    ...{ id, method, path, isPublic },
+    isList: isList(operation),
+    server: url,
+    parameters: parameters(operation).map((parameter) => ({
+      name: nameOf(parameter),
+      in: textAt(parameter, "in") as TryableCall["parameters"][number]["in"],
+      value: parameter.at("required").value === true ? exampleOf(parameter) : "",
+      isNumber: ["integer", "number"].includes(textAt(parameter.at("schema"), "type")),
+    })),
+    bodies: pixFirst(examples, ({ name }) => name).map(({ name, value }) => ({
+      name,
+      body: value,
+    })),
+  };
+  return `<div class="live" data-call="${escapeHtml(JSON.stringify(call))}"></div>`;
 }
 
 /** An example of an error body that is specific to the operation, preferably one with a return code. */

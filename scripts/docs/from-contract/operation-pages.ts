@@ -1,9 +1,6 @@
-import type { TryableCall } from "../../../docs/.vitepress/theme/try-it.ts";
 import { marksFrom, marksOf } from "../../../src/contract/assumptions.ts";
 import { type Cursor, textAt } from "../../../src/contract/cursor.ts";
-import { factsOf } from "../../../src/contract/operation-facts.ts";
 import {
-  carriesFile,
   errorResponses,
   httpMethodOf,
   jsonContent,
@@ -16,8 +13,6 @@ import {
 } from "../../../src/contract/operations.ts";
 import { returnCodes } from "../../../src/contract/return-codes.ts";
 import { reachableSchemas } from "../../../src/contract/schema-fields.ts";
-import { escapeHtml } from "../../../src/text/escape-html.ts";
-import { exampleOf } from "../../generate/call-sample.ts";
 import { methodBadge } from "../html.ts";
 import { asDescription, headingAnchor } from "../markdown-files.ts";
 import { type OperationFolder, operationPage } from "../navigation.ts";
@@ -50,8 +45,6 @@ interface OperationPages extends Assumptions {
   guides: Readonly<Record<string, string>>;
   /** The workflows that use an operation, by its id. */
   workflows: ReadonlyMap<string, readonly { name: string; title: string }[]>;
-  /** Whether the site has a sandbox, to which readers can send calls. */
-  hasSandbox: boolean;
 }
 
 /**
@@ -79,7 +72,6 @@ const SECTIONS: readonly Section[] = [
   describeErrors,
   describeStatuses,
   describeCallbacks,
-  tryIt,
 ];
 
 const WEBHOOK_SECTIONS: readonly Section[] = [describeRequest, describeAnswers];
@@ -202,32 +194,6 @@ function describeAnswers(operation: Operation, pages: OperationPages): string {
     oneLine(textAt(cursor, "description")) + assumed([cursor], pages),
   ]);
   return `## Your answer\n\n${table(["Status", "What it means"], rows)}`;
-}
-
-/** What docs/.vitepress/theme/try-it.ts needs to send the call to a sandbox. */
-function tryIt(operation: Operation, { hasSandbox }: OperationPages): string {
-  // A form has no file to send or to keep.
-  if (carriesFile(operation)) return "";
-  const { method, path, isPublic, marks, examples, successes } = factsOf(operation);
-  // With other keys, no page could use its sandbox any more.
-  if (!hasSandbox || marks.replaces === "keys") return "";
-  const call: TryableCall = {
-    method,
-    path,
-    isPublic,
-    parameters: parameters(operation).map((parameter) => ({
-      name: String(parameter.at("name").value),
-      in: String(parameter.at("in").value),
-      value: parameter.at("required").value === true ? exampleOf(parameter) : "",
-    })),
-    bodies: examples.map(({ name, value }) => ({
-      name,
-      body: value,
-      response: successes.find((each) => each.name === name)?.value,
-    })),
-    response: successes[0]?.value,
-  };
-  return `## Try it\n\n<div class="try-it" data-call="${escapeHtml(JSON.stringify(call))}"></div>`;
 }
 
 function describeErrors(operation: Operation, pages: OperationPages): string {

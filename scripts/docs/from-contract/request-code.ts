@@ -6,12 +6,22 @@ export interface PlainRequest {
   /** With the ids and the required query. */
   path: string;
   needsToken: boolean;
+  /** Besides the token and the type of the body. */
+  headers: readonly [name: string, value: string][];
   body: unknown;
 }
 
-export function python({ server, method, path, needsToken, body }: PlainRequest): string {
+export function python({
+  server,
+  method,
+  path,
+  needsToken,
+  headers: others,
+  body,
+}: PlainRequest): string {
   const headers = [
     ...(needsToken ? ['"Authorization": f"Bearer {token}"'] : []),
+    ...others.map(([name, value]) => `"${name}": ${pythonValue(value)}`),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
   ];
   return lines(
@@ -38,9 +48,17 @@ export function python({ server, method, path, needsToken, body }: PlainRequest)
   );
 }
 
-export function php({ server, method, path, needsToken, body }: PlainRequest): string {
+export function php({
+  server,
+  method,
+  path,
+  needsToken,
+  headers: others,
+  body,
+}: PlainRequest): string {
   const headers = [
     ...(needsToken ? ['"Authorization: Bearer $token"'] : []),
+    ...others.map(([name, value]) => phpValue(`${name}: ${value}`)),
     ...(body === undefined ? [] : ['"Content-Type: application/json"']),
   ];
   return lines(

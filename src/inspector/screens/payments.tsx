@@ -3,6 +3,7 @@ import type { Payment } from "../../../generated/types.ts";
 import { DOCUMENTS_PATH, PAY_PATH } from "../../sandbox/documents/document-urls.ts";
 import { baseUrl } from "../api.ts";
 import { ActionButton } from "../components/action-button.tsx";
+import { BuyerFrame } from "../components/buyer-frame.tsx";
 import { Loading } from "../components/layout.tsx";
 import { Copy } from "../components/values.tsx";
 import { texts, withMeaning } from "../language.ts";
@@ -72,11 +73,18 @@ function HowToPay({ payment }: { payment: Payment }) {
   );
 }
 
-/** The page on which a tester plays the buyer, if there is something to play, and a server that has it. */
+/** The page on which a tester plays the buyer, if there is something to play: with a server, at an address of its own. */
 function BuyerPage({ payment }: { payment: PaymentDetails }) {
   const { hasSession } = useSession().people;
   const { buyerPageUrl: page, buyerPageQrCodeUrl: picture } = payment;
-  if (!page || !picture || !hasSession) return null;
+  if (!page || !picture) return null;
+  if (!hasSession)
+    return (
+      <details>
+        <summary>{texts.payments.playBuyer}</summary>
+        <BuyerFrame path={page.slice(page.indexOf(PAY_PATH))} />
+      </details>
+    );
   return (
     <details>
       <summary>{texts.payments.playBuyer}</summary>

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { runInThisContext } from "node:vm";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { describe, expect, test } from "vitest";
-import { standaloneValidators } from "../../../scripts/bundle-sandbox.ts";
+import { standaloneValidators } from "../../../scripts/precomputed-modules.ts";
 import { operations } from "../../../src/contract/operations.ts";
 import * as contract from "../../../src/sandbox/contract-facts/index.ts";
 import { openApiDocuments } from "../../../src/sandbox/contract-facts/openapi-documents.ts";

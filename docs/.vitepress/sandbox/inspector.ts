@@ -1,0 +1,68 @@
+import { chooseLanguage } from "../../../src/inspector/language.ts";
+import { mountInspector } from "../../../src/inspector/mount-inspector.tsx";
+import { element } from "./elements.ts";
+import { labels } from "./labels.ts";
+import { beginAnew, here, tabSandbox } from "./tab-sandbox.ts";
+
+const FILE = "centavo-state.ndjson";
+const SITE = new URL("..", here).href.replace(/\/$/, "");
+const app = document.getElementById("app") as HTMLElement;
+
+async function start(): Promise<void> {
+  const language = new URLSearchParams(location.search).get("in");
+  if (language === "en" || language === "pt-BR") chooseLanguage(language);
+  const { companyId: id, isRestored, fetch } = await tabSandbox();
+  const company = { id, name: null, owner: null };
+  mountInspector(app, { fetch, baseUrl: location.origin, company, docsUrl: SITE });
+  const bar = element("aside", "");
+  bar.className = "around";
+  bar.ariaLabel = "Centavo";
+  const show = () => bar.replaceChildren(...ways(isRestored));
+  show();
+  // The inspector changes the language of the page.
+  new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["lang"] });
+  app.before(bar);
+}
+
+/** The ways back to the docs, to a new beginning, and on to a machine. */
+function ways(isRestored: boolean): HTMLElement[] {
+  const say = labels();
+  const about = element("p", `${say.inspector}${isRestored ? ` ${say.restored}` : ""} `);
+  const docs = element("a", say.docs);
+  docs.href = document.documentElement.lang === "en" ? `${SITE}/` : `${SITE}/pt-BR/`;
+  const anew = button(say.anew, async () => {
+    await beginAnew();
+    location.hash = "";
+    location.reload();
+  });
+  about.append(docs, " ", anew);
+  const take = element("details", "");
+  const command = element("pre", `npx centavo sandbox --state ${FILE}`);
+  command.tabIndex = 0;
+  take.append(
+    element("summary", say.take),
+    element("p", say.takeNote),
+    button(say.download, download),
+    command,
+  );
+  return [about, take];
+}
+
+async function download(): Promise<void> {
+  const { ask } = await tabSandbox();
+  const state = await ask("save", { withKeys: false });
+  const link = element("a", "");
+  link.href = URL.createObjectURL(new Blob([state], { type: "application/x-ndjson" }));
+  link.download = FILE;
+  link.click();
+}
+
+function button(text: string, press: () => unknown): HTMLElement {
+  const made = element("button", text);
+  made.type = "button";
+  made.className = "quiet";
+  made.onclick = press;
+  return made;
+}
+
+start().catch(() => app.append(element("p", labels().unable)));

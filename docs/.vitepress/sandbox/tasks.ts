@@ -1,0 +1,174 @@
+import type { Event, PostbackDetails } from "../../../generated/sandbox-control-types.ts";
+import { examples } from "../../../src/sandbox/contract-facts/examples.ts";
+import { createSandbox, type InProcessSandbox } from "../../../src/sandbox/index.ts";
+
+/** A request without an address: there is one sandbox. */
+export interface PlainRequest {
+  method: string;
+  /** With the query. */
+  path: string;
+  headers: Record<string, string>;
+  body: ArrayBuffer | string | null;
+}
+
+interface PlainResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: ArrayBuffer;
+}
+
+/** A response, and what happened in the sandbox from the request to the time when nothing more was due. */
+export interface Outcome {
+  response: PlainResponse;
+  /** How long the response took, in milliseconds. */
+  duration: number;
+  /** The oldest first. */
+  events: Event[];
+  /** How many more there are than those. */
+  more: number;
+  /** The postbacks that were attempted. */
+  postbacks: PostbackDetails[];
+}
+
+/** What a worker does for its page, and what it needs for it. */
+export interface Tasks {
+  /** Begins with the contract's examples, or with the state of before. Returns the id of the company. */
+  open(from: { state: string | null }): Promise<string>;
+  fetch(request: PlainRequest): Promise<PlainResponse>;
+  send(request: PlainRequest): Promise<Outcome>;
+  /** Makes what a form needs and no example has: the id of a parameter, by its name, or what the call of an operation finds. */
+  prepare(names: readonly string[]): Promise<Record<string, string>>;
+  /** The text of a state file, with the keys of the companies only for this tab. */
+  save(how: { withKeys: boolean }): Promise<string>;
+}
+
+/** How many events a page shows of one request. */
+const MOST_EVENTS = 40;
+
+let sandbox: InProcessSandbox;
+let token = "";
+/** The id of the latest event that the page knows. */
+let latest = 0;
+
+/** The sandbox of a tab. */
+export const tasks: Tasks = {
+  async open({ state }) {
+    const receiver = () => new Response("Thank you");
+    await sandbox?.close();
+    latest = 0;
+    sandbox = await createSandbox({ examples: true, receiver });
+    if (state !== null) {
+      const headers = { "content-type": "application/x-ndjson" };
+      const path = "/_sandbox/state?replace=true";
+      const init = { method: "PUT", headers, body: state };
+      const { ok } = await sandbox.fetch(sandbox.url + path, init);
+      if (!ok) throw new Error("The state is not that of a sandbox.");
+    }
+    await renewToken();
+    const { data } = await sandbox.control.companies.list();
+    return data.at(-1)?.companyId ?? "";
+  },
+  async fetch({ path, ...init }) {
+    const call = () => {
+      const headers = { authorization: `Bearer ${token}`, ...init.headers };
+      return sandbox.fetch(sandbox.url + path, { ...init, headers });
+    };
+    let response = await call();
+    // A token ends by the clock of the company, which the page moves.
+    if (response.status === 401) {
+      await renewToken();
+      response = await call();
+    }
+    const { status, headers } = response;
+    return { status, headers: Object.fromEntries(headers), body: await response.arrayBuffer() };
+  },
+  async send(request) {
+    const started = performance.now();
+    const response = await tasks.fetch(request);
+    const duration = performance.now() - started;
+    await sandbox.settled();
+    const { control } = sandbox;
+    const { data, meta } = await control.events.list({ after: latest, limit: MOST_EVENTS });
+    latest = data[0]?.id ?? latest;
+    const ids = data.flatMap(({ type, data }) =>
+      type === "postback.attempted" ? [data.eventId] : [],
+    );
+    const details = [...new Set(ids)].map((id) => control.postbacks.get(id));
+    return {
+      response,
+      duration,
+      events: data.toReversed(),
+      more: meta.total - data.length,
+      postbacks: (await Promise.all(details)).map(({ data }) => data),
+    };
+  },
+  async prepare(names) {
+    const made: Record<string, string> = {};
+    for (const name of names) {
+      const id = await preparations[name]?.();
+      if (id) made[name] = id;
+    }
+    const { data } = await sandbox.control.events.list({ limit: 1 });
+    latest = data[0]?.id ?? latest;
+    return made;
+  },
+  async save({ withKeys }) {
+    const path = `/_sandbox/state?withKeys=${withKeys}`;
+    return (await sandbox.fetch(sandbox.url + path)).text();
+  },
+};
+
+async function renewToken(): Promise<void> {
+  const { publicKey, privateKey } = sandbox;
+  const { data } = await call("POST", "/auth", { publicKey, privateKey });
+  token = `${data.access_token}`;
+}
+
+async function call(method: string, path: string, body?: object) {
+  const response = await sandbox.fetch(sandbox.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as { data: Record<string, unknown> };
+}
+
+/** By the name of a parameter or of an operation. */
+const preparations: Readonly<Record<string, () => Promise<string | undefined>>> = {
+  companyId: async () => (await sandbox.control.companies.create()).data.companyId,
+  snapshotId: async () => (await sandbox.control.snapshots.create()).data.snapshotId,
+  invitationId: async () => (await sandbox.control.invitations.create()).data.invitationId,
+  subaccountId: async () => {
+    const { data } = await call("POST", "/subaccounts/pf", exampleOf("subaccounts.createPf", "pf"));
+    return `${data.id}`;
+  },
+  async eventId() {
+    await paidPix();
+    return (await sandbox.control.postbacks.list()).data[0]?.eventId;
+  },
+  async "withdrawals.create"() {
+    await paidPix();
+    return undefined;
+  },
+  async "customers.create"() {
+    // A new customer needs a document that nobody has.
+    const { document } = exampleOf("customers.create", "customer");
+    const { data } = await call("GET", "/customers?limit=100");
+    const same = Object.values(data).find((each) => (each as Customer).document === document);
+    if (same) await call("PUT", `/customers/${(same as Customer).id}`, { document: OTHER });
+    return undefined;
+  },
+};
+
+type Customer = { id: string; document: string };
+const OTHER = "71428793860";
+
+async function paidPix(): Promise<void> {
+  const { data } = await call("POST", "/payments", exampleOf("payments.create", "pix"));
+  await sandbox.control.payments.setStatus(`${data.id}`, { status: "PAID" });
+  await sandbox.settled();
+}
+
+function exampleOf(operationId: string, name: string): Record<string, unknown> {
+  return examples.find(({ id }) => id === operationId)?.requests[name] ?? {};
+}

@@ -1,0 +1,343 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { programName } from "../../scripts/docs/runnable-programs.ts";
+import { serveFolder } from "../../scripts/docs/serve-folder.ts";
+import { createCentavo } from "../../src/client/index.ts";
+import type { ListeningServer } from "../../src/http-server/http-server.ts";
+import { createSandbox } from "../../src/sandbox/index.ts";
+import { hasChromium, launchChromium } from "../chromium.ts";
+import { LATEST, PHONE, violationsIn } from "../inspector/browser-fixture.ts";
+import { ADDRESS, builtSite } from "./built-site.ts";
+import { programsIn } from "./guide-examples.ts";
+
+const site = await builtSite();
+const BASE = new URL(ADDRESS).pathname;
+const CREATE = "operations/payments.create.html";
+const LIST = "operations/payments.list.html";
+const DESKTOP = { width: 1440, height: 900 };
+
+/** How many bytes, compressed, the first use may load. */
+const MOST_OF_FIRST_USE = 150_000;
+/** How long it may take a reader to have a paid payment after opening the page, in milliseconds. */
+const LONGEST = 15_000;
+
+/** The pages with programs that run in them, and those programs. */
+const programs = new Map(
+  site.endingIn(".md").flatMap((file) => {
+    const all = programsIn(file, "centavo/sandbox", site.read(file));
+    const own = all.filter(({ source }) => site.files.has(fileOf(source)));
+    return own.length > 0 && !file.startsWith("pt-BR/") ? [[file, own] as const] : [];
+  }),
+);
+
+function fileOf(source: string): string {
+  const [folder = ""] = [...site.files].find((file) => file.startsWith("live-"))?.split("/") ?? [];
+  return `${folder}/${programName(source)}.js`;
+}
+
+// They wait for the browser far longer than they compute.
+describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () => {
+  // A static host: it has nothing but the files, below a path.
+  let server: ListeningServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await serveFolder(site.folder, { base: BASE });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const addressOf = (path: string) => new URL(server.url).origin + BASE + path;
+
+  /** Opens a page, and says at the end what went wrong in it. */
+  async function using(path: string, use: (page: Page) => Promise<void>, options: object = {}) {
+    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    try {
+      context.setDefaultTimeout(LATEST);
+      const page = await context.newPage();
+      const [errors, elsewhere]: [string[], string[]] = [[], []];
+      page.on("pageerror", ({ message }) => errors.push(message));
+      page.on("console", (said) => {
+        if (said.type() === "error") errors.push(said.text());
+      });
+      page.on("request", (request) => {
+        const url = request.url();
+        if (!/^(data|blob):/.test(url) && !url.startsWith(addressOf(""))) elsewhere.push(url);
+      });
+      await page.goto(addressOf(path), { waitUntil: "networkidle" });
+      await use(page);
+      expect({ errors, elsewhere }).toEqual({ errors: [], elsewhere: [] });
+    } finally {
+      await context.close();
+    }
+  }
+
+  const status = (page: Page) => page.locator(".live [role=status]").first();
+  const becomes = (page: Page, text: string | RegExp) =>
+    status(page).filter({ hasText: text }).waitFor();
+  const press = (within: Page | Locator, name: string) =>
+    within.getByRole("button", { name, exact: true }).click();
+  const happened = (page: Page) => page.locator(".live li").allInnerTexts();
+  const responseIn = async (page: Page) =>
+    JSON.parse((await page.locator(".live pre").first().textContent()) ?? "");
+  const liveFiles = (page: Page) =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .filter((name) => name.includes("/live-")),
+    );
+
+  test("a payment is made and paid by two presses, and loads nothing before the first", () =>
+    using(CREATE, async (page) => {
+      const loaded: string[] = [];
+      expect(await liveFiles(page)).toEqual([]);
+      page.on("request", (request) => loaded.push(request.url()));
+      await press(page, "Send");
+      await becomes(page, /^Response: 200 PENDING/);
+      await press(page, "The buyer pays");
+      await becomes(page, /^The buyer pays: 200 PAID/);
+      expect(await page.evaluate(() => performance.now())).toBeLessThan(LONGEST);
+      expect(await happened(page)).toEqual([
+        expect.stringMatching(/^Ledger \(sale\): .*R\$ 49,90/),
+        expect.stringMatching(/^payment \w+: PENDING → PAID$/),
+        expect.stringMatching(/^Postback PAID, attempt 1: this page answered 200/),
+      ]);
+      await page.locator(".live summary").click();
+      expect(await page.locator(".live details pre").textContent()).toContain('"status": "PAID"');
+      const files = loaded.map((url) => url.slice(addressOf("").length));
+      const weight = files
+        .filter((file) => file.startsWith("live-"))
+        .map((file) => gzipSync(site.read(file), { level: 9 }).length)
+        .reduce((sum, each) => sum + each, 0);
+      expect(weight).toBeLessThan(MOST_OF_FIRST_USE);
+    }));
+
+  test("what is sent is what the form says, and so is the code", () =>
+    using(`${CREATE}?example=card&language=Python`, async (page) => {
+      await press(page, "Change the values");
+      const body = page.locator(".live textarea");
+      await body.fill((await body.inputValue()).replace(/"amount": \d+/, '"amount": 12345'));
+      await press(page, "Send");
+      await becomes(page, "SUCCEEDED");
+      expect((await responseIn(page)).data.amount).toBe(12345);
+      const code = page.locator('.example[data-example="card"]:visible code').first();
+      await code.filter({ hasText: '"amount": 12345' }).waitFor();
+      expect(await code.textContent()).toContain("urlopen(request");
+      await press(page, "Refund a card payment");
+      await becomes(page, /: 200 REFUNDED/);
+      await body.fill("{");
+      await press(page, "Send");
+      await becomes(page, "Not sent");
+    }));
+
+  test("a declined request is shown with its reason", () =>
+    using("operations/payments.get.html", async (page) => {
+      await press(page, "Change the values");
+      await page.locator(".live input").first().fill("0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846");
+      await press(page, "Send");
+      await becomes(page, "404");
+    }));
+
+  test("the tab keeps its sandbox from page to page, and its data after a reload; another tab has its own", () =>
+    using(CREATE, async (page) => {
+      await press(page, "Send");
+      await becomes(page, "PENDING");
+      const { id } = (await responseIn(page)).data;
+      const list = page.locator(".VPSidebar a", { hasText: "List payments" });
+      // The page is not loaded again: the sandbox goes on, with its timeline.
+      await list.evaluate((link: HTMLElement) => link.click());
+      await page.waitForURL(/payments\.list/);
+      await press(page, "Send");
+      await becomes(page, "200");
+      expect((await responseIn(page)).data[0].id).toBe(id);
+      expect(await page.getByText("your data are back").count()).toBe(0);
+      await page.goto(addressOf("operations/payments.get.html"));
+      await page.goto(addressOf("controls/events.html"));
+      await press(page, "Send");
+      await becomes(page, "200");
+      await page.getByText("your data are back, and the timeline begins anew").waitFor();
+      const kinds = (await responseIn(page)).data.map(({ type }: { type: string }) => type);
+      expect(kinds[0]).toBe("company.imported");
+      expect(kinds).not.toContain("request.completed");
+
+      const other = await page.context().newPage();
+      await other.goto(addressOf(LIST));
+      await press(other, "Send");
+      await becomes(other, "200");
+      expect(JSON.stringify(await responseIn(other))).not.toContain(id);
+
+      await page.goto(addressOf(LIST));
+      await press(page, "Send");
+      await becomes(page, "200");
+      expect((await responseIn(page)).data[0].id).toBe(id);
+      await press(page, "Begin anew");
+      await becomes(page, "begins anew");
+      await press(page, "Send");
+      await becomes(page, "200");
+      expect(JSON.stringify(await responseIn(page))).not.toContain(id);
+    }));
+
+  test("a year of a subscription passes at once", () =>
+    using("operations/subscriptions.get.html", async (page) => {
+      await press(page, "Send");
+      await becomes(page, "ACTIVE");
+      await press(page, "A year passes");
+      await becomes(page, /^A year passes: 200/);
+      expect((await happened(page)).join()).toContain("charge R$");
+    }));
+
+  describe("the inspector", () => {
+    /** Makes a payment, and follows the link to it. */
+    async function inspect(page: Page, example: string) {
+      await page.locator(".picker select").selectOption(example);
+      await press(page, "Send");
+      await becomes(page, "PENDING");
+      await page.getByRole("link", { name: "See it in the inspector" }).click();
+      await page.waitForURL(/inspector\.html/);
+    }
+
+    test("shows the payment without a sign-in, with its code and the page of its buyer", () =>
+      using(CREATE, async (page) => {
+        await inspect(page, "pix");
+        const code = page.locator("img.qr");
+        await code.waitFor();
+        const isDrawn = () => code.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+        await expect.poll(isDrawn).toBe(true);
+        expect(await page.locator("nav.screens a").count()).toBeGreaterThan(10);
+        expect(await page.locator("input[type=password]").count()).toBe(0);
+        await page.locator("summary", { hasText: "buyer" }).click();
+        const buyer = page.frameLocator("iframe.buyer");
+        await press(buyer.locator("body"), "Pay R$ 49,90");
+        await page.locator("main .status", { hasText: "PAID" }).first().waitFor();
+        // The docs have what the inspector did.
+        await page.getByRole("link", { name: "Docs" }).first().click();
+        await page.goto(addressOf(LIST));
+        await press(page, "Send");
+        await becomes(page, "200");
+        expect((await responseIn(page)).data[0].status).toBe("PAID");
+      }));
+
+    test("opens the file of a billet", () =>
+      using(CREATE, async (page) => {
+        await page.addInitScript(keepBlobs);
+        await inspect(page, "billet");
+        await page.locator('a[href^="blob:"]').first().waitFor();
+        const start = await page.evaluate(async () => (await blobs.at(-1)?.text())?.slice(0, 5));
+        expect(start).toBe("%PDF-");
+      }));
+
+    test("gives the data to a sandbox of the reader's own", () =>
+      using("pt-BR/operations/payments.create.html", async (page) => {
+        await press(page, "Enviar");
+        await becomes(page, "PENDING");
+        const { id } = (await responseIn(page)).data;
+        await page.getByRole("link", { name: "Ver no inspetor" }).click();
+        await page.getByText("Continuar na minha máquina").click();
+        expect(await page.locator("aside pre").textContent()).toContain("centavo sandbox --state ");
+        const downloading = page.waitForEvent("download");
+        await press(page, "Baixar o estado");
+        const state = readFileSync(await (await downloading).path(), "utf8");
+        expect(state).not.toMatch(/sandbox_private_|importedPrivateKey/);
+        const sandbox = await createSandbox({ state });
+        const { data } = await createCentavo({ baseUrl: sandbox.url, ...sandbox }).payments.get(id);
+        expect(data.status).toBe("PENDING");
+        await sandbox.close();
+      }));
+  });
+
+  describe("programs", () => {
+    test("are found", () => expect(programs.size).toBeGreaterThan(10));
+
+    test.each([...programs])("of %s print what their comments say", (file, all) =>
+      using(file.replace(/md$/, "html"), async (page) => {
+        for (const { source, prints } of all) {
+          const place = page.locator(`.live[data-program="${programName(source)}"]`);
+          await press(place, "Run");
+          await place.locator("[role=status]", { hasText: "It prints" }).waitFor();
+          const printed = (await place.locator("pre").textContent()) ?? "";
+          expect(printed.split("\n").slice(0, -1)).toEqual(prints);
+          const shown = place.locator("xpath=preceding-sibling::div[1]").locator("code").first();
+          expect((await shown.textContent())?.trim()).toBe(source.trim());
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ["light", DESKTOP],
+    ["dark", DESKTOP],
+    ["light", PHONE],
+    ["dark", PHONE],
+  ] as const)("is accessible in %s at %j", (colorScheme, viewport) =>
+    using(
+      CREATE,
+      async (page) => {
+        await press(page, "Change the values");
+        await press(page, "Send");
+        await becomes(page, "PENDING");
+        expect(await violationsIn(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+          viewport.width,
+        );
+        await page.getByRole("link", { name: "See it in the inspector" }).click();
+        await page.locator("img.qr").waitFor();
+        await page.locator("summary", { hasText: "buyer" }).click();
+        await page.frameLocator("iframe.buyer").locator("button").first().waitFor();
+        expect(await violationsIn(page)).toEqual([]);
+        await page.goto(addressOf("guides/pix.html"));
+        await page.getByRole("button", { name: "Run", exact: true }).first().click();
+        await page.locator(".live [role=status]", { hasText: "It prints" }).waitFor();
+        expect(await violationsIn(page)).toEqual([]);
+      },
+      { colorScheme, viewport },
+    ),
+  );
+
+  test("a browser without workers gets a sentence, and everything else", () =>
+    using(CREATE, async (page) => {
+      await page.evaluate(() => Object.assign(globalThis, { Worker: undefined }));
+      await press(page, "Send");
+      await becomes(page, "This browser cannot run the sandbox");
+    }));
+
+  test("a reader works it by keyboard alone", () =>
+    using(CREATE, async (page) => {
+      await page.getByRole("button", { name: "Send", exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await becomes(page, "PENDING");
+      const next = page.getByRole("button", { name: "The buyer pays", exact: true });
+      for (let count = 0; count < 20; count += 1) {
+        await page.keyboard.press("Tab");
+        if (await next.evaluate((button) => button === document.activeElement)) break;
+      }
+      await page.keyboard.press("Space");
+      await becomes(page, "PAID");
+    }));
+
+  test("without scripts nothing is offered that would not work", () =>
+    using(
+      CREATE,
+      async (page) => {
+        expect(await page.getByText("Change the values").count()).toBe(0);
+        expect(await page.locator(".example:visible").count()).toBeGreaterThan(4);
+      },
+      { javaScriptEnabled: false },
+    ));
+});
+
+/** In the page: what it has made addresses for, which no other part of it can read. */
+declare const blobs: Blob[];
+function keepBlobs() {
+  const kept: Blob[] = [];
+  Object.assign(globalThis, { blobs: kept });
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob: Blob) => {
+    kept.push(blob);
+    return make.call(URL, blob);
+  };
+}

@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from "vitest";
+import { samplesOfSent } from "../../docs/.vitepress/sandbox/samples.ts";
+import { sentOf, type TryableCall } from "../../docs/.vitepress/sandbox/sent-call.ts";
+import { tasks } from "../../docs/.vitepress/sandbox/tasks.ts";
+import { mockAt, samples, sandboxAt } from "../../scripts/docs/from-contract/code-samples.ts";
+import { operationPages } from "../../scripts/docs/from-contract/operation-pages.ts";
+import { unescapeHtml } from "../../scripts/docs/html.ts";
+import { control, service } from "../sandbox/contract-examples.ts";
+
+const common = { assumptions: new Set<string>(), guides: {}, workflows: new Map() };
+const targets = { operations: mockAt(), controls: sandboxAt() };
+const calls = [
+  { contract: service, folder: "operations" as const },
+  { contract: control, folder: "controls" as const },
+]
+  .flatMap((site) =>
+    operationPages({ ...site, ...common, reference: "", server: targets[site.folder] }),
+  )
+  .flatMap(({ source }) =>
+    [...source.matchAll(/data-call="([^"]*)"/g)].map(([, data = ""]) => {
+      const call = JSON.parse(unescapeHtml(data)) as TryableCall;
+      return [call.id, call] as const;
+    }),
+  );
+const written = [...samples(service, targets.operations), ...samples(control, targets.controls)];
+
+/** What a form sends whose values nobody has changed, with the ids that it got. */
+function asItComes(call: TryableCall, ids: Record<string, string> = {}) {
+  const parameters = call.parameters.map((each) => ({
+    ...each,
+    value: ids[each.name] ?? each.value,
+  }));
+  const [example] = call.bodies;
+  return sentOf(call, parameters, example?.body, example?.name);
+}
+
+let start: string;
+
+beforeAll(async () => {
+  await tasks.open({ state: null });
+  start = await tasks.save({ withKeys: true });
+});
+
+test.each(calls)("the form of %s, sent as it comes, succeeds", async (_, call) => {
+  await tasks.open({ state: start });
+  const ids = await tasks.prepare([call.id, ...call.parameters.map(({ name }) => name)]);
+  const { response } = await tasks.send(asItComes(call, ids).request);
+  expect(response.status, new TextDecoder().decode(response.body)).toBe(200);
+});
+
+test.each(calls)("the code of %s, as it comes, is what its page shows", (id, call) => {
+  const sent = asItComes(call);
+  const shown = written.filter((each) => each.operationId === id && each.example === sent.example);
+  const sources = samplesOfSent(call, sent).map(({ language, source }) => [language, source]);
+  expect(sources).toEqual(shown.map(({ language, source }) => [language, source]));
+});
+
+test("a changed value is in the code of each language", () => {
+  const [, call] = calls.find(([id]) => id === "withdrawals.list") ?? [];
+  if (!call) throw new Error("There is no such form.");
+  const changed: Record<string, string> = { limit: "7", "x-subaccount-id": "0d6f8b21" };
+  const codes = samplesOfSent(call, asItComes(call, changed));
+  expect(codes).toHaveLength(6);
+  for (const { source } of codes)
+    for (const [name, value] of Object.entries(changed)) {
+      expect(source).toMatch(new RegExp(`${name}\\W.*${value}`));
+    }
+});
+
+test("a request comes with what happened because of it, and what can follow", async () => {
+  await tasks.open({ state: null });
+  const [, call] = calls.find(([id]) => id === "payments.create") ?? [];
+  if (!call) throw new Error("There is no such form.");
+  const { response, events, postbacks } = await tasks.send(asItComes(call).request);
+  const { data } = JSON.parse(new TextDecoder().decode(response.body));
+  expect(data.status).toBe("PENDING");
+  expect(events.map(({ type }) => type)).toContain("status.changed");
+  expect(postbacks).toEqual([
+    expect.objectContaining({ resourceId: data.id, status: "DELIVERED" }),
+  ]);
+});
