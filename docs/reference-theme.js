@@ -1,3 +1,5 @@
+import { groupTabStops, listenToArrows } from "./.vitepress/theme/tab-groups.ts";
+
 // The references follow the theme that the reader chose on the other pages, where VitePress stores it, and the
 // other way round. This runs before Redoc, which reads its own key.
 const CHOSEN = "vitepress-theme-appearance";
@@ -20,6 +22,7 @@ function show() {
 /** What Redoc leaves out for readers who use neither a pointer nor their eyes. Null removes an attribute. */
 const ROLES = {
   ".menu-content": { role: "navigation", "aria-label": "Sections" },
+  "#redoc main": { tabindex: "-1" },
   ".md-table-wrapper": { role: "group", "aria-label": "Table", tabindex: "0" },
   // Below the title of an operation, which is of the second level.
   "#redoc h4": { "aria-level": "3" },
@@ -37,7 +40,29 @@ function addRoles() {
       }
     }
   }
+  groupTabStops();
 }
+
+/**
+ * Redoc makes what is below the window only once a reader comes near. The browser's search and paper take what is there,
+ * so the rest of an open section follows at once.
+ */
+class EagerObserver extends IntersectionObserver {
+  #tell;
+
+  constructor(tell, options) {
+    super(tell, options);
+    // Redoc looks ahead with these, and with no others.
+    if (options?.rootMargin) this.#tell = tell;
+  }
+
+  observe(target) {
+    super.observe(target);
+    const tell = this.#tell;
+    if (tell) setTimeout(() => tell([{ isIntersecting: true, target }], this), 100);
+  }
+}
+window.IntersectionObserver = EagerObserver;
 
 /** Redoc is a module, which browsers do not load from a file. Without it there is only the first section. */
 function explainFile() {
@@ -53,6 +78,11 @@ addEventListener("DOMContentLoaded", () => {
   show();
   if (location.protocol === "file:") explainFile();
   addRoles();
+  listenToArrows();
+  document.querySelector(".skip-link")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    document.querySelector("#redoc main")?.focus();
+  });
   const redoc = document.querySelector("#redoc");
   new MutationObserver(addRoles).observe(redoc, { childList: true, subtree: true });
   document.querySelector(".theme")?.addEventListener("click", () => {

@@ -30,6 +30,7 @@ import {
   themedPictures,
 } from "./markdown-plugins.ts";
 import { PORTUGUESE_SEARCH } from "./search/labels.ts";
+import { textFirst } from "./text-first.ts";
 import { LIVE_META } from "./theme/live-parts.ts";
 
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
@@ -310,6 +311,7 @@ export default defineConfig({
   },
   vite: {
     logLevel: "warn",
+    plugins: [textFirst],
     css: { postcss: { plugins: [withoutUnusedStyles] } },
     build: { chunkSizeWarningLimit: 4000 },
     resolve: {

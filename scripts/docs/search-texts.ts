@@ -14,7 +14,7 @@ const COMMENT = /(?:^|\s)(?:\/\/|#) (.*)$/gm;
  */
 const LEFT_OUT =
   /<(script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count|how-to-run)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
-/** An item of a list or a row of a table with an anchor of its own: a return code, or an assumption. */
+/** An item of a list or a row of a table with an anchor of its own: a code of the sandbox, or an assumption. */
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
 /** How an assumption is checked, and what it affects: the same words for many. */
 const CHECK = "<em>";
@@ -22,7 +22,7 @@ const CHECK = "<em>";
 const LISTS = /\b(operations|controls)\/index\.md$/;
 /** Of a control, only what it does is searched in Portuguese: what it takes has the same words in English. */
 const PORTUGUESE_CONTROLS = /^pt-BR\/controls\//;
-const PAGES_OF_ENTRIES = /(errors|outcomes-and-faults|assumptions)\.md$/;
+const PAGES_OF_ENTRIES = /(outcomes-and-faults|assumptions)\.md$/;
 
 /** Writes the text of all pages, cut at their headings, for the search to read when it is opened. */
 export function writeSearchFile(folder: string, pages: readonly SitePage[]): void {
@@ -68,7 +68,9 @@ function sectionsOf(file: string, html: string): PageSection[] {
     if (PORTUGUESE_CONTROLS.test(file) && level > "2") return [];
     const start = heading.index + whole.length;
     const text = plainText(rest.slice(start, headings[index + 1]?.index));
-    return { anchor: level === "1" ? "" : anchor, title: plainText(title), text };
+    // An anchor within a heading lasts longer than that of its text.
+    const own = /<a id="([^"]*)"/.exec(title)?.[1] ?? anchor;
+    return { anchor: level === "1" ? "" : own, title: plainText(title), text };
   });
   return LISTS.test(file) ? sections.slice(0, 1) : [...sections, ...entries];
 }

@@ -129,8 +129,11 @@ function asEnglish(body: string): string {
 }
 
 function anchorsIn(text: string): ReadonlySet<string> {
-  const found = [...text.matchAll(/^#+ (.*)$|\bid="([^"]*)"/gm)];
-  return new Set(found.map(([, heading, id = ""]) => (heading ? headingAnchor(heading) : id)));
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    headingAnchor(heading),
+  );
+  const ids = [...text.matchAll(/\bid="([^"]*)"/g)].map(([, id = ""]) => id);
+  return new Set([...headings, ...ids]);
 }
 
 /** Leads each link of an English page from the Portuguese one to a Portuguese page, if that has the anchor. */

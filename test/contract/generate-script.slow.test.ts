@@ -12,7 +12,7 @@ test.concurrent("--check names edited and removed files, and generating again re
 }, async () => {
   using workspace = new Workspace(...SOURCES);
   const before = [workspace.snapshot("generated"), workspace.snapshot("docs")];
-  workspace.edit("docs/errors.md", /\*\*PaymentNotFound\*\*/, "edited");
+  workspace.edit("docs/errors.md", / PaymentNotFound$/m, "edited");
   workspace.write("generated/openapi.yaml", "edited");
   workspace.remove("generated/types.ts");
   workspace.write("generated/sandbox-control-client.ts", "edited");

@@ -55,6 +55,11 @@ const LINKED = isNightly
 /** Where the skip link leads, which has a test of its own. */
 const CONTENT = "VPContent";
 
+/** What has the focus, if it is in the text of the page. */
+const TEXT_IN_FOCUS = [".VPDoc .content", ".not-found", "#redoc main"]
+  .map((each) => `${each} :focus`)
+  .join();
+
 /** What a test does with an open page. */
 type Visit = (page: Page) => Promise<void>;
 
@@ -159,9 +164,9 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
           // Redoc replaces the page that was there before it by the operation, and at last adds those around it.
           if (path.includes("#"))
             await page
-              .locator("#redoc h2", { hasText: "List payments" })
+              .locator("#redoc h2", { hasText: "Refund a card payment" })
               .waitFor({ state: "attached" });
-          await page.evaluate(isUnchanged, 500);
+          await page.evaluate(isUnchanged, 1000);
         };
         await isReady();
         await expectAccessible(page);
@@ -169,9 +174,6 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
           await page.setViewportSize(viewport);
           expect(await sidewaysScroll(page)).toBe(0);
         }
-        // The header has one row, and its links are in a menu.
-        await page.locator(".site-header .menu").click();
-        await page.locator("#menu a", { hasText: "Guides" }).waitFor();
         expect((await page.locator(".site-header").boundingBox())?.height).toBeLessThan(60);
         await page.emulateMedia({ colorScheme: "dark" });
         await page.reload({ waitUntil: "networkidle" });
@@ -375,18 +377,135 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       expect(await mark("postbacks")).toBe("none");
     }));
 
-  test.each(["guides/pix.html", "reference.html"])("the first key on %s skips the header", (path) =>
-    visiting(path, async (page) => {
-      await page.keyboard.press("Tab");
-      const link = page.locator(".VPSkipLink:focus, .skip-link:focus");
-      await link.waitFor();
-      expect((await link.boundingBox())?.x).toBeGreaterThanOrEqual(0);
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Tab");
-      expect(await page.locator(":focus").count()).toBe(1);
-      expect(await page.locator("header :focus, .VPNav :focus").count()).toBe(0);
-    }),
+  test.each(["reference.html", "control.html"])(
+    "%s says what it is for, has one menu on a phone, and leads back",
+    (path) =>
+      visiting(
+        path,
+        async (page) => {
+          await page.getByText("the whole contract on one page").waitFor();
+          const menus = page.getByRole("button", { name: /menu/i });
+          expect(await menus.count()).toBe(1);
+          await menus.click();
+          await page.locator(".menu-content a", { hasText: /^Payments/ }).click();
+          const [operation] = await page.locator(".menu-content ul ul a").allInnerTexts();
+          await page.locator(".menu-content ul ul a").first().click();
+          const heading = `${operation}`.split("\n")[0] ?? "";
+          await page.locator("#redoc h2", { hasText: heading }).waitFor();
+          await page.locator(".site-header .back").click();
+          await page.waitForURL(/(operations|controls)\/index\.html$/);
+        },
+        { viewport: PHONE },
+      ),
   );
+
+  test("the reference makes a section whole, for the browser's search and for paper", () =>
+    visiting("reference.html#/payments/payments.create", async (page) => {
+      const headings = () => page.locator("#redoc h2").allTextContents();
+      await expect
+        .poll(async () => (await headings()).join(), { timeout: LATEST })
+        .toMatch(/List payments[\s\S]*Create a payment[\s\S]*Refund a card payment/);
+    }));
+
+  describe.each([
+    ["a desk", DESKTOP],
+    ["a tablet", TABLET],
+    ["a phone", PHONE],
+  ] as const)("by keyboard on %s", (_, viewport) => {
+    test.each([
+      ...["index.html", "guides/pix.html", "errors.html", "operations/payments.create.html"],
+      ...["controls/index.html", "pt-BR/guides/pix.html", "reference.html", "404.html"],
+    ])("%s begins with a link to its text, which comes after five stops at most", (path) =>
+      visiting(
+        path,
+        async (page) => {
+          await page.keyboard.press("Tab");
+          const skip = page.locator(".VPSkipLink:focus, .skip-link:focus");
+          await skip.waitFor();
+          expect((await skip.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+          await page.keyboard.press("Enter");
+          await page.keyboard.press("Tab");
+          expect(await page.locator(TEXT_IN_FOCUS).count()).toBe(1);
+          await page.reload({ waitUntil: "networkidle" });
+          await answering(page);
+          let stops = 0;
+          while ((await page.locator(TEXT_IN_FOCUS).count()) === 0 && stops < 9) {
+            await page.keyboard.press("Tab");
+            stops += 1;
+          }
+          expect(stops - 1).toBeLessThanOrEqual(5);
+        },
+        { viewport },
+      ),
+    );
+  });
+
+  test("the arrow keys lead through the header, of which Tab stops at one link", () =>
+    visiting("guides/pix.html", async (page) => {
+      await page.locator(".VPNavBarMenuLink").first().focus();
+      const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+      const first = await focused();
+      await page.keyboard.press("ArrowRight");
+      const second = await focused();
+      expect(second).not.toBe(first);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Shift+Tab");
+      expect(await focused()).toBe(second);
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      expect(await page.locator(".VPSwitchAppearance:focus").count()).toBe(1);
+    }));
+
+  test.each(["errors.html", "operations/withdrawals.list.html", "pt-BR/errors.html"])(
+    "the sidebar of %s shows the entry of the page",
+    (path) =>
+      reading(path, async (page) => {
+        const entry = page.locator(".VPSidebar .is-active > .item");
+        const isShown = async () => {
+          const { y = -1, height = 0 } = (await entry.boundingBox()) ?? {};
+          return y > 64 && y + height < DESKTOP.height;
+        };
+        await expect.poll(isShown).toBe(true);
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      }),
+  );
+
+  test("the contents of the errors list their codes", () =>
+    reading("errors.html", async (page) => {
+      const contents = await page.locator(".VPDocAsideOutline").innerText();
+      expect(contents).toMatch(/-7301\s+SubaccountNotFound/);
+      expect(contents).toContain("404 Not Found");
+    }));
+
+  test("on a phone, code can be copied, its languages fit one line, and long lines show that they go on", () =>
+    visiting(
+      "operations/payments.create.html",
+      async (page) => {
+        const copy = page.locator(".example:visible button.copy").first();
+        expect(await copy.evaluate((each) => getComputedStyle(each).opacity)).toBe("1");
+        const picker = page.locator(".picker fieldset");
+        const tops = await picker
+          .locator("span")
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+        expect(tops.length).toBeGreaterThan(4);
+        expect(new Set(tops).size).toBe(1);
+        const { x = 0, width = 999 } = (await picker.boundingBox()) ?? {};
+        expect(x + width).toBeLessThanOrEqual(PHONE.width);
+        const answer = page.locator('.example[data-part="response"]:visible pre').first();
+        const edge = await answer.evaluate((each) => {
+          const { backgroundAttachment, backgroundImage } = getComputedStyle(each);
+          const isLong = each.scrollWidth > each.clientWidth;
+          return {
+            isLong,
+            backgroundAttachment,
+            shadows: backgroundImage.split("gradient").length,
+          };
+        });
+        const backgroundAttachment = "local, local, scroll, scroll";
+        expect(edge).toEqual({ isLong: true, backgroundAttachment, shadows: 5 });
+      },
+      { viewport: PHONE, hasTouch: true, isMobile: true },
+    ));
 
   describe("a page of an operation", () => {
     const CREATE = "operations/payments.create.html";

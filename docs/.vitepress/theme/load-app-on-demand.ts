@@ -82,7 +82,6 @@ addEventListener("keydown", async (event) => {
 // What the application would show at once.
 const here = document.querySelector(`.VPSidebar a[href$="${location.pathname}"]`);
 here?.closest(".VPSidebarItem")?.classList.add("is-active");
-here?.scrollIntoView({ block: "nearest" });
 for (const each of document.querySelectorAll(".VPSwitchAppearance"))
   each.ariaChecked = `${document.documentElement.classList.contains("dark")}`;
 

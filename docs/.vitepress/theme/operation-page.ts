@@ -1,5 +1,6 @@
 import { enhanceExamples, linkedElement, store } from "./example-picker.ts";
 import { enhanceLiveParts } from "./live-parts.ts";
+import { groupTabStops, listenToArrows } from "./tab-groups.ts";
 
 const SWITCH = ".assumed-count button";
 
@@ -27,6 +28,8 @@ export function enhanceOperation(): void {
   enhanceExamples(document);
   enhanceLiveParts(document);
   showSwitch();
+  groupTabStops();
+  showActiveEntry();
   reveal();
 }
 
@@ -35,6 +38,7 @@ export function listenToReaders(): void {
   const { dataset } = document.documentElement;
   if ("listening" in dataset) return;
   dataset.listening = "";
+  listenToArrows();
   addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
     for (const [selector, press] of Object.entries(BUTTONS)) {
@@ -83,6 +87,18 @@ function unfold(button: HTMLElement): void {
 
 function words() {
   return document.documentElement.lang === "pt-BR" ? WORDS["pt-BR"] : WORDS.en;
+}
+
+/** Scrolls the sidebar to the entry of the page, and nothing else. */
+function showActiveEntry(): void {
+  const sidebar = document.querySelector(".VPSidebar");
+  const entry = sidebar?.querySelector(".is-active > .item");
+  if (!sidebar || !entry) return;
+  const { top, bottom, height } = sidebar.getBoundingClientRect();
+  const place = entry.getBoundingClientRect();
+  const header = document.querySelector(".VPNavBar")?.clientHeight ?? 0;
+  if (place.top < top + header || place.bottom > bottom)
+    sidebar.scrollTop += place.top - top - height / 3;
 }
 
 /** Unfolds what is around the target of a link. */

@@ -17,7 +17,7 @@ import {
 } from "../../../src/verify/checked-assumptions.ts";
 import { headingAnchor } from "../markdown-files.ts";
 import { Translation } from "../translation.ts";
-import { card, statusList } from "./http-statuses.ts";
+import { chapter, statusList } from "./http-statuses.ts";
 import { anchor, code } from "./markdown-table.ts";
 import { retryTable } from "./retry-table.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
@@ -129,7 +129,7 @@ function returnCodeList(contract: Cursor): string {
   return returnCodes(contract)
     .toSorted((one, other) => other.code - one.code)
     .map((each) =>
-      card(each.name, each.code, each.name, [
+      chapter(each.name, `${code(each.code)} ${each.name}`, [
         `${each.meaning} Message: ${each.message}.`,
         `**What to do:** ${each.whatToDo}`,
         [
@@ -140,7 +140,7 @@ function returnCodeList(contract: Cursor): string {
           .join(" "),
       ]),
     )
-    .join("\n");
+    .join("\n\n");
 }
 
 /** The operations, callbacks and webhooks of a contract. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { isMarked } from "../../../src/contract/assumptions.ts";
 import type { Cursor } from "../../../src/contract/cursor.ts";
 import { errorResponses, operations } from "../../../src/contract/operations.ts";
-import { anchor, code, named } from "./markdown-table.ts";
+import { anchor, code } from "./markdown-table.ts";
 
 /** What an error without a return code says, and what to do about it, by its status. */
 const STATUSES: Readonly<Record<string, readonly [meaning: string, whatToDo: string]>> = {
@@ -52,22 +52,16 @@ export function statusList(contract: Cursor, linkTo: (operationId: string) => st
       if (!meaning) throw new Error(`Say what status ${status} means in http-statuses.ts.`);
       const stated = same.filter((each) => each.stated).map(({ id }) => linkTo(id));
       const but = stated.length > 0 ? `, and stated for ${stated.join(", ")}` : "";
-      return card(`status-${status}`, status, STATUS_CODES[status] ?? "", [
+      return chapter(`status-${status}`, code(`${status} ${STATUS_CODES[status]}`), [
         meaning,
         `**What to do:** ${action}`,
         `Assumed for ${same.length - stated.length} of ${operations(contract).length} operations${but}.`,
       ]);
     })
-    .join("\n");
+    .join("\n\n");
 }
 
-/** An entry of a list: its number, its name, and a paragraph each for what there is to say. */
-export function card(
-  id: string,
-  number: number | string,
-  name: string,
-  [meaning = "", ...others]: readonly string[],
-): string {
-  const paragraphs = others.filter(Boolean).map((text) => `\n\n  ${text}`);
-  return `- ${anchor(id)}${code(`${number}`)} ${named(name, meaning)}${paragraphs.join("")}\n`;
+/** A heading, which the contents of the page list, with an anchor that lasts, and a paragraph each for what there is to say. */
+export function chapter(id: string, title: string, paragraphs: readonly string[]): string {
+  return [`### ${anchor(id)}${title}`, ...paragraphs].filter(Boolean).join("\n\n");
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildSync } from "esbuild";
 import { assumptionId, describeTransition, isMarked } from "../../../src/contract/assumptions.ts";
 import { Cursor, isObject, type JsonObject } from "../../../src/contract/cursor.ts";
 import {
@@ -24,11 +25,17 @@ const LANGUAGES = [
   { name: "TypeScript", lang: "typescript" },
 ];
 
+/** What the pages are called that say the same. */
+const PAGES: Readonly<Record<OperationFolder, string>> = {
+  operations: "Operations",
+  controls: "Controls",
+};
+
 /** A reference page, the folder of the site, and the server that its samples call. */
 export type Reference = {
   folder: string;
   file: string;
-  /** The folder of the operations. */
+  /** The folder of the pages that say the same. */
   pages: OperationFolder;
   title: string;
   server: Target;
@@ -56,7 +63,9 @@ export async function buildReference(
       LANGUAGES.some(({ name }) => name === language),
     );
     const files = { page: join(temporary, file), contract: join(temporary, "contract.json") };
-    writeFileSync(files.contract, JSON.stringify(prepareForRedoc(contract, all, assumptions)));
+    const prepared = prepareForRedoc(contract, all, assumptions);
+    prependPurpose(prepared.info as JsonObject, pages, source);
+    writeFileSync(files.contract, JSON.stringify(prepared));
     writeFileSync(join(temporary, "redocly.yaml"), JSON.stringify(settings(all)));
     await redocly.buildDocs(files.contract, {
       file: files.page,
@@ -67,9 +76,10 @@ export async function buildReference(
         description: `${title}: every operation of the contract with its fields, examples and errors.`,
         canonical: address.url ? `<link rel="canonical" href="${address.url}${file}">` : "",
         style: read("docs/reference.css"),
-        script: read("docs/reference-theme.js"),
+        script: themeScript(),
         links: HEADER_LINKS,
-        source,
+        pages,
+        back: PAGES[pages],
       },
     });
     writeFileSync(
@@ -79,6 +89,23 @@ export async function buildReference(
   } finally {
     rmSync(temporary, { recursive: true });
   }
+}
+
+/** Says first what the page is for, with the way to the others. */
+function prependPurpose(info: JsonObject, pages: OperationFolder, source: string): void {
+  const own = `[the pages of the ${pages}](${pages}/index.html)`;
+  const portuguese = `[em português](pt-BR/${pages}/index.html)`;
+  const files = [source, source.replace(/yaml$/, "json")].map((file) => `[${file}](${file})`);
+  info.description = `**This is the whole contract on one page, section by section, to search with the browser and to print.** To read, take ${own} (or ${portuguese}). As a file: ${files.join(", ")}.\n\n${info.description}`;
+}
+
+/** The script of the page's head, in one piece with what it shares with the other pages. */
+function themeScript(): string {
+  const { outputFiles } = buildSync({
+    entryPoints: ["docs/reference-theme.js"],
+    ...{ bundle: true, minify: true, write: false, format: "iife", target: "es2022" },
+  });
+  return outputFiles[0]?.text ?? "";
 }
 
 const HEADER_LINKS = HEADER.map(({ text, page }) => `<a href="${page}.html">${text}</a>`).join(

@@ -59,7 +59,8 @@ function pathOf(file: string): string {
 }
 
 /** A heading, or an entry of a list or table with an anchor of its own, such as a return code. */
-const START = /^(?:#{1,4} (?<heading>.+)|[-|] <a id="[^"]+"><\/a>(?<entry>.+))$/;
+const START =
+  /^(?:#{1,4} (?:<a id="[^"]+"><\/a>)?(?<heading>.+)|[-|] <a id="[^"]+"><\/a>(?<entry>.+))$/;
 
 /** The parts of a page, cut at its headings and entries, but not in its code. */
 function sectionsOf(markdown: string, page: number): SearchSection[] {
@@ -69,7 +70,8 @@ function sectionsOf(markdown: string, page: number): SearchSection[] {
     if (line.startsWith("```")) isCode = !isCode;
     const { heading, entry = "" } = (!isCode && START.exec(line)?.groups) || {};
     // The code and the name of an entry.
-    const title = heading ?? /^[^.:]*/.exec(entry.replaceAll(/[*`|]/g, ""))?.[0] ?? "";
+    const title =
+      heading?.replaceAll("`", "") ?? /^[^.:]*/.exec(entry.replaceAll(/[*`|]/g, ""))?.[0] ?? "";
     const last = sections.at(-1);
     if (title) sections.push({ page, anchor: last ? title : "", title, text: `${entry}\n` });
     else if (last) last.text += `${line}\n`;
