@@ -56,10 +56,10 @@ export const table = {
     operator:
       "You operate this sandbox. To see the data of a company, invite yourself: its timeline shows it. In the same browser, an invitation ends this session; your key opens it again.",
     notRunning:
-      "The sandbox does not answer. Is it still running? Start it, then open the address that it prints.",
-    gone: "The sandbox does not answer. The page connects again by itself as soon as it runs.",
+      "The sandbox does not respond. Is it still running? Start it, then open the address that it prints.",
+    gone: "The sandbox does not respond. The page connects again by itself as soon as it runs.",
     crowded:
-      "The company has made as many requests as the sandbox takes from one, so this page may be out of date. It soon tries again by itself.",
+      "The company has reached the sandbox's limit of requests, so this page may be out of date. It soon tries again by itself.",
     ended: "The session has ended.",
     notOpen: "This session does not open this company, or the sandbox has no such company.",
     docs: "Docs",
@@ -70,8 +70,8 @@ export const table = {
     close: "Close",
     returnCode: (code: number | string) => ` (return code ${code})`,
     timeout:
-      "The sandbox has not answered for ten minutes. It may still be at work: see the events.",
-    noAnswer: "The sandbox does not answer. Nothing here is lost: try again.",
+      "The sandbox has not responded for ten minutes. It may still be working: see the events.",
+    noAnswer: "The sandbox does not respond. Nothing here is lost: try again.",
   },
   overview: {
     balance: "Balance",
@@ -95,15 +95,15 @@ export const table = {
   values: {
     none: "empty",
     hidden: "hidden",
-    noAnswer: "no answer",
+    noAnswer: "no response",
     copy: "Copy",
     copied: "Copied",
     notCopied: "Not copied",
     inCentavos: "in centavos, as in the interface",
     inBrazil: (time: string, iso: string) => `${time} in Brazil, ${iso}`,
     amount: (money: string, centavos: number) => `${money}, ${many(centavos, "centavo")}`,
-    noAmount: "No amount. Type 49,90 or 4990.",
-    noDay: "No day. Type yyyy-mm-dd.",
+    noAmount: "Not an amount. Type 49,90 or 4990.",
+    noDay: "Not a day. Type yyyy-mm-dd.",
     dayFormat: "yyyy-mm-dd",
     and: "and",
     or: "or",
@@ -141,7 +141,7 @@ export const table = {
     amount: "Change of the balance",
     noMovements: "The balance does not change on these days.",
     ofWholePayment:
-      "Gross, fees and what went to subaccounts are those of the whole payment, also if the day has one of its installments.",
+      "Gross, fees and the shares of subaccounts are those of the whole payment, even if only one installment falls on the day.",
     advance: (day: string) => `Advance the clock to ${day}`,
   },
   clock: {
@@ -156,7 +156,7 @@ export const table = {
     settlement: "settlement",
     charge: "charge",
     expiry: "expiry",
-    noneToCome: "None is to come: the clock stays.",
+    noneToCome: "Nothing is due: the clock stays where it is.",
     toNoon: "Advance to noon of this day",
     go: "Go",
     goTo: (day: string) => `Go to ${day}`,
@@ -217,7 +217,7 @@ export const table = {
   timeline: {
     title: "Timeline",
     earlier: (count: number) => `Show earlier events, ${count} in all`,
-    nothing: "Nothing has happened to it yet, or too long ago.",
+    nothing: "Nothing has happened to it yet, or its events are too old to be kept.",
     posted: (event: string, count: number) => `Ledger: ${event}, ${count} entries`,
     available: (money: string) => `${money} became available: `,
     charged: (money: string, attempt: number) => `Charge ${money}, attempt ${attempt}: `,
@@ -280,13 +280,13 @@ export const table = {
     sendFAILED: "Send again",
     sendDELIVERED: "Send a duplicate",
     listener: (types: string) => `A listener delivers postbacks of this type: ${types}.`,
-    noListener: "No listener is there, so the sandbox delivers the postbacks itself.",
+    noListener: "There is no listener, so the sandbox delivers the postbacks itself.",
     receiver: "Built-in receiver",
     sentTo: (url: string) =>
-      `The forms of this page send postbacks to ${url}. Choose how it answers:`,
-    accept: "Answer 200",
-    fail: "Answer 500",
-    hang: "Never answer",
+      `The forms of this page send postbacks to ${url}. Choose how it responds:`,
+    accept: "Respond with 200",
+    fail: "Respond with 500",
+    hang: "Never respond",
     reset: "Cut the connection",
     noneSent: "No postback was sent.",
     attemptCount: (count: number) => many(count, "attempt"),
@@ -298,12 +298,12 @@ export const table = {
     asCurl: "Copy as curl",
     asTypeScript: "Copy as TypeScript",
     redacted: (names: string) =>
-      `A copy has ${names} redacted: fill in what the log does not have.`,
-    noBody: "The log does not have the whole body.",
+      `A copy has ${names} redacted: fill in what the log does not keep.`,
+    noBody: "The log does not keep the whole body.",
     sameOutcome: (outcome: string) =>
       `The log masks the card. The form has a test card with the same outcome, ${outcome}.`,
     missing: (names: string) =>
-      `The log redacts ${names}, and does not tell what the request had: fill it in.`,
+      `The log redacts ${names}, so it does not show what the request contained: fill it in.`,
     cardDecides: " The card decides the outcome.",
     token: "TOKEN is the access_token that POST /auth returns.",
     fillIn: (names: string) => `Fill in ${names}, which the log redacts.`,
@@ -341,9 +341,9 @@ export const table = {
     setTo: (status: string) => `Set to ${status}`,
     notListed: "The sandbox has none with this id.",
     payments: "There are no payments. Create one here, or from your program.",
-    requests: "There are no requests. What only reads the controls is left out.",
+    requests: "There are no requests. Those that only read the controls are not listed.",
     postbacks:
-      "There are no postbacks. A payment or a withdrawal with a postbackUrl sends one at each change of its status.",
+      "There are no postbacks. A payment or a withdrawal with a postbackUrl sends one each time its status changes.",
   },
   /** Links to the lists that a subaccount has of its own. */
   itsOwn: {

@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const { id } = await shop.pay("billet");
     await goTo(page, `payments/${id}`);
     const popup = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "Open the billet as PDF" }).click();
+    await page.getByRole("link", { name: "Open the boleto as PDF" }).click();
     const opened = await popup;
     // Chromium's own viewer shows nothing but a PDF.
     await eventually(() =>
@@ -252,14 +252,14 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     const { page, shop, sandbox } = await openInspector();
     const { url: postbackUrl } = (await shop.control.receiver.get()).data;
     await goTo(page, "postbacks");
-    await press(page, "Answer 500");
-    await page.getByRole("button", { name: "Answer 500", pressed: true }).waitFor();
+    await press(page, "Respond with 500");
+    await page.getByRole("button", { name: "Respond with 500", pressed: true }).waitFor();
     for (let count = 0; count < 2; count++) await shop.pay("pix", { billingData: { postbackUrl } });
     await sandbox.settled();
     const row = page.getByRole("row", { name: /PENDING.*500/ }).first();
     await row.waitFor();
     const [delayed] = (await shop.control.postbacks.list()).data;
-    await press(page, "Answer 200");
+    await press(page, "Respond with 200");
     await eventually(async () => (await shop.control.receiver.get()).data.behavior).toBe("accept");
     await row.getByRole("button", { name: "Send now" }).click();
     await page
@@ -336,7 +336,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     for (const [typed, shown] of [
       ["4990", "R$ 49,90, 4990 centavos"],
       ["R$ 1.234,5", "R$ 1.234,50, 123450 centavos"],
-      ["1.234", "No amount. Type 49,90 or 4990."],
+      ["1.234", "Not an amount. Type 49,90 or 4990."],
       ["49.90", "R$ 49,90, 4990 centavos"],
     ] as const) {
       await amount.fill("");
@@ -475,7 +475,7 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await press(page, CREATE);
     await field(page, "amount").fill("4242");
     await sandbox.close();
-    const notice = page.getByText("The sandbox does not answer. The page connects again");
+    const notice = page.getByText("The sandbox does not respond. The page connects again");
     await notice.waitFor();
     await press(dialog(page), CREATE);
     await dialog(page).getByText("Nothing here is lost: try again.").waitFor();

@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)("the money of a company in Chromium", () => {
     await eventually(now).toBe("2026-05-01T03:00:00.000Z");
     await page.getByRole("button", { name: /Advance the clock to/ }).waitFor({ state: "detached" });
     await press(page, "Next settlement");
-    await page.getByText("None is to come: the clock stays.").waitFor();
+    await page.getByText("Nothing is due: the clock stays where it is.").waitFor();
     await shop.pay("card");
     await press(page, "Next settlement");
     await eventually(now).toBe("2026-05-31T03:00:00.000Z");

@@ -81,7 +81,7 @@ const SCREENS: [what: string, title: string, data: RegExp][] = [
   ["companies", "Companies", /this one/],
   ["pix", "Payments", /PAID.*DELIVERED.*attempt 2: 200.*attempt 1: 500.*Ledger/s],
   ["card", "Payments", /DISPUTED.*impossible now/s],
-  ["billet", "Payments", /Open the billet as PDF/],
+  ["billet", "Payments", /Open the boleto as PDF/],
   ["subscription", "Subscriptions", /next.*SUCCEEDED/s],
   ["customer", "Customers", /firstName/],
   ["stored card", "Cards", /last4Digits/],

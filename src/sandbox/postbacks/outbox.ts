@@ -107,7 +107,7 @@ async function recordLostReport(
   { at, due }: ListenerClaim,
 ): Promise<void> {
   const attempted = { ...claimed, record: { ...claimed.record, due } };
-  const problem = "No answer came from the listener.";
+  const problem = "The listener did not respond.";
   const attempt = { at, status: null, answer: null, problem, forwarded: true };
   await recordAttempt(context, attempted, attempt);
 }

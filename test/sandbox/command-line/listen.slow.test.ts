@@ -31,7 +31,7 @@ test("the delivery of a killed listener has failed, once, and its successor gets
     Array(2).fill((await firstPostback(shop)).eventId),
   );
   expect((await firstPostback(shop)).attempts).toMatchObject([
-    { status: null, problem: "No answer came from the listener." },
+    { status: null, problem: "The listener did not respond." },
     { status: 200, forwarded: true },
   ]);
   expect(second.printed.stderr).toContain("Delivering");

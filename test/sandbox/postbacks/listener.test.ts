@@ -104,7 +104,7 @@ test("a delivery without a report is a failed attempt, once, and the event comes
   await ana.claim();
   await ana.claim();
   expect(await report(shop, lost)).toMatchObject({ recorded: false, status: "PENDING" });
-  const problem = "No answer came from the listener.";
+  const problem = "The listener did not respond.";
   expect((await firstPostback(shop)).attempts).toMatchObject([{ status: null, problem }]);
   const advancing = shop.control.clock.advance({ seconds: 60 });
   const [again] = await claimed(ana);

@@ -21,7 +21,7 @@ const shown = ["page", "settled", "restored"].flatMap((name) => {
 
 const lines = [
   "2026-03-12T13:49:20-03:00  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   503, attempt 2, next 2026-03-12T13:54:20-03:00",
-  "2026-03-12T13:48:20-03:00  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   no response, attempt 1, next 2026-03-12T13:49:20-03:00: No answer came within 10 seconds.",
+  "2026-03-12T13:48:20-03:00  postback                    c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   no response, attempt 1, next 2026-03-12T13:49:20-03:00: No response arrived within 10 seconds.",
   "2026-03-12T13:48:20-03:00  payments.setStatus          c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d        R$ 149,70  200 DISPUTED, 3.2 ms",
   "2026-03-12T13:48:20-03:00  payment status              c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d                   SUCCEEDED → DISPUTED",
   "2026-03-12T13:45:02-03:00  customers.update            8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10                   200, 2.7 ms",
