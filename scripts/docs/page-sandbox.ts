@@ -126,7 +126,7 @@ function inspectorPage(folder: string) {
   const html = template
     .replace(
       "<head>",
-      `<head>\n<meta http-equiv="Content-Security-Policy" content="${INSPECTOR_POLICY}">`,
+      `<head>\n<meta http-equiv="Content-Security-Policy" content="${INSPECTOR_POLICY}">\n<meta name="robots" content="noindex">`,
     )
     .replace(/<style>.*<\/style>/, `<link rel="stylesheet" href="${folder}/inspector.css">`)
     .replace(

@@ -231,10 +231,12 @@ function Navigation({ route }: { route: Route }) {
 
 /** The ways out of the page: to the docs, and to the other language. */
 function Elsewhere({ docsUrl }: { docsUrl: string | null }) {
+  // A page without a session is part of the docs, and its data belong to its tab.
+  const { hasSession } = useSession().people;
   return (
     <>
       {docsUrl !== null && (
-        <a href={`${docsUrl}/`} target="_blank" rel="noreferrer">
+        <a href={`${docsUrl}/`} {...(hasSession && { target: "_blank", rel: "noreferrer" })}>
           {texts.shell.docs}
         </a>
       )}

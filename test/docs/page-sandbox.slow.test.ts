@@ -155,12 +155,12 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
       await press(page, "Send");
       await becomes(page, "200");
       expect((await responseIn(page)).data[0].id).toBe(id);
-      expect(await page.getByText("your data are back").count()).toBe(0);
+      expect(await page.getByText("those of the page before").count()).toBe(0);
       await page.goto(addressOf("operations/payments.get.html"));
       await page.goto(addressOf("controls/events.html"));
       await press(page, "Send");
       await becomes(page, "200");
-      await page.getByText("your data are back, and the timeline begins anew").waitFor();
+      await page.getByText("those of the page before. The timeline begins anew").waitFor();
       const kinds = (await responseIn(page)).data.map(({ type }: { type: string }) => type);
       expect(kinds[0]).toBe("company.imported");
       expect(kinds).not.toContain("request.completed");

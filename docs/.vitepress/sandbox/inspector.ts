@@ -28,16 +28,14 @@ async function start(): Promise<void> {
 function ways(isRestored: boolean): HTMLElement[] {
   const say = labels();
   const about = element("p", `${say.inspector}${isRestored ? ` ${say.restored}` : ""} `);
-  const docs = element("a", say.docs);
-  docs.href = document.documentElement.lang === "en" ? `${SITE}/` : `${SITE}/pt-BR/`;
   const anew = button(say.anew, async () => {
     await beginAnew();
     location.hash = "";
     location.reload();
   });
-  about.append(docs, " ", anew);
+  about.append(anew);
   const take = element("details", "");
-  const command = element("pre", `npx centavo sandbox --state ${FILE}`);
+  const command = element("pre", `npx --no-install centavo sandbox --state ${FILE}`);
   command.tabIndex = 0;
   take.append(
     element("summary", say.take),

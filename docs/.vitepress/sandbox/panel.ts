@@ -51,7 +51,8 @@ async function perform(place: Place, sandbox: TabSandbox, step: Step): Promise<v
   try {
     const outcome = await sandbox.ask("send", step.request);
     show(place, sandbox, step, outcome);
-    if (step.request.method !== "GET") saveSoon();
+    const tooMany = () => place.shown.append(element("p", say.tooMany));
+    if (step.request.method !== "GET") saveSoon(tooMany);
   } catch (error) {
     place.status.textContent = `${say.cut}: ${(error as Error).message}`;
     place.shown.replaceChildren(ways(place, sandbox, step.before));
@@ -71,9 +72,9 @@ function show(place: Place, sandbox: TabSandbox, step: Step, outcome: Outcome): 
   );
   place.shown.replaceChildren(
     pre(say.response, prettyText(text)),
+    ...nextSteps(place, sandbox, shown, say),
     heading(say.happened),
     whatHappened(outcome),
-    ...nextSteps(place, sandbox, shown, say),
     ways(place, sandbox, shown),
     ...(sandbox.isRestored ? [element("p", say.restored)] : []),
     element("p", say.here),

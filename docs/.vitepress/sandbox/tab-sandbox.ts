@@ -111,13 +111,13 @@ async function plainRequest(request: Request): Promise<PlainRequest> {
 }
 
 /** Keeps the state for the next page of the tab, when no change has followed for a moment. */
-export function saveSoon(): void {
+export function saveSoon(tooMany = () => {}): void {
   clearTimeout(saving);
-  saving = setTimeout(() => void save(), PAUSE);
+  saving = setTimeout(() => void save(tooMany), PAUSE);
 }
 
 /** Keeps the state now, e.g. before the page is left. */
-export async function save(): Promise<void> {
+export async function save(tooMany = () => {}): Promise<void> {
   clearTimeout(saving);
   saving = undefined;
   const sandbox = await opened;
@@ -128,6 +128,7 @@ export async function save(): Promise<void> {
   } catch {
     // More than a browser keeps: the next page begins anew, and none with half of it.
     forget();
+    tooMany();
   }
 }
 

@@ -1,4 +1,7 @@
 import type { Event, PostbackDetails } from "../../../generated/sandbox-control-types.ts";
+// A sandbox loads them on demand. Loaded with the worker, they do not come one after the other.
+import "../../../src/sandbox/create-sandbox.ts";
+import "../../../src/sandbox/examples/load-examples.ts";
 import { examples } from "../../../src/sandbox/contract-facts/examples.ts";
 import { createSandbox, type InProcessSandbox } from "../../../src/sandbox/index.ts";
 

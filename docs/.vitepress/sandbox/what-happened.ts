@@ -14,9 +14,10 @@ function lines(): Lines {
     "status.changed": ({ resource, data }) =>
       `${resource.type} ${resource.id.slice(0, 8)}: ${data.from ?? say.created} → ${data.to}`,
     "ledger.posted": ({ data }) => {
-      const entries = data.entries.map(
-        ({ account, amount }) => `${account} ${formatMoney(amount)}`,
-      );
+      const entries = data.entries.map(({ account, subaccountId, amount }) => {
+        const owner = subaccountId === null ? account : `${account} ${subaccountId.slice(0, 8)}`;
+        return `${owner} ${formatMoney(amount)}`;
+      });
       return `${say.ledger} (${data.event}): ${entries.join(", ")}`;
     },
     "balance.settled": ({ data }) => `${formatMoney(data.amount)} ${say.available}`,

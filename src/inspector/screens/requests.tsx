@@ -82,7 +82,7 @@ function Bodies({ data: { query, body, response } }: { data: Data }) {
 
 /** What a return code means and what to do, in the words of the contract, and where the docs say more. */
 function ReturnCode({ code }: { code: string }) {
-  const { docsUrl } = useSession().people;
+  const { docsUrl, hasSession } = useSession().people;
   const known = returnCodes[code];
   if (!known) return null;
   return (
@@ -90,7 +90,10 @@ function ReturnCode({ code }: { code: string }) {
       <code>{code}</code> <strong>{known.name}</strong>: {inLanguage(known.meaning)}{" "}
       {inLanguage(known.whatToDo)}{" "}
       {docsUrl && (
-        <a href={`${docsUrl}/${known.page}#${known.name}`} target="_blank" rel="noreferrer">
+        <a
+          href={`${docsUrl}/${known.page}#${known.name}`}
+          {...(hasSession && { target: "_blank", rel: "noreferrer" })}
+        >
           {texts.requests.inDocs}
         </a>
       )}
