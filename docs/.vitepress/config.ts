@@ -79,10 +79,7 @@ function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
     items: pages
       .filter((page) => page in titles)
       .map((page) => {
-        const title = titles[page] ?? page;
-        // The group says already what its pages are. The links below a page do not.
-        const text = title.replace(/^(Workflow|Fluxo): /, "");
-        return { text, docFooterText: title, link: `/${page}` };
+        return { text: titles[page] ?? page, link: `/${page}` };
       }),
   }));
 }

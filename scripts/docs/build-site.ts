@@ -6,6 +6,7 @@ import { assumptionIds } from "../../src/contract/assumptions.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { runScript } from "../exit-status.ts";
+import { withChapters, workflowChapters } from "../workflows/workflow-chapters.ts";
 import { mockAt, sandboxAt } from "./from-contract/code-samples.ts";
 import { buildReference } from "./from-contract/reference.ts";
 import { generatedPages, type Servers } from "./generated-pages.ts";
@@ -62,8 +63,11 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
       server: sandboxAt(servers?.sandbox),
     },
   ] as const;
-  const english = [...guidePages(contracts), ...(await generatedPages(contracts, servers))];
   const translation = Translation.read();
+  const english = [
+    ...withChapters(guidePages(contracts), await workflowChapters(), translation),
+    ...generatedPages(contracts, servers),
+  ];
   const pages = [...english, ...portuguesePages(english, translation)].map((page) => ({
     ...page,
     source: atServers(page.source, servers),

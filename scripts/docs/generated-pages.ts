@@ -1,6 +1,5 @@
 import { assumptionIds } from "../../src/contract/assumptions.ts";
 import { workflowsByOperation } from "../workflows/read-workflows.ts";
-import { workflowPages } from "../workflows/workflow-pages.ts";
 import { mockAt, sandboxAt } from "./from-contract/code-samples.ts";
 import type { Contracts } from "./from-contract/contract-tables.ts";
 import { conventionsPage } from "./from-contract/conventions-page.ts";
@@ -13,17 +12,13 @@ import type { SitePage } from "./site-source.ts";
 export type Servers = { mock: string; sandbox: string };
 
 /** The English pages that no person writes. */
-export async function generatedPages(
-  { service, control }: Contracts,
-  servers?: Servers,
-): Promise<SitePage[]> {
+export function generatedPages({ service, control }: Contracts, servers?: Servers): SitePage[] {
   const common = {
     assumptions: assumptionIds(service),
     workflows: workflowsByOperation(),
   };
   return [
     conventionsPage(service, "operations"),
-    ...(await workflowPages()),
     ...operationPages({
       ...{ ...common, contract: service, folder: "operations", reference: "reference.html" },
       ...{ server: mockAt(servers?.mock), guides: OPERATION_GUIDES },

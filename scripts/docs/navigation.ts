@@ -66,25 +66,10 @@ const SANDBOX = [
   "msw",
 ];
 
-const WORKFLOWS = [
-  "workflows/index",
-  "workflows/pix",
-  "workflows/cards",
-  "workflows/stored-cards",
-  "workflows/billets",
-  "workflows/splits",
-  "workflows/subaccounts",
-  "workflows/subscriptions",
-  "workflows/withdrawals",
-  "workflows/customers",
-  "workflows/paging",
-];
-
 /** The sidebar of the guides. The titles of the pages come from their headings. */
 export const GUIDES: readonly Group[] = [
   { text: "Start", pages: ["getting-started"] },
   { text: "Tasks", pages: TASKS },
-  { text: "Workflows", pages: WORKFLOWS },
   { text: "Client", pages: CLIENT },
   { text: "Sandbox and mock", pages: SANDBOX },
   {
@@ -98,6 +83,7 @@ export const GUIDES: readonly Group[] = [
       "verify",
       "agents",
       "machine-readable",
+      "workflows/index",
     ],
   },
   { text: "Project", pages: ["adopt", "changelog", "compatibility", "security"] },
@@ -106,7 +92,6 @@ export const GUIDES: readonly Group[] = [
 export const PORTUGUESE: readonly Group[] = [
   { text: "Comece aqui", pages: ["getting-started"] },
   { text: "Tarefas", pages: [...TASKS, "verify"] },
-  { text: "Fluxos", pages: WORKFLOWS },
   { text: "Cliente", pages: CLIENT },
   { text: "Sandbox e mock", pages: SANDBOX },
   {
@@ -119,6 +104,7 @@ export const PORTUGUESE: readonly Group[] = [
       "assumptions",
       "agents",
       "machine-readable",
+      "workflows/index",
       "glossary",
     ],
   },

@@ -1,6 +1,8 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { operations } from "../../src/contract/operations.ts";
+import { readWorkflows } from "../workflows/read-workflows.ts";
+import { chapterPlace } from "../workflows/workflow-chapters.ts";
 import type { Contracts } from "./from-contract/contract-tables.ts";
 import { headingAnchor, LINK, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
 import {
@@ -104,7 +106,8 @@ export function guidePages(contracts: Contracts): SitePage[] {
       part.replaceAll(LINK, (whole, label: string, path: string, anchor = "") => {
         if (/^\w+:/.test(path) || path === "") return whole;
         const linked = posix.join(posix.dirname(file), path);
-        const target = workflowPage(linked, page) ?? siteTarget(linked, anchor, contracts, files);
+        const target =
+          workflowChapter(linked, page) ?? siteTarget(linked, anchor, contracts, files);
         if (!target) throw new Error(`${file} links to ${linked}, which is not on the site.`);
         const link = `${label}(${posix.relative(posix.dirname(page), target) || "./"})`;
         const attributes = [
@@ -168,11 +171,12 @@ export function fileOf(name: string): string {
   return moved?.[0] ?? `docs/${name}.md`;
 }
 
-/** Workflows have a page in each language. */
-function workflowPage(file: string, from: string): string | undefined {
+/** Workflows are chapters of guides in each language. */
+function workflowChapter(file: string, from: string): string | undefined {
   const [, name] = file.match(/^openapi\/workflows\/(.+)\.arazzo\.yaml$/) ?? [];
+  const workflow = readWorkflows().find((each) => each.name === name);
   const folder = from.startsWith(`${PORTUGUESE_FOLDER}/`) ? `${PORTUGUESE_FOLDER}/` : "";
-  return name && `${folder}workflows/${name}.md`;
+  return workflow && `${folder}${chapterPlace(workflow)}`;
 }
 
 function siteTarget(

@@ -14,6 +14,7 @@ import {
   readInspectorTexts,
   shownTexts,
 } from "../generate/inspector-forms.ts";
+import { workflowChapters } from "../workflows/workflow-chapters.ts";
 import { completeGuides } from "./from-contract/contract-tables.ts";
 import { generatedPages } from "./generated-pages.ts";
 import { portuguesePages } from "./portuguese-pages.ts";
@@ -55,7 +56,8 @@ async function outdatedTexts(): Promise<string[]> {
     control: Cursor.root(readControlContract()),
   };
   const servers = { mock: MOCK_URL, sandbox: SANDBOX_URL };
-  portuguesePages(await generatedPages(contracts, servers), translation);
+  portuguesePages(generatedPages(contracts, servers), translation);
+  for (const { source } of await workflowChapters()) translation.page(source);
   completeGuides({ ...contracts, checks: readAssumptionChecks() }, translation);
   const { portuguese, ...forms } = contractForms();
   const shown = shownTexts(forms);

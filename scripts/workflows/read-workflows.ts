@@ -58,7 +58,7 @@ export interface WorkflowFile {
   readonly summary: string;
   /** When one needs it. */
   readonly description: string;
-  /** The page about the task, below `docs/` and without its extension. */
+  /** The page about the task, below `docs/` and without its extension: the file is a chapter of it. */
   readonly guide: string;
   readonly workflows: readonly Workflow[];
 }
@@ -97,7 +97,7 @@ export function readWorkflows(): WorkflowFile[] {
 /** The files whose workflows call an operation, by its id. */
 export function workflowsByOperation(): Map<string, WorkflowFile[]> {
   const calls = readWorkflows()
-    .filter(hasPage)
+    .filter(hasChapter)
     .flatMap((file) => {
       const called = file.workflows.flatMap(({ steps }) =>
         steps.map(({ operation }) => operation.id),
@@ -108,8 +108,8 @@ export function workflowsByOperation(): Map<string, WorkflowFile[]> {
   return new Map(files.map(([id, all]) => [id, all.map(({ file }) => file)]));
 }
 
-/** All have a page but the file of the workflow that every other one begins with. */
-export function hasPage({ workflows }: WorkflowFile): boolean {
+/** All are a chapter of a guide but the file of the workflow that every other one begins with. */
+export function hasChapter({ workflows }: WorkflowFile): boolean {
   return workflows.every(({ workflowId }) => workflowId !== NEW_COMPANY);
 }
 

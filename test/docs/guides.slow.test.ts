@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
-import { workflowPages } from "../../scripts/workflows/workflow-pages.ts";
+import { workflowChapters } from "../../scripts/workflows/workflow-chapters.ts";
 import { startMock } from "../../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { fromSource, runHere, start } from "../run-command-line.ts";
@@ -37,9 +37,10 @@ const otherPrograms = [
   ...["README.md", "docs/home.md", SANDBOX_START, ...ofSandbox],
   ...filesIn("docs/client/*.md"),
 ].flatMap(sandboxPrograms);
-const workflowPrograms = (await workflowPages()).flatMap(({ file, source }) =>
-  programsIn(file, "centavo/sandbox", source),
-);
+const workflowPrograms = (await workflowChapters()).flatMap(({ source }) => {
+  const [heading = ""] = source.split("\n", 1);
+  return programsIn(heading, "centavo/sandbox", source);
+});
 
 const [getToken, ...others] = [SANDBOX_START, ...ofSandbox].flatMap(commandsIn);
 const commands = [...guides.flatMap(commandsIn), ...others];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { portuguesePages } from "../../scripts/docs/portuguese-pages.ts";
 import { Translation } from "../../scripts/docs/translation.ts";
+import { withChapters, workflowChapters } from "../../scripts/workflows/workflow-chapters.ts";
 
 describe("a page that has changed in English", () => {
   const entries = [
@@ -45,4 +46,22 @@ describe("a page that has changed in English", () => {
     expect(page).toContain('[chave](../../reference.html#/y){target="_self" hreflang="en"}');
     expect(page).toContain('<a href="../../assumptions.html#z" hreflang="en">chave</a>');
   });
+});
+
+test("a guide has its workflows in its language", async () => {
+  const guide = { title: "", description: "", source: "# PIX\n", markdown: "" };
+  const pages = withChapters(
+    ["guides/pix.md", "pt-BR/guides/pix.md", "guides/testing.md"].map((file) => ({
+      ...guide,
+      file,
+    })),
+    await workflowChapters(),
+    new Translation([{ en: "Call by call: {}", pt: "Chamada por chamada: {}" }]),
+  );
+  const headings = pages.map(({ source }) => source.match(/^## .*$/gm));
+  expect(headings).toEqual([
+    ["## Call by call: PIX"],
+    ["## Chamada por chamada: PIX {#call-by-call-pix}"],
+    null,
+  ]);
 });

@@ -13,6 +13,7 @@ import {
 } from "../../../src/contract/operations.ts";
 import { returnCodes } from "../../../src/contract/return-codes.ts";
 import { reachableSchemas } from "../../../src/contract/schema-fields.ts";
+import { chapterPlace } from "../../workflows/workflow-chapters.ts";
 import { methodBadge } from "../html.ts";
 import { asDescription, headingAnchor } from "../markdown-files.ts";
 import { type OperationFolder, operationPage } from "../navigation.ts";
@@ -44,7 +45,7 @@ interface OperationPages extends Assumptions {
   /** The pages of tasks that use an operation, by the tag of the operation. */
   guides: Readonly<Record<string, string>>;
   /** The workflows that use an operation, by its id. */
-  workflows: ReadonlyMap<string, readonly { name: string; title: string }[]>;
+  workflows: ReadonlyMap<string, readonly { title: string; guide: string }[]>;
 }
 
 /**
@@ -131,7 +132,7 @@ function header(operation: Operation, pages: OperationPages): string {
   const [tag = ""] = id.split(".");
   const guide = pages.guides[tag];
   const workflows = (pages.workflows.get(id) ?? []).map(
-    ({ name, title }) => `[${title}](../workflows/${name}.md)`,
+    (workflow) => `[${workflow.title}](../${chapterPlace(workflow)})`,
   );
   const links = [
     code(id),
