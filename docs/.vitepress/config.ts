@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { buildSync } from "esbuild";
 import {
   type DefaultTheme,
@@ -57,19 +57,27 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** The reference has two folders, and the guides of a language have none of their own. */
-const ACTIVE: Readonly<Record<string, string>> = {
-  "operations/index": "^/(operations|controls)/",
-  [`${PORTUGUESE_FOLDER}/getting-started`]: `^/${PORTUGUESE_FOLDER}/(guides|getting-started)`,
-  [`${PORTUGUESE_FOLDER}/operations/index`]: `^/${PORTUGUESE_FOLDER}/(operations|controls)/`,
+/** The pages of a link of the header that are in more folders than its own. */
+const SHARED: Readonly<Record<string, string>> = {
+  "operations/index": "(operations/|errors|not-offered|assumptions)",
+  "sandbox/start": "(sandbox/|mock|controls/)",
+  "getting-started": "(guides/|getting-started)",
 };
+
+/** What the address of a page begins with if a link of the header is that of the page. */
+function activeMatch(page: string): string {
+  const isPortuguese = page.startsWith(`${PORTUGUESE_FOLDER}/`);
+  const name = isPortuguese ? page.slice(PORTUGUESE_FOLDER.length + 1) : page;
+  const start = SHARED[name] ?? `${posix.dirname(name)}/`;
+  return `^/${isPortuguese ? `${PORTUGUESE_FOLDER}/` : ""}${start}`;
+}
 
 function header(links: readonly Link[]): DefaultTheme.NavItem[] {
   return links.map(({ text, page }) => ({
     text,
     ...(REDOCLY_PAGES.includes(page)
       ? { link: `/${page}.html`, target: "_self", rel: "" }
-      : { link: `/${page}`, activeMatch: ACTIVE[page] ?? `^/${page.replace(/\/[^/]*$/, "")}/` }),
+      : { link: `/${page}`, activeMatch: activeMatch(page) }),
   }));
 }
 

@@ -6,35 +6,48 @@ export type Group = { text: string; pages: readonly string[] };
 
 /** The header of all pages, Redocly's references included. */
 export const HEADER: readonly Link[] = [
+  { text: "Types and client", page: "client/start" },
+  { text: "API reference", page: "operations/index" },
+  { text: "Mock and sandbox", page: "sandbox/start" },
   { text: "Guides", page: "getting-started" },
-  { text: "Client", page: "client/start" },
-  { text: "Sandbox", page: "sandbox/start" },
-  { text: "Reference", page: "operations/index" },
 ];
 
 /** The folder of the pages in Brazilian Portuguese. */
 export const PORTUGUESE_FOLDER = "pt-BR";
 
 export const PORTUGUESE_HEADER: readonly Link[] = [
+  { text: "Tipos e cliente", page: `${PORTUGUESE_FOLDER}/client/start` },
+  { text: "Referência da API", page: `${PORTUGUESE_FOLDER}/operations/index` },
+  { text: "Mock e sandbox", page: `${PORTUGUESE_FOLDER}/sandbox/start` },
   { text: "Guias", page: `${PORTUGUESE_FOLDER}/getting-started` },
-  { text: "Cliente", page: `${PORTUGUESE_FOLDER}/client/start` },
-  { text: "Sandbox", page: `${PORTUGUESE_FOLDER}/sandbox/start` },
-  { text: "Referência", page: `${PORTUGUESE_FOLDER}/operations/index` },
 ];
 
-const TASKS = [
+const CLIENT = ["client/start", "client/options", "client/errors", "client/types"];
+
+const REFERENCE = ["operations/index", "errors", "not-offered", "assumptions"];
+
+const SANDBOX = [
+  "sandbox/start",
+  "mock",
+  "sandbox/inspector",
+  "sandbox/console",
+  "sandbox/money-and-time",
+  "sandbox/outcomes-and-faults",
+  "sandbox/sharing",
+  "controls/index",
+];
+
+const GUIDE_PAGES = [
+  "getting-started",
   "guides/checkout",
   "guides/pix",
-  "guides/pix-page",
   "guides/billets",
   "guides/cards",
   "guides/refunds-and-disputes",
   "guides/marketplace",
-  "guides/splits-and-subaccounts",
   "guides/withdrawals",
   "guides/subscriptions",
   "guides/postbacks",
-  "guides/server-down",
   "guides/lost-answers",
   "guides/reconcile",
   "guides/testing",
@@ -42,73 +55,25 @@ const TASKS = [
   "guides/going-live",
 ];
 
-const CLIENT = [
-  "client/start",
-  "client/options",
-  "client/lists",
-  "client/errors",
-  "client/retries",
-  "client/hooks",
-  "client/types",
-  "client/openapi-fetch",
-];
-
-const SANDBOX = [
-  "sandbox/start",
-  "sandbox/inspector",
-  "sandbox/console",
-  "sandbox/money-and-time",
-  "sandbox/outcomes-and-faults",
-  "sandbox/sharing",
-  "sandbox/guarantees",
-  "sandbox/assumptions",
-  "mock",
-  "msw",
-];
+const FILES = ["machine-readable", "agents", "workflows/index"];
 
 /** The sidebar of the guides. The titles of the pages come from their headings. */
 export const GUIDES: readonly Group[] = [
-  { text: "Start", pages: ["getting-started"] },
-  { text: "Tasks", pages: TASKS },
-  { text: "Client", pages: CLIENT },
-  { text: "Sandbox and mock", pages: SANDBOX },
-  {
-    text: "Reference",
-    pages: [
-      "operations/index",
-      "controls/index",
-      "errors",
-      "not-offered",
-      "assumptions",
-      "verify",
-      "agents",
-      "machine-readable",
-      "workflows/index",
-    ],
-  },
-  { text: "Project", pages: ["adopt", "changelog", "compatibility", "security"] },
+  { text: "Types and client", pages: CLIENT },
+  { text: "API reference", pages: REFERENCE },
+  { text: "Mock and sandbox", pages: SANDBOX },
+  { text: "Guides", pages: GUIDE_PAGES },
+  { text: "For programs", pages: FILES },
+  { text: "Project", pages: ["changelog", "compatibility", "security"] },
 ];
 
 export const PORTUGUESE: readonly Group[] = [
-  { text: "Comece aqui", pages: ["getting-started"] },
-  { text: "Tarefas", pages: [...TASKS, "verify"] },
-  { text: "Cliente", pages: CLIENT },
-  { text: "Sandbox e mock", pages: SANDBOX },
-  {
-    text: "Referência",
-    pages: [
-      "operations/index",
-      "controls/index",
-      "errors",
-      "not-offered",
-      "assumptions",
-      "agents",
-      "machine-readable",
-      "workflows/index",
-      "glossary",
-    ],
-  },
-  { text: "Projeto", pages: ["adopt", "compatibility"] },
+  { text: "Tipos e cliente", pages: CLIENT },
+  { text: "Referência da API", pages: REFERENCE },
+  { text: "Mock e sandbox", pages: SANDBOX },
+  { text: "Guias", pages: GUIDE_PAGES },
+  { text: "Para programas", pages: FILES },
+  { text: "Projeto", pages: ["compatibility", "glossary"] },
 ].map(({ text, pages }) => ({
   text,
   pages: pages.map((page) => `${PORTUGUESE_FOLDER}/${page}`),

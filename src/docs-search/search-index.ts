@@ -24,7 +24,7 @@ const PORTUGUESE = "pt-BR/";
 
 /** The kinds of pages by the beginnings of their addresses, and what each is worth beside an equal match. */
 const KINDS: readonly (readonly [address: RegExp, kind: Kind, worth: number])[] = [
-  [/^(sandbox\/)?assumptions$/, "assumption", 0.8],
+  [/^assumptions$/, "assumption", 0.8],
   // Their lists of all operations have most words.
   [/^operations\/index$/, "operation", 0.8],
   [/^controls\/index$/, "control", 0.8],

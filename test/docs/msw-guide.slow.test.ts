@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { expectPrinted, programsIn } from "./guide-examples.ts";
 
-const GUIDE = "docs/msw.md";
+const GUIDE = "docs/mock.md";
 
 test("the program of the guide about msw prints what it says, with the version that is tested", async () => {
   // Inside the repository, from which msw is found.

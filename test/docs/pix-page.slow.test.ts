@@ -17,7 +17,7 @@ import {
 import { scan } from "../sandbox/documents/barcode-scanner.ts";
 import { blocks, folderForGuides, startShop } from "./guide-examples.ts";
 
-const GUIDE = "docs/guides/pix-page.md";
+const GUIDE = "docs/guides/pix.md";
 /** With a second between two reads. */
 const program = blocks(GUIDE, "js").join("").replace("< 15_000", "< 1000");
 const [html = ""] = blocks(GUIDE, "html");

@@ -14,7 +14,7 @@ const ENGLISH: Answers = {
   "-7708": ["errors#PaymentNotFound"],
   "3DS": ["not-offered#3ds"],
   "idempotency key": ["not-offered#idempotency-keys", "guides/lost-answers"],
-  "rate limit 429": ["not-offered#rate-limits", "client/retries#retries"],
+  "rate limit 429": ["not-offered#rate-limits", "client/options#retries"],
   "partial refund": ["guides/refunds-and-disputes#partial-refund", "not-offered#partial-refunds"],
   "test card declined": ["guides/cards#test-cards", "sandbox/outcomes-and-faults"],
   "webhook signature verification": ["guides/postbacks"],
@@ -25,15 +25,15 @@ const ENGLISH: Answers = {
   "webhok retries": ["guides/postbacks#at-least-once-in-order-retried"],
   "installments with interest": ["guides/cards#instalments-parcelas"],
   "save card for later": ["guides/cards#stored-cards"],
-  "marketplace split between sellers": ["guides/marketplace", "guides/splits-and-subaccounts"],
+  "marketplace split between sellers": ["guides/marketplace"],
   "cancel subscription": [
     "guides/subscriptions#suspend-reactivate-cancel",
     "operations/subscriptions.cancel",
   ],
-  "access token expired 401": ["client/retries#tokens-and-expires_in"],
+  "access token expired 401": ["client/options#tokens-and-expires_in"],
   "production base url": ["guides/keys", "guides/going-live#two-environments"],
   "python sdk": ["not-offered", "machine-readable#other-languages"],
-  "how do I list all payments pagination": ["client/lists"],
+  "how do I list all payments pagination": ["client/start#lists-and-paging"],
   "run sandbox in docker": ["sandbox/start#in-containers"],
   "advance clock in tests": [
     "guides/testing#let-time-pass",
@@ -42,7 +42,10 @@ const ENGLISH: Answers = {
   ],
   "chargeback dispute evidence": ["guides/refunds-and-disputes#dispute-and-chargeback"],
   "payout to bank account": ["guides/withdrawals", "not-offered"],
-  "my server was down, which webhooks did I miss": ["guides/server-down", "guides/postbacks"],
+  "my server was down, which webhooks did I miss": [
+    "guides/lost-answers#my-server-was-down",
+    "guides/postbacks",
+  ],
   "marketplace with PF and PJ sellers": ["guides/marketplace"],
   "where do I get an api key": ["guides/keys"],
   "breaking changes": ["compatibility", "changelog"],
@@ -51,7 +54,6 @@ const ENGLISH: Answers = {
   "subacount not aproved": [
     "guides/marketplace",
     "sandbox/outcomes-and-faults#SubaccountNotApproved",
-    "guides/splits-and-subaccounts",
   ],
 };
 
@@ -73,15 +75,12 @@ const PORTUGUESE: Answers = {
   "parcelamento em 12 vezes": ["pt-BR/guides/cards#parcelas"],
   "cobrança recorrente mensal": ["pt-BR/guides/subscriptions"],
   "cancelar assinatura": ["pt-BR/guides/subscriptions#suspenda-reative-cancele"],
-  "split de pagamento marketplace": [
-    "pt-BR/guides/marketplace",
-    "pt-BR/guides/splits-and-subaccounts",
-  ],
-  "cadastrar recebedor": ["pt-BR/guides/splits-and-subaccounts#cadastre-um-vendedor"],
+  "split de pagamento marketplace": ["pt-BR/guides/marketplace"],
+  "cadastrar recebedor": ["pt-BR/guides/marketplace#1-cadastre-o-vendedor"],
   "cobrado duas vezes": ["pt-BR/guides/lost-answers"],
   "cartão recusado": ["pt-BR/guides/cards#recusa"],
   "saque para conta bancária": ["pt-BR/guides/withdrawals"],
-  "servidor fora do ar": ["pt-BR/guides/server-down"],
+  "servidor fora do ar": ["pt-BR/guides/lost-answers"],
   "vendedor não aprovado": ["pt-BR/guides/marketplace"],
   "quem paga o estorno no marketplace": ["pt-BR/guides/marketplace"],
   "onde encontro a chave de api": ["pt-BR/guides/keys"],
@@ -90,7 +89,7 @@ const PORTUGUESE: Answers = {
   "salvar cartao do cliente": ["pt-BR/guides/cards#cartões-salvos"],
   "contestação chargeback": ["pt-BR/guides/refunds-and-disputes#contestação-e-chargeback"],
   "autenticação 3d secure": ["pt-BR/not-offered"],
-  "taxa por transação": ["pt-BR/guides/splits-and-subaccounts#taxas"],
+  "taxa por transação": ["pt-BR/guides/marketplace#taxas"],
   "simular pagamento pix": ["pt-BR/guides/pix#teste", "pt-BR/guides/testing", "controls/payments"],
 };
 

@@ -46,7 +46,7 @@ const generatedParts: Record<string, (contracts: CheckedContracts) => Record<str
   "docs/guides/subscriptions.md": ({ service }) => ({
     statuses: transitionList(service, "SubscriptionStatus"),
   }),
-  "docs/guides/server-down.md": () => ({ "retry-schedule": retryTable() }),
+  "docs/guides/lost-answers.md": () => ({ "retry-schedule": retryTable() }),
   "docs/errors.md": ({ service }) => ({
     "return-codes": returnCodeList(service),
     statuses: statusList(service, operationLink),
@@ -173,7 +173,7 @@ export function assumptionList(contract: Cursor, checks: JsonObject): string {
   const line = (assumption: Assumption) =>
     assumptionLine(assumption, wayToCheck(checked.get(assumption.id)));
   return groupAssumptions(contract)
-    .map(({ title, assumptions }) => `## ${title}\n\n${assumptions.map(line).join("\n")}`)
+    .map(({ title, assumptions }) => `### ${title}\n\n${assumptions.map(line).join("\n")}`)
     .join("\n\n");
 }
 
