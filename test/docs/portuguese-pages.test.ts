@@ -56,12 +56,15 @@ test("a guide has its workflows in its language", async () => {
       file,
     })),
     await workflowChapters(),
-    new Translation([{ en: "Call by call: {}", pt: "Chamada por chamada: {}" }]),
+    new Translation([
+      { en: "Call by call: {}", pt: "Chamada por chamada: {}" },
+      { en: "Pix", pt: "Pix" },
+    ]),
   );
   const headings = pages.map(({ source }) => source.match(/^## .*$/gm));
   expect(headings).toEqual([
-    ["## Call by call: PIX"],
-    ["## Chamada por chamada: PIX {#call-by-call-pix}"],
+    ["## Call by call: Pix"],
+    ["## Chamada por chamada: Pix {#call-by-call-pix}"],
     null,
   ]);
 });
