@@ -174,9 +174,9 @@ export function fileOf(name: string): string {
 /** Workflows are chapters of guides in each language. */
 function workflowChapter(file: string, from: string): string | undefined {
   const [, name] = file.match(/^openapi\/workflows\/(.+)\.arazzo\.yaml$/) ?? [];
-  const workflow = readWorkflows().find((each) => each.name === name);
+  const workflow = name && readWorkflows().find((each) => each.name === name);
   const folder = from.startsWith(`${PORTUGUESE_FOLDER}/`) ? `${PORTUGUESE_FOLDER}/` : "";
-  return workflow && `${folder}${chapterPlace(workflow)}`;
+  return workflow ? `${folder}${chapterPlace(workflow)}` : undefined;
 }
 
 function siteTarget(
