@@ -201,11 +201,17 @@ function preview({ relativePath, title, description }: PageData): HeadConfig[] {
     "og:type": "website",
     "og:title": title,
     "og:description": description,
-    "og:locale": isPortuguese ? "pt_BR" : "en",
+    "og:locale": isPortuguese ? "pt_BR" : "en_US",
     // Both need a whole address.
     ...(url && { "og:url": absolute(relativePath), "og:image": url + picture }),
   };
-  return Object.entries(properties).map(([property, content]) => ["meta", { property, content }]);
+  const card = url ? "summary_large_image" : "summary";
+  return [
+    ...Object.entries(properties).map(
+      ([property, content]): HeadConfig => ["meta", { property, content }],
+    ),
+    ["meta", { name: "twitter:card", content: card }],
+  ];
 }
 
 function absolute(file: string): string {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vitepress";
@@ -10,10 +10,9 @@ import { withChapters, workflowChapters } from "../workflows/workflow-chapters.t
 import { mockAt, sandboxAt } from "./from-contract/code-samples.ts";
 import { buildReference } from "./from-contract/reference.ts";
 import { generatedPages, type Servers } from "./generated-pages.ts";
-import { headingAnchor } from "./markdown-files.ts";
-import { GUIDES, PORTUGUESE, PORTUGUESE_FOLDER } from "./navigation.ts";
+import { writeLlmsFiles } from "./llms-files.ts";
+import { writeMachineFiles } from "./offered-contract.ts";
 import { bundleLiveParts, writeLiveParts } from "./page-sandbox.ts";
-import { llmsParts, llmsTxt, wholePages } from "./plain-markdown.ts";
 import { portuguesePages } from "./portuguese-pages.ts";
 import { runnablePrograms } from "./runnable-programs.ts";
 import { writeSearchFile } from "./search-texts.ts";
@@ -21,7 +20,6 @@ import { SITE, siteAddress } from "./site-address.ts";
 import {
   copyPictures,
   guidePages,
-  MACHINE_FILES,
   type SitePage,
   writeMarkdown,
   writeSource,
@@ -89,7 +87,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
   writeLlmsFiles(folder, pages, address.url);
   copyPictures(folder);
   writeFileSync(join(folder, "robots.txt"), robotsTxt(address.url));
-  for (const name of MACHINE_FILES) copyFileSync(join("generated", name), join(folder, name));
+  writeMachineFiles(folder, (text) => atServers(text, servers));
   for (const { document, ...section } of sections)
     await buildReference(document, {
       ...section,
@@ -98,48 +96,6 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
       assumptions,
       address,
     });
-}
-
-/** The files for language models: a list of the pages, and whole pages by section, with a list of these files. */
-function writeLlmsFiles(folder: string, pages: readonly SitePage[], url?: string): void {
-  const byName = new Map(pages.map((page) => [page.file.replace(/\.md$/, ""), page]));
-  const [home, ...translatedHomes] = ["index", `${PORTUGUESE_FOLDER}/index`].flatMap(
-    (name) => byName.get(name) ?? [],
-  );
-  const listed = [...GUIDES, ...PORTUGUESE].map(({ text, pages: names }) => ({
-    title: text,
-    pages: names.flatMap((name) => byName.get(name) ?? []),
-  }));
-  const inFolder = (title: string, start: string) => ({
-    title,
-    pages: pages.filter(({ file }) => file.startsWith(start) && !file.endsWith("index.md")),
-  });
-  const sections = [
-    { title: "Overview", pages: home ? [home, ...translatedHomes] : [] },
-    ...listed,
-    inFolder("Operations", "operations/"),
-    inFolder("Controls", "controls/"),
-    inFolder("Operações", `${PORTUGUESE_FOLDER}/operations/`),
-    inFolder("Controles", `${PORTUGUESE_FOLDER}/controls/`),
-  ];
-  const list = llmsTxt("Centavo", home?.description ?? "", sections, url);
-  writeFileSync(join(folder, "llms.txt"), list);
-  const parts = llmsParts(sections).map(({ title, pages: own }) => ({
-    title,
-    file: `llms-full/${asciiName(title)}.txt`,
-    description: own.map((page) => page.title).join("; "),
-    text: wholePages(own),
-  }));
-  mkdirSync(join(folder, "llms-full"));
-  for (const { file, text } of parts) writeFileSync(join(folder, file), text);
-  const about = "Whole pages, in files that a model can read at once.";
-  const files = llmsTxt("Centavo", about, [{ title: "Files", pages: parts }], url);
-  writeFileSync(join(folder, "llms-full.txt"), files);
-}
-
-/** The name of a file that is the same in an address. */
-function asciiName(title: string): string {
-  return headingAnchor(title.normalize("NFD").replaceAll(/\p{M}/gu, ""));
 }
 
 function readContract(name: string, servers: Servers | undefined): JsonObject {

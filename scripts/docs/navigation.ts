@@ -95,10 +95,12 @@ export function tagOf(id: string): string {
 /** The pages that Redocly builds. Links to them load a page, since they are not part of VitePress's application. */
 export const REDOCLY_PAGES = ["reference", "control"];
 
-/** The page of the task that uses an operation, by the first part of its id. */
+/** The page of the task that uses an operation, by its id or else by the first part of that. */
 export const OPERATION_GUIDES: Readonly<Record<string, string>> = {
   auth: "guides/keys",
   payments: "guides/checkout",
+  "payments.list": "guides/reconcile",
+  "payments.refund": "guides/refunds-and-disputes",
   cards: "guides/cards",
   subscriptions: "guides/subscriptions",
   customers: "guides/cards",

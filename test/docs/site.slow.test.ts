@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { MOCK_URL, SANDBOX_URL } from "../../scripts/default-servers.ts";
 import { MACHINE_FILES } from "../../scripts/docs/site-source.ts";
 import { operations, webhookOperations } from "../../src/contract/operations.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
@@ -102,6 +104,9 @@ test.each(pages)("%s has a title, a description, a language and its address", (p
   if (REFERENCES.includes(page)) return;
   expect(head).toContain(`<meta property="og:url" content="${addressOf(page)}">`);
   expect(head).toMatch(/<meta property="og:title" content="[^"]+">/);
+  const locale = isPortuguese(page) ? "pt_BR" : "en_US";
+  expect(head).toContain(`<meta property="og:locale" content="${locale}">`);
+  expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
 });
 
 test.each([
@@ -124,9 +129,26 @@ test("crawlers find the map of the site", () => {
 describe("for programs", () => {
   const sources = site.endingIn(".md");
 
-  test.each(MACHINE_FILES)("%s is the committed file, byte for byte", (name) => {
-    expect(site.read(name)).toBe(readFileSync(`generated/${name}`, "utf8"));
-  });
+  const contracts = MACHINE_FILES.filter((name) => name.startsWith("openapi."));
+
+  test.each(MACHINE_FILES.filter((name) => !contracts.includes(name)))(
+    "%s is the committed file, byte for byte",
+    (name) => {
+      expect(site.read(name)).toBe(readFileSync(`generated/${name}`, "utf8"));
+    },
+  );
+
+  test.each(contracts)(
+    "%s is the committed file, with the local servers behind its own",
+    (name) => {
+      const offered = parse(site.read(name));
+      const { servers, ...rest } = parse(readFileSync(`generated/${name}`, "utf8"));
+      expect(offered).toEqual({ ...rest, servers: expect.any(Array) });
+      expect(offered.servers.slice(0, servers.length)).toEqual(servers);
+      const added = offered.servers.slice(servers.length);
+      expect(added.map(({ url }: { url: string }) => url)).toEqual([SANDBOX_URL, MOCK_URL]);
+    },
+  );
 
   test.each(pages.filter((page) => !REFERENCES.includes(page)))(
     "%s links to itself as Markdown, which is there",
@@ -139,17 +161,21 @@ describe("for programs", () => {
     },
   );
 
-  test("llms.txt lists every page once, and the files of llms-full.txt have each", () => {
-    const addresses = markdownLinks(site.read("llms.txt"));
-    expect(addresses.filter((href) => !href.startsWith(ADDRESS))).toEqual([]);
-    const links = addresses.map((href) => siteLink(href, "")?.file);
-    expect(links.filter((file) => !site.files.has(file ?? ""))).toEqual([]);
-    expect(links.filter((file) => file?.endsWith(".md")).sort()).toEqual(sources);
-    const parts = markdownLinks(site.read("llms-full.txt")).map((href) => siteLink(href, "")?.file);
-    const texts = parts.map((file) => site.read(file ?? ""));
-    expect(sources.filter((file) => !texts.join("").includes(`<!-- ${file} -->\n\n# `))).toEqual(
-      [],
-    );
-    expect(texts.filter((text) => Buffer.byteLength(text) > 200_000)).toEqual([]);
-  });
+  test.each([
+    ["", (page: string) => !isPortuguese(page)],
+    ["pt-BR/", isPortuguese],
+  ] as const)(
+    "%sllms.txt lists every page of its language once, and the files of llms-full.txt have each",
+    (folder, isOwn) => {
+      const own = sources.filter(isOwn);
+      const addresses = markdownLinks(site.read(`${folder}llms.txt`));
+      expect(addresses.filter((href) => !href.startsWith(ADDRESS))).toEqual([]);
+      const links = addresses.map((href) => siteLink(href, "")?.file);
+      expect(links.sort()).toEqual(own);
+      const parts = markdownLinks(site.read(`${folder}llms-full.txt`));
+      const texts = parts.map((href) => site.read(siteLink(href, "")?.file ?? ""));
+      expect(own.filter((file) => !texts.join("").includes(`<!-- ${file} -->\n\n# `))).toEqual([]);
+      expect(texts.filter((text) => Buffer.byteLength(text) > 200_000)).toEqual([]);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { enhanceOperation, listenToReaders } from "./operation-page.ts";
 /** Each page has its source above and below its text. Pages of operations get their pickers. */
 export const PageLayout = defineComponent({
   setup() {
-    const { frontmatter, page, site, theme } = useData();
+    const { frontmatter, localeIndex, page, site, theme } = useData();
     const route = useRoute();
     const enhance = async () => {
       await nextTick();
@@ -20,6 +20,8 @@ export const PageLayout = defineComponent({
     });
     watch(() => route.data, enhance);
 
+    /** The folder of the page's language. */
+    const folder = () => (localeIndex.value === "root" ? "/" : `/${localeIndex.value}/`);
     const source = () =>
       h("p", { class: "page-source" }, [
         h(
@@ -27,10 +29,10 @@ export const PageLayout = defineComponent({
           { href: withBase(`/${page.value.relativePath}`), target: "_self" },
           theme.value.source,
         ),
-        " · ",
-        h("a", { href: withBase("/llms.txt"), target: "_self" }, "llms.txt"),
-        " · ",
-        h("a", { href: withBase("/llms-full.txt"), target: "_self" }, "llms-full.txt"),
+        ...["llms.txt", "llms-full.txt"].flatMap((file) => [
+          " · ",
+          h("a", { href: withBase(`${folder()}${file}`), target: "_self" }, file),
+        ]),
       ]);
     // The start pages are no pages of text.
     const copy = () =>

@@ -130,7 +130,7 @@ function jumps(sections: readonly string[]): string {
 function header(operation: Operation, pages: OperationPages): string {
   const { id, cursor } = operation;
   const [tag = ""] = id.split(".");
-  const guide = pages.guides[tag];
+  const guide = pages.guides[operation.id] ?? pages.guides[tag];
   const workflows = (pages.workflows.get(id) ?? []).map(
     (workflow) => `[${workflow.title}](../${chapterPlace(workflow)})`,
   );
