@@ -701,7 +701,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
   test("a page that is opened as a file has its style, its pictures and links that work", () =>
     inNewPage(async (page) => {
       await page.goto(pathToFileURL(join(site.folder, "guides/pix.html")).href);
-      expect(await page.locator("h1").innerText()).toContain("PIX");
+      expect(await page.locator("h1").innerText()).toContain("Pix");
       await page.getByText("This page was opened as a file").waitFor();
       // The colour of the site, not that of a browser's links.
       const link = page.locator("main .vp-doc p a").first();

@@ -44,12 +44,12 @@ async function buy(options: BrowserContextOptions = {}) {
   await visited.page.getByRole("button", { name: "Pagar" }).click();
   await visited.page.waitForURL(/\/orders\//);
   const [payment, ...others] = (await centavo().payments.list()).data;
-  if (payment?.paymentMethod !== "pix") throw new Error("No PIX.");
+  if (payment?.paymentMethod !== "pix") throw new Error("No Pix.");
   expect(others).toEqual([]);
   return { ...visited, payment };
 }
 
-describe.skipIf(!hasChromium)("the buyer's PIX page", () => {
+describe.skipIf(!hasChromium)("the buyer's Pix page", () => {
   useBrowser();
 
   test("shows the code, copies it, counts down, and says that it was paid", async () => {
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("the buyer's PIX page", () => {
       ["PAID", "DELIVERED"],
       ["PENDING", "DELIVERED"],
     ]);
-    // The answer of the service has no other code than that of the PIX.
+    // The answer of the service has no other code than that of the Pix.
     expect(JSON.stringify((await centavo().payments.get(payment.id)).data)).not.toContain("/pay/");
     expect(errors).toEqual([]);
   });

@@ -23,7 +23,7 @@ const ENGLISH: Answers = {
   "how to refund a pix": ["guides/pix#refund-a-pix"],
   "request timed out, was the customer charged twice": ["guides/lost-answers"],
   "webhok retries": ["guides/postbacks#at-least-once-in-order-retried"],
-  "installments with interest": ["guides/cards#instalments-parcelas"],
+  "installments with interest": ["guides/cards#installments-parcelas"],
   "save card for later": ["guides/cards#stored-cards"],
   "marketplace split between sellers": ["guides/marketplace"],
   "cancel subscription": [
@@ -70,13 +70,13 @@ const PORTUGUESE: Answers = {
   "como validar assinatura do webhook": ["pt-BR/guides/postbacks"],
   "boleto vencido": ["pt-BR/guides/billets#boleto-expirado"],
   "juros e multa boleto": ["pt-BR/guides/billets#pago-com-atraso-juros-e-multa"],
-  "linha digitavel": ["pt-BR/guides/billets#mostre-o-boleto"],
-  "pix copia e cola": ["pt-BR/guides/pix#mostre-o-qr-code"],
+  "linha digitavel": ["pt-BR/guides/billets#mostrar-o-boleto"],
+  "pix copia e cola": ["pt-BR/guides/pix#mostrar-o-qr-code"],
   "parcelamento em 12 vezes": ["pt-BR/guides/cards#parcelas"],
   "cobrança recorrente mensal": ["pt-BR/guides/subscriptions"],
-  "cancelar assinatura": ["pt-BR/guides/subscriptions#suspenda-reative-cancele"],
+  "cancelar assinatura": ["pt-BR/guides/subscriptions#suspender-reativar-cancelar"],
   "split de pagamento marketplace": ["pt-BR/guides/marketplace"],
-  "cadastrar recebedor": ["pt-BR/guides/marketplace#1-cadastre-o-vendedor"],
+  "cadastrar recebedor": ["pt-BR/guides/marketplace#1-cadastrar-o-vendedor"],
   "cobrado duas vezes": ["pt-BR/guides/lost-answers"],
   "cartão recusado": ["pt-BR/guides/cards#recusa"],
   "saque para conta bancária": ["pt-BR/guides/withdrawals"],
@@ -90,7 +90,7 @@ const PORTUGUESE: Answers = {
   "contestação chargeback": ["pt-BR/guides/refunds-and-disputes#contestação-e-chargeback"],
   "autenticação 3d secure": ["pt-BR/not-offered"],
   "taxa por transação": ["pt-BR/guides/marketplace#taxas"],
-  "simular pagamento pix": ["pt-BR/guides/pix#teste", "pt-BR/guides/testing", "controls/payments"],
+  "simular pagamento pix": ["pt-BR/guides/pix#como-testar", "pt-BR/guides/testing", "controls/payments"],
 };
 
 function questionsIn(language: SearchQuestion["language"], answers: Answers): SearchQuestion[] {

@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readInspectorTexts } from "../../scripts/generate/inspector-forms.ts";
+import { keyOf, type Text, table } from "../../src/inspector/texts.ts";
+import { control, service } from "../sandbox/contract-examples.ts";
+
+/** Words of the prose, and what they are called instead. Code and values of the contract keep their names. */
+type Words = readonly [avoid: RegExp, instead: string][];
+
+const BOTH: Words = [
+  [/\bPIX\b/, "Pix"],
+  [/(?<![\w-])billets?(?![\w-])/i, "boleto"],
+];
+const ENGLISH: Words = [
+  ...BOTH,
+  [/\bansw(er|ers|ered|ering)\b/i, "response, responds"],
+  [/\bcancell(ed|ing)\b/i, "canceled, canceling"],
+  [/\b(un)?authoris|\btokenis|\brecognis|\bnormalis/i, "-ize"],
+  [/\b(behaviour|colour|neighbourhood|licence|instalments?|(mis)?spelt)\b/i, "American spelling"],
+  [/\ball the same\b/i, "anyway"],
+];
+const PORTUGUESE: Words = [
+  ...BOTH,
+  [/\b(reembols|lojista|tarifa|disputa)/i, "a word of docs/pt-BR/glossary.md"],
+  [
+    /^#+ (\d+\. )?(Inicie|Teste|Rode|Instale|Crie|Receba|Mostre|Envie|Use|Abra|Escolha|Faça|Encontre|Cadastre|Estorne)\b/m,
+    "a noun, or the infinitive",
+  ],
+];
+
+/** They wait for the pages on testing to be written anew. */
+const LATER = /guides\/(testing|going-live)\.md$/;
+/** What is no prose: code, targets of links, HTML, generated parts, quotes, and paths. */
+const NO_PROSE =
+  /^```[\s\S]*?^```$|`[^`\n]*`|\]\([^)]*\)|^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$|<[^>\n]*>|"[^"\n]*"|[\w.-]*\/[\w./-]+/gm;
+
+const files = (...patterns: string[]) =>
+  patterns
+    .flatMap((pattern) => globSync(pattern))
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => !LATER.test(file))
+    .map((file) => [file, readFileSync(file, "utf8")] as const);
+const isPortuguese = ([file]: readonly [string, string]) => file.includes("pt-BR");
+const pages = files("docs/**/*.md", "*.md", "skills/**/*.md");
+
+/** The texts of a contract, each with its place. */
+function textsOf(contract: string, value: unknown, place = contract): [string, string][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]): [string, string][] => {
+    const own = `${place}/${key}`;
+    const isText = ["summary", "description", "x-inferred", "x-displayName"].includes(key);
+    return isText && typeof part === "string" ? [[own, part]] : textsOf(contract, part, own);
+  });
+}
+
+/** The words to avoid that a text has, outside of code. */
+function found([place, text]: readonly [string, string], words: Words): string[] {
+  const prose = text.replaceAll(NO_PROSE, "`");
+  return words.flatMap(([avoid, instead]) => {
+    const [word] = avoid.exec(prose) ?? [];
+    return word === undefined ? [] : `${place}: ${word} (${instead})`;
+  });
+}
+
+describe("the prose calls things what people call them", () => {
+  test("on English pages", () => {
+    const english = pages.filter((page) => !isPortuguese(page));
+    expect(english.flatMap((page) => found(page, ENGLISH))).toEqual([]);
+  });
+
+  test("on Portuguese pages", () => {
+    const portuguese = pages.filter(isPortuguese).filter(([file]) => !/glossary/.test(file));
+    expect(portuguese.flatMap((page) => found(page, PORTUGUESE))).toEqual([]);
+  });
+
+  test("in the contracts", () => {
+    const texts = [...textsOf("service", service.value), ...textsOf("control", control.value)];
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.flatMap((text) => found(text, ENGLISH))).toEqual([]);
+  });
+
+  test("in the inspector", () => {
+    const english = Object.values(table)
+      .flatMap((group) => Object.values<Text>(group).map(keyOf))
+      .map((text) => ["src/inspector/texts.ts", text] as const);
+    const { texts } = readInspectorTexts();
+    const portuguese = Object.values(texts).map((text) => ["inspector.yaml", text] as const);
+    expect(english.flatMap((text) => found(text, ENGLISH))).toEqual([]);
+    expect(portuguese.flatMap((text) => found(text, PORTUGUESE))).toEqual([]);
+  });
+
+  test("in the texts that scripts write in Portuguese", () => {
+    const [texts = ["", ""]] = files("docs/pt-BR/texts.yaml");
+    const said = [...texts[1].matchAll(/^ {2}pt: (.*)$/gm)].map(([, text = ""]) => text);
+    const known = said
+      .filter((text) => text !== "billet")
+      .map((text) => ["texts.yaml", text] as const);
+    expect(known.length).toBeGreaterThan(1000);
+    expect(known.flatMap((text) => found(text, PORTUGUESE))).toEqual([]);
+  });
+});
