@@ -666,7 +666,7 @@ export interface Control {
     /**
      * Read the balance.
      *
-     * Returns the available balance and the receivables of the company and of each subaccount.
+     * Returns the available balance and the receivables of the company and of each subaccount. A deleted subaccount is in the list only if it has entries.
      *
      * @example
      * const { data } = await control.balance.get();
@@ -712,7 +712,7 @@ export interface Control {
     /**
      * Read a statement.
      *
-     * Returns the changes of the available balance of the company or of a subaccount, the latest first and one page at a time, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
+     * Returns the changes of the available balance of the company or of a subaccount, the latest first and one page at a time, each with its payment or withdrawal, the buyer and the balance after it. The company has a change for each day of a payment, even of 0. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      *
      * @example
      * const { data } = await control.ledger.getStatement();

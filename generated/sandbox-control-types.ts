@@ -600,7 +600,7 @@ export interface paths {
     };
     /**
      * Read the balance
-     * Returns the available balance and the receivables of the company and of each subaccount.
+     * Returns the available balance and the receivables of the company and of each subaccount. A deleted subaccount is in the list only if it has entries.
      */
     get: operations["balance.get"];
     put?: never;
@@ -680,7 +680,7 @@ export interface paths {
     };
     /**
      * Read a statement
-     * Returns the changes of the available balance of the company or of a subaccount, the latest first and one page at a time, each with its payment or withdrawal, the buyer and the balance after it. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
+     * Returns the changes of the available balance of the company or of a subaccount, the latest first and one page at a time, each with its payment or withdrawal, the buyer and the balance after it. The company has a change for each day of a payment, even of 0. Without `from` and `to`, it contains everything up to today. With a `to` in the future, it contains the amounts that become available until then. The statement of a deleted subaccount can still be read if it has entries.
      */
     get: operations["ledger.getStatement"];
     put?: never;
@@ -1444,7 +1444,7 @@ export interface components {
     /** The balance. */
     BalanceRead: BalanceRead;
     /**
-     * The account. `receivable` holds money that becomes available later, `available` money that can be withdrawn, and `fees` what the provider keeps. `buyers` and `banks` stand for the world outside: money that came in is negative there, and money that left is positive.
+     * The account. `receivable` holds money that becomes available later, `available` money that can be withdrawn, and `fees` what the provider keeps. `buyers` and `banks` stand for the world outside: money that came in is negative there, and money that left is positive. `buyers` and `fees` belong to the company, `banks` to whoever withdraws.
      * @enum {string}
      */
     LedgerAccountName: LedgerAccountName;
@@ -4384,7 +4384,7 @@ export type BalanceRead = {
   message: components["schemas"]["NoMessage"];
 };
 
-/** The account. `receivable` holds money that becomes available later, `available` money that can be withdrawn, and `fees` what the provider keeps. `buyers` and `banks` stand for the world outside: money that came in is negative there, and money that left is positive. */
+/** The account. `receivable` holds money that becomes available later, `available` money that can be withdrawn, and `fees` what the provider keeps. `buyers` and `banks` stand for the world outside: money that came in is negative there, and money that left is positive. `buyers` and `fees` belong to the company, `banks` to whoever withdraws. */
 export type LedgerAccountName = "receivable" | "available" | "fees" | "buyers" | "banks";
 
 /** The fields that identify an account of the ledger. */

@@ -76,13 +76,15 @@ function chargeOutcome(payment: Payment | undefined): SubscriptionCharge["outcom
   return payment.status === "SUCCEEDED" || payment.status === "PENDING" ? payment.status : "FAILED";
 }
 
-/** The split of a subaccount that was deleted or is not approved stays with the company. */
+/**
+ * The split of a subaccount that was deleted or is not approved stays with the company. The others get as much as with it:
+ * the shares are rounded together.
+ */
 async function splitsOf({ company, data }: Context, { splits }: Subscription, amount: number) {
+  const available = amount - feeOf(amount, company);
+  const parts = divide(amount, available, toSplitRequests(splits)) ?? [];
   const subaccounts = await Promise.all(
-    splits.map(({ subaccountId }) => data.subaccounts.get(subaccountId)),
+    parts.map(({ subaccountId }) => data.subaccounts.get(subaccountId)),
   );
-  const approved = toSplitRequests(splits).filter(
-    (_, index) => subaccounts[index]?.resource.status === "APPROVED",
-  );
-  return divide(amount, amount - feeOf(amount, company), approved) ?? [];
+  return parts.filter((_, index) => subaccounts[index]?.resource.status === "APPROVED");
 }

@@ -97,6 +97,20 @@ test("splits share in each charge, and in the setup with the first", async () =>
   expect(shares).toEqual({ [one]: 2750, [other]: 998 });
 });
 
+test("a seller gets what the subscription says, also beside one that was deleted", async () => {
+  const shop = await openShop();
+  const { id } = await shop.subscription({ ...monthly, amount: 101 });
+  const [gone, other] = [await shop.subaccount(), await shop.subaccount()];
+  for (const subaccountId of [gone, other])
+    await addSplit(shop, id, { subaccountId, splitPercentage: 12.5 });
+  await shop.centavo.subaccounts.delete(gone);
+  const { data: promised } = await shop.centavo.subscriptions.get(id);
+  expect(promised.splits.map(({ liquidAmount }) => liquidAmount)).toEqual([13, 12]);
+  await goTo(shop, "2026-04-09");
+  const [charge] = await chargesOf(shop, id);
+  expect(charge?.splits).toMatchObject([{ subaccountId: other, liquidAmount: 12 }]);
+});
+
 test("splits that exceed the first charge are rejected", async () => {
   const shop = await openShop({ feePercentage: 2.5 });
   // Of 40 the fee is 1 and the share 39; of 60 with the setup, both are rounded up, to 2 and to 59.
