@@ -170,8 +170,36 @@ function linksOf({ cursor }: Operation, all: ReadonlyMap<string, Operation>) {
       // The next page has a number that no expression gives.
       if (!target || link.key === "nextPage" || !isComplete(target, body)) return [];
       const parameters = (link.at("parameters").value ?? {}) as Record<string, string>;
-      return [{ id, parameters, ...(body && { body }) }];
+      const takes = [
+        ...Object.entries(parameters).map(([name, value]) => taken(name, value, target)),
+        ...Object.entries(body ?? {}).map(
+          ([name, value]) => ["body", name, exchangePath(value)] as const,
+        ),
+      ];
+      return [{ id, takes }];
     });
+}
+
+/** A parameter of a link: where it belongs, and where its value is. */
+function taken(parameter: string, value: string, { pathItem }: Operation) {
+  const [place, name] = parameter.startsWith("header.")
+    ? (["header", parameter.slice("header.".length)] as const)
+    : ([pathItem.key.includes(`{${parameter}}`) ? "path" : "query", parameter] as const);
+  return [place, name, exchangePath(value)] as const;
+}
+
+/**
+ * Where the value of a runtime expression of OpenAPI is, in a request and its response.
+ *
+ * @example
+ * exchangePath("{$response.body#/data/id}"); // ["response", "data", "id"]
+ * exchangePath("$request.header.x-subaccount-id"); // ["request", "header", "x-subaccount-id"]
+ */
+function exchangePath(expression: string): string[] {
+  const [, message = "", place = "", rest = ""] =
+    /^\{?\$(request|response)\.(\w+)[#.](.*?)\}?$/.exec(expression) ?? [];
+  if (place !== "body") return [message, place, rest];
+  return [message, ...(message === "request" ? [place] : []), ...rest.split("/").slice(1)];
 }
 
 /** Whether a body has all that an operation requires. */

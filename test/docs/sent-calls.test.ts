@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { samplesOfSent } from "../../docs/.vitepress/sandbox/samples.ts";
+import { requestOf } from "../../docs/.vitepress/sandbox/next-moves.ts";
 import { sentOf, type TryableCall } from "../../docs/.vitepress/sandbox/sent-call.ts";
 import { tasks } from "../../docs/.vitepress/sandbox/tasks.ts";
 import { mockAt, samples, sandboxAt } from "../../scripts/docs/from-contract/code-samples.ts";
 import { operationPages } from "../../scripts/docs/from-contract/operation-pages.ts";
+import { samplesOfSent } from "../../scripts/docs/from-contract/sent-samples.ts";
 import { unescapeHtml } from "../../scripts/docs/html.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
 test.each(calls)("the form of %s, sent as it comes, succeeds", async (_, call) => {
   await tasks.open({ state: start });
   const ids = await tasks.prepare([call.id, ...call.parameters.map(({ name }) => name)]);
-  const { response } = await tasks.send(asItComes(call, ids).request);
+  const { response } = await tasks.send(requestOf(asItComes(call, ids)));
   expect(response.status, new TextDecoder().decode(response.body)).toBe(200);
 });
 
@@ -71,7 +72,7 @@ test("a request comes with what happened because of it, and what can follow", as
   await tasks.open({ state: null });
   const [, call] = calls.find(([id]) => id === "payments.create") ?? [];
   if (!call) throw new Error("There is no such form.");
-  const { response, events, postbacks } = await tasks.send(asItComes(call).request);
+  const { response, events, postbacks } = await tasks.send(requestOf(asItComes(call)));
   const { data } = JSON.parse(new TextDecoder().decode(response.body));
   expect(data.status).toBe("PENDING");
   expect(events.map(({ type }) => type)).toContain("status.changed");

@@ -23,9 +23,14 @@ export function pretty(value: unknown): string {
 
 /** JSON with a line for each value, and any other text as it is. */
 export function prettyText(text: string): string {
+  return pretty(parsed(text)) || text;
+}
+
+/** The value of a JSON text. Any other text has none. */
+export function parsed(text: string): unknown {
   try {
-    return pretty(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }

@@ -1,7 +1,8 @@
 import { chooseLanguage } from "../../../src/inspector/language.ts";
 import { mountInspector } from "../../../src/inspector/mount-inspector.tsx";
+import { UNABLE } from "../theme/live-parts.ts";
 import { element } from "./elements.ts";
-import { labels } from "./labels.ts";
+import { labels, language } from "./labels.ts";
 import { beginAnew, here, tabSandbox } from "./tab-sandbox.ts";
 
 const FILE = "centavo-state.ndjson";
@@ -9,8 +10,8 @@ const SITE = new URL("..", here).href.replace(/\/$/, "");
 const app = document.getElementById("app") as HTMLElement;
 
 async function start(): Promise<void> {
-  const language = new URLSearchParams(location.search).get("in");
-  if (language === "en" || language === "pt-BR") chooseLanguage(language);
+  const asked = new URLSearchParams(location.search).get("in");
+  if (asked === "en" || asked === "pt-BR") chooseLanguage(asked);
   const { companyId: id, isRestored, fetch } = await tabSandbox();
   const company = { id, name: null, owner: null };
   mountInspector(app, { fetch, baseUrl: location.origin, company, docsUrl: SITE });
@@ -63,4 +64,4 @@ function button(text: string, press: () => unknown): HTMLElement {
   return made;
 }
 
-start().catch(() => app.append(element("p", labels().unable)));
+start().catch(() => app.append(element("p", UNABLE[language()])));

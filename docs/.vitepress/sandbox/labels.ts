@@ -1,102 +1,87 @@
-const ENGLISH = {
-  required: "required",
-  body: "Body",
-  response: "Response",
-  happened: "What happened",
-  nothing: "Nothing but this response.",
-  more: (count: number) => `And ${count} more, which the inspector shows.`,
-  next: "What can happen next",
-  created: "created",
-  ledger: "Ledger",
-  available: "became available",
-  charge: "charge",
-  clock: "The clock is at",
-  postback: "Postback",
-  attempt: (number: number) => `attempt ${number}`,
-  answered: (status: number | null) => (status ? `this page answered ${status}` : "no response"),
-  afterRetry: "the next attempt follows by the clock",
-  sent: "Body",
-  inspect: "See it in the inspector",
-  anew: "Begin anew",
-  begun: "The sandbox begins anew with the examples of the contract.",
-  restored: "The data are those of the page before. The timeline begins anew.",
-  here: "Runs in this page: the sandbox begins with the examples of the contract, and no request leaves your browser.",
-  tooMany: "The browser cannot keep so many data: the next page begins anew.",
-  notSent: "Not sent",
-  unable: "This browser cannot run the sandbox: it needs workers with modules.",
-  cut: "No response",
-  prints: "It prints",
-  take: "Continue on my machine",
-  takeNote:
+/** What the live parts say, in English and in Portuguese. A value takes the place of the braces. */
+const TEXTS = {
+  required: ["required", "obrigatório"],
+  body: ["Body", "Corpo"],
+  response: ["Response", "Resposta"],
+  happened: ["What happened", "O que aconteceu"],
+  nothing: ["Nothing but this response.", "Nada além desta resposta."],
+  earlier: ["{} earlier changes", "{} mudanças anteriores"],
+  next: ["What can happen next", "O que pode acontecer agora"],
+  created: ["created", "criado"],
+  ledger: ["Ledger", "Livro-razão"],
+  available: ["{} became available", "{} ficou disponível"],
+  charge: ["charge of {}", "cobrança de {}"],
+  clock: ["The clock is at {}", "O relógio marca {}"],
+  attempt: ["Postback {}, attempt {}", "Postback {}, tentativa {}"],
+  answered: ["this page answered {}", "esta página respondeu {}"],
+  again: ["the next attempt follows by the clock", "a próxima tentativa depende do relógio"],
+  inspect: ["See it in the inspector", "Ver no inspetor"],
+  anew: ["Begin anew", "Começar de novo"],
+  begun: [
+    "The sandbox begins anew with the examples of the contract.",
+    "O sandbox começa de novo com os exemplos do contrato.",
+  ],
+  restored: [
+    "The data are those of the page before. The timeline begins anew.",
+    "Os dados são os da página anterior. A linha do tempo recomeça.",
+  ],
+  here: [
+    "Runs in this page: the sandbox begins with the examples of the contract, and no request leaves your browser.",
+    "Roda nesta página: o sandbox começa com os exemplos do contrato, e nenhuma requisição sai do seu navegador.",
+  ],
+  tooMany: [
+    "The browser cannot keep so many data: the next page begins anew.",
+    "São dados demais para o navegador guardar: a próxima página começa de novo.",
+  ],
+  notSent: ["Not sent", "Não enviado"],
+  cut: ["No response", "Sem resposta"],
+  prints: ["It prints", "Saída"],
+  take: ["Continue on my machine", "Continuar na minha máquina"],
+  takeNote: [
     "The file has the data of this sandbox: resources, ledger, postbacks, jobs and the clock. It leaves out the keys, the timeline, the list of requests, snapshots and invitations. The sandbox that opens it prints new keys.",
-  download: "Download the state",
-  inspector: "This inspector shows the sandbox of this tab. Nothing leaves your browser.",
-  controls: {
-    pay: "The buyer pays",
-    accept: "The card is accepted",
-    expire: "The buyer does not pay",
-    dispute: "The buyer disputes",
-    approve: "The reviewer approves",
-    reject: "The reviewer rejects",
-    withdraw: "The bank pays",
-    fail: "The bank rejects",
-    day: "A day passes",
-    month: "30 days pass",
-    year: "A year passes",
-  },
-};
-
-export type Labels = typeof ENGLISH;
-
-const PORTUGUESE: Labels = {
-  required: "obrigatório",
-  body: "Corpo",
-  response: "Resposta",
-  happened: "O que aconteceu",
-  nothing: "Nada além desta resposta.",
-  more: (count) => `E mais ${count}, que o inspetor mostra.`,
-  next: "O que pode acontecer agora",
-  created: "criado",
-  ledger: "Livro-razão",
-  available: "ficou disponível",
-  charge: "cobrança",
-  clock: "O relógio marca",
-  postback: "Postback",
-  attempt: (number) => `tentativa ${number}`,
-  answered: (status) => (status ? `esta página respondeu ${status}` : "sem resposta"),
-  afterRetry: "a próxima tentativa depende do relógio",
-  sent: "Corpo",
-  inspect: "Ver no inspetor",
-  anew: "Começar de novo",
-  begun: "O sandbox começa de novo com os exemplos do contrato.",
-  restored: "Os dados são os da página anterior. A linha do tempo recomeça.",
-  here: "Roda nesta página: o sandbox começa com os exemplos do contrato, e nenhuma requisição sai do seu navegador.",
-  tooMany: "São dados demais para o navegador guardar: a próxima página começa de novo.",
-  notSent: "Não enviado",
-  unable: "Este navegador não consegue rodar o sandbox: ele precisa de workers com módulos.",
-  cut: "Sem resposta",
-  prints: "Saída",
-  take: "Continuar na minha máquina",
-  takeNote:
     "O arquivo tem os dados deste sandbox: recursos, livro-razão, postbacks, tarefas e o relógio. Ficam de fora as chaves, a linha do tempo, a lista de requisições, os snapshots e os convites. O sandbox que o abre mostra chaves novas.",
-  download: "Baixar o estado",
-  inspector: "Este inspetor mostra o sandbox desta aba. Nada sai do seu navegador.",
-  controls: {
-    pay: "O comprador paga",
-    accept: "O cartão é aprovado",
-    expire: "O comprador não paga",
-    dispute: "O comprador contesta",
-    approve: "O revisor aprova",
-    reject: "O revisor recusa",
-    withdraw: "O banco paga",
-    fail: "O banco recusa",
-    day: "Passa um dia",
-    month: "Passam 30 dias",
-    year: "Passa um ano",
-  },
-};
+  ],
+  download: ["Download the state", "Baixar o estado"],
+  inspector: [
+    "This inspector shows the sandbox of this tab. Nothing leaves your browser.",
+    "Este inspetor mostra o sandbox desta aba. Nada sai do seu navegador.",
+  ],
+} as const;
 
-/** The words of the live parts in the language of the page. */
-export function labels(): Labels {
-  return document.documentElement.lang === "pt-BR" ? PORTUGUESE : ENGLISH;
+/** What the buttons say that act for others than the API. */
+const CONTROLS = {
+  pay: ["The buyer pays", "O comprador paga"],
+  expire: ["The buyer does not pay", "O comprador não paga"],
+  accept: ["The card is accepted", "O cartão é aprovado"],
+  dispute: ["The buyer disputes", "O comprador contesta"],
+  approve: ["The reviewer approves", "O analista aprova"],
+  reject: ["The reviewer rejects", "O analista recusa"],
+  withdraw: ["The bank pays", "O banco paga"],
+  fail: ["The bank rejects", "O banco recusa"],
+  day: ["A day passes", "Passa um dia"],
+  month: ["30 days pass", "Passam 30 dias"],
+  year: ["A year passes", "Passa um ano"],
+} as const;
+
+type Said<Table> = Record<keyof Table, string>;
+export type Labels = Said<typeof TEXTS>;
+export type Controls = Said<typeof CONTROLS>;
+
+/** The language of the page. */
+export function language(): "en" | "pt-BR" {
+  return document.documentElement.lang === "pt-BR" ? "pt-BR" : "en";
+}
+
+export const labels = (): Labels => inLanguage(TEXTS);
+export const controlLabels = (): Controls => inLanguage(CONTROLS);
+
+function inLanguage<Table extends Record<string, readonly [string, string]>>(table: Table) {
+  const index = language() === "en" ? 0 : 1;
+  const said = Object.entries(table).map(([name, texts]) => [name, texts[index]]);
+  return Object.fromEntries(said) as Said<Table>;
+}
+
+/** A text with its values. */
+export function filled(text: string, ...values: unknown[]): string {
+  return values.reduce<string>((rest, value) => rest.replace("{}", () => `${value}`), text);
 }

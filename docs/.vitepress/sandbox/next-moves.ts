@@ -1,5 +1,25 @@
 import type { Event } from "../../../generated/sandbox-control-types.ts";
+import { type Controls, language } from "./labels.ts";
 import type { PlainRequest } from "./tasks.ts";
+
+/** An operation with the values of one request. */
+export interface Call {
+  id: string;
+  /** What its button says. */
+  title?: string;
+  method: string;
+  /** With parameters in braces. */
+  path: string;
+  values: Values;
+}
+
+/** The values of a request, by their place in it. */
+export interface Values {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  header?: Record<string, string>;
+  body?: unknown;
+}
 
 /** What the contract says of an operation that can follow another one. */
 export interface LinkedOperation {
@@ -8,219 +28,126 @@ export interface LinkedOperation {
   title: Record<"en" | "pt-BR", string>;
   /** The statuses of the resource in which it has an effect. All, if the contract names none. */
   from?: readonly string[];
-  /** What can follow it: an operation, with expressions for its parameters and its body. */
-  links: readonly {
-    id: string;
-    parameters: Record<string, string>;
-    body?: Record<string, string>;
-  }[];
+  /** What can follow it. */
+  links: readonly Link[];
+}
+
+/** An operation, and where its values are: each by its place, its name, and its path in the exchange before. */
+interface Link {
+  id: string;
+  takes: readonly (readonly [place: keyof Values, name: string, from: readonly string[]])[];
 }
 
 /** By their ids. Set by scripts/docs/page-sandbox.ts. */
 declare const LINKED_OPERATIONS: Record<string, LinkedOperation>;
 
-/** A request that can be sent next, and the values in it. */
-export interface Move {
-  id: string;
-  title?: string;
-  request: PlainRequest;
-  values: Values;
-}
-
-/** What the expressions of links read. */
-interface Values {
-  path: Record<string, string>;
-  query: Record<string, string>;
-  header: Record<string, string>;
-  body: unknown;
-}
-
-/** What a page shows of the resource that the latest requests were about. */
+/** What a page shows of the resource that the latest calls were about. */
 export interface Shown {
+  /** The operation that answered with the resource. */
   id: string;
-  values: Values;
-  response: unknown;
-  resource: Resource | undefined;
-}
-
-interface Resource {
-  /** The tag of its operations, such as `payments`. */
-  tag: string;
-  id: string;
-  status: string | undefined;
-  method: string | undefined;
-}
-
-/** What is shown after a step. One that is about something else, such as the clock, leaves the resource. */
-export function shownAfter(
-  { id, values, before }: Move & { before: Shown | undefined },
-  text: string,
-  events: readonly Event[],
-): Shown {
-  const response = parsed(text);
-  const [tag = ""] = id.split(".");
-  const data = valueAt(response, ["data"]) as Partial<Record<string, string>> | undefined;
-  if (TAGS.includes(tag) && data?.id) {
-    const { id: resourceId, status, paymentMethod: method } = data;
-    return { id, values, response, resource: { tag, id: resourceId, status, method } };
-  }
-  if (!before?.resource) return { id, values, response, resource: undefined };
-  const change = events.findLast(
-    (event) => event.type === "status.changed" && event.resource.id === before.resource?.id,
-  );
-  const status = change?.type === "status.changed" ? change.data.to : before.resource.status;
-  return { ...before, resource: { ...before.resource, status } };
+  exchange: { request: Values; response: unknown };
+  /** Its `tag` is that of its operations, such as `payments`. */
+  resource?: { tag: string; id: string; status: string | undefined; method: string | undefined };
 }
 
 /** The tags whose resources the inspector has a page for. */
 const TAGS = ["payments", "subscriptions", "customers", "cards", "subaccounts", "withdrawals"];
 
-type Who =
-  | "pay"
-  | "expire"
-  | "accept"
-  | "dispute"
-  | "approve"
-  | "reject"
-  | "withdraw"
-  | "fail"
-  | "day"
-  | "month"
-  | "year";
+/** What is shown after a call. One that is about something else, such as the clock, leaves the resource. */
+export function shownAfter(
+  { id, values }: Call,
+  response: unknown,
+  { before, events }: { before: Shown | undefined; events: readonly Event[] },
+): Shown {
+  const [tag = ""] = id.split(".");
+  const data = valueAt(response, ["data"]) as Partial<Record<string, string>> | undefined;
+  const shown = { id, exchange: { request: values, response } };
+  if (TAGS.includes(tag) && data?.id)
+    return {
+      ...shown,
+      resource: { tag, id: data.id, status: data.status, method: data.paymentMethod },
+    };
+  const resource = before?.resource;
+  if (!resource) return shown;
+  const statuses = events.flatMap((event) =>
+    event.type === "status.changed" && event.resource.id === resource.id ? [event.data.to] : [],
+  );
+  return { ...before, resource: { ...resource, status: statuses.at(-1) ?? resource.status } };
+}
 
 /** What others than the API do to a resource, by its status. */
-const CONTROLS: readonly [Who, tag: string, from: string, to: string, methods?: string[]][] = [
-  ["pay", "payments", "PENDING", "PAID", ["pix", "billet"]],
-  ["expire", "payments", "PENDING", "CANCELED", ["pix", "billet"]],
-  ["accept", "payments", "PENDING", "SUCCEEDED", ["card"]],
-  ["dispute", "payments", "SUCCEEDED", "DISPUTED", ["card"]],
-  ["approve", "subaccounts", "PENDING", "APPROVED"],
-  ["reject", "subaccounts", "PENDING", "REJECTED"],
-  ["withdraw", "withdrawals", "PENDING", "PAID"],
-  ["fail", "withdrawals", "PENDING", "FAILED"],
-];
+const CONTROLS: readonly [keyof Controls, tag: string, from: string, to: string, of?: string[]][] =
+  [
+    ["pay", "payments", "PENDING", "PAID", ["pix", "billet"]],
+    ["expire", "payments", "PENDING", "CANCELED", ["pix", "billet"]],
+    ["accept", "payments", "PENDING", "SUCCEEDED", ["card"]],
+    ["dispute", "payments", "SUCCEEDED", "DISPUTED", ["card"]],
+    ["approve", "subaccounts", "PENDING", "APPROVED"],
+    ["reject", "subaccounts", "PENDING", "REJECTED"],
+    ["withdraw", "withdrawals", "PENDING", "PAID"],
+    ["fail", "withdrawals", "PENDING", "FAILED"],
+  ];
 
 /** How far the clock can be moved, in days. */
-const CLOCK: readonly [Who, days: number][] = [
-  ["day", 1],
-  ["month", 30],
-  ["year", 365],
-];
+const CLOCK = { day: 1, month: 30, year: 365 } as const;
 
 /** What the controls of the sandbox can do next. */
-export function controlsOf(resource: Resource | undefined, say: Record<Who, string>): Move[] {
+export function controlsOf({ resource }: Shown, say: Controls): Call[] {
+  const { tag, id, status, method = "" } = resource ?? {};
   const possible = CONTROLS.filter(
-    ([, tag, from, , methods]) =>
-      tag === resource?.tag &&
-      from === resource.status &&
-      (!methods || methods.includes(`${resource.method}`)),
+    ([, of, from, , methods]) =>
+      of === tag && from === status && methods?.includes(method) !== false,
   );
-  const clock = CLOCK.filter(([who]) => who === "day" || resource?.tag === "subscriptions");
+  const steps = tag === "subscriptions" ? (["day", "month", "year"] as const) : (["day"] as const);
+  const post = (operation: string, title: string, path: string, body: object): Call => {
+    return { id: operation, title, method: "POST", path, values: { body } };
+  };
   return [
-    ...possible.map(([who, tag, , status]) =>
-      moveOf(`${tag}.setStatus`, say[who], `/_sandbox/${tag}/${resource?.id}/status`, { status }),
+    ...possible.map(([who, , , to]) =>
+      post(`${tag}.setStatus`, say[who], `/_sandbox/${tag}/${id}/status`, { status: to }),
     ),
-    ...clock.map(([who, days]) =>
-      moveOf("clock.advance", say[who], "/_sandbox/clock/advance", { days }),
+    ...steps.map((step) =>
+      post("clock.advance", say[step], "/_sandbox/clock/advance", { days: CLOCK[step] }),
     ),
   ];
 }
 
-function moveOf(id: string, title: string, path: string, body: object): Move {
-  const request = jsonRequest("POST", path, body);
-  return { id, title, request, values: { path: {}, query: {}, header: {}, body } };
-}
-
-/** What the contract's links lead to, where the response has what they need. */
-export function linksOf({ id, values, response, resource }: Shown): Move[] {
-  const language = document.documentElement.lang === "pt-BR" ? "pt-BR" : "en";
+/** What the contract's links lead to, where the exchange has what they need. */
+export function linksOf({ id, exchange, resource }: Shown): Call[] {
   const own = LINKED_OPERATIONS[id]?.links ?? [];
   // A control answers with the resource, as the operation does that reads it.
   const links = own.length > 0 ? own : (LINKED_OPERATIONS[`${resource?.tag}.get`]?.links ?? []);
-  return links.flatMap((link) => {
-    const target = LINKED_OPERATIONS[link.id];
+  return links.flatMap(({ id: linked, takes }) => {
+    const target = LINKED_OPERATIONS[linked];
     if (!target || (target.from && !target.from.includes(`${resource?.status}`))) return [];
-    const read = (expression: string) => evaluated(expression, values, response);
-    const found = Object.entries(link.parameters).map(([name, value]) => [name, read(value)]);
-    const body =
-      link.body &&
-      Object.fromEntries(Object.entries(link.body).map(([name, value]) => [name, read(value)]));
-    if ([...found.map(([, value]) => value), ...Object.values(body ?? {})].includes(undefined))
-      return [];
-    const move = requestOf(target, Object.fromEntries(found), body);
-    return [{ id: link.id, title: target.title[language], ...move }];
+    const values: Record<string, Record<string, string>> = {};
+    for (const [place, name, from] of takes) {
+      const value = valueAt(exchange, from);
+      if (value === undefined || value === null) return [];
+      values[place] = { ...values[place], [name]: `${value}` };
+    }
+    const { method, path, title } = target;
+    return [{ id: linked, title: title[language()], method, path, values }];
   });
 }
 
-function requestOf(
-  { method, path: template }: LinkedOperation,
-  parameters: Record<string, string>,
-  body: object | undefined,
-) {
-  const path: Values["path"] = {};
-  const query: Values["query"] = {};
-  const header: Values["header"] = {};
-  for (const [name, value] of Object.entries(parameters)) {
-    if (name.startsWith("header.")) header[name.slice("header.".length)] = value;
-    else (template.includes(`{${name}}`) ? path : query)[name] = value;
-  }
-  const request = jsonRequest(method, pathWith(template, path, query), body, header);
-  return { request, values: { path, query, header, body } };
-}
-
-/** A path with its parameters, and those of the query. */
-export function pathWith(
-  template: string,
-  path: Record<string, string>,
-  query: Record<string, string>,
-): string {
+/** The request of a call. */
+export function requestOf({ method, path: template, values }: Call): PlainRequest {
+  const { path = {}, query, header: headers = {}, body } = values;
   const filled = Object.entries(path).reduce(
     (rest, [name, value]) => rest.replace(`{${name}}`, encodeURIComponent(value)),
     template,
   );
   const search = new URLSearchParams(query).toString();
-  return filled + (search && `?${search}`);
-}
-
-export function jsonRequest(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): PlainRequest {
-  if (body === undefined) return { method, path, headers, body: null };
+  const request = { method, path: filled + (search && `?${search}`) };
+  if (body === undefined) return { ...request, headers, body: null };
   const withType = { "content-type": "application/json", ...headers };
-  return { method, path, headers: withType, body: JSON.stringify(body) };
-}
-
-/**
- * The value of a runtime expression of OpenAPI.
- *
- * @example
- * evaluated("$response.body#/data/id", values, { data: { id: "c9d1" } }); // "c9d1"
- */
-function evaluated(expression: string, values: Values, response: unknown): string | undefined {
-  const [, message, place = "", rest = ""] =
-    /^\{?\$(request|response)\.(body|path|query|header)[#.](.*?)\}?$/.exec(expression) ?? [];
-  const bodies: Record<string, unknown> = { request: values.body, response };
-  const found =
-    place === "body"
-      ? valueAt(bodies[message ?? ""], rest.split("/").slice(1))
-      : values[place as "path" | "query" | "header"]?.[rest];
-  return found === undefined || found === null ? undefined : `${found}`;
+  return { ...request, headers: withType, body: JSON.stringify(body) };
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (inner, key) => (inner as Record<string, unknown> | null)?.[key],
+    (inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key],
     value,
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 import type { Place } from "../theme/live-parts.ts";
 import { formOf } from "./call-form.ts";
-import { element, pre, prettyText } from "./elements.ts";
-import { type Labels, labels } from "./labels.ts";
-import { controlsOf, linksOf, type Move, type Shown, shownAfter } from "./next-moves.ts";
+import { element, parsed, pre, prettyText } from "./elements.ts";
+import { controlLabels, labels, language } from "./labels.ts";
+import { type Call, controlsOf, linksOf, requestOf, type Shown, shownAfter } from "./next-moves.ts";
 import type { Sent } from "./sent-call.ts";
 import {
   beginAnew,
@@ -16,7 +16,7 @@ import {
 import type { Outcome } from "./tasks.ts";
 import { whatHappened } from "./what-happened.ts";
 
-/** Sends the call of a place as its form says it. */
+/** Sends the call of a place as its form says it, and shows its code in place of that of the example. */
 export async function send(place: Place): Promise<void> {
   const form = formOf(place);
   const sandbox = await tabSandbox();
@@ -28,10 +28,14 @@ export async function send(place: Place): Promise<void> {
     place.status.textContent = `${labels().notSent}: ${(error as Error).message}`;
     return;
   }
-  await perform(place, sandbox, { ...sent, before: undefined });
+  await perform(place, sandbox, sent);
   // After the answer, since it is not what the reader waits for.
-  const { showSent } = await import("./samples.ts");
-  showSent(place.root, form.call, sent);
+  const { samplesOfSent } = await import("../../../scripts/docs/from-contract/sent-samples.ts");
+  for (const { language: name, source } of samplesOfSent(form.call, sent)) {
+    const part = `[data-example="${sent.example}"][data-part="${name}"] pre code`;
+    const code = place.root.closest(".examples")?.querySelector(part);
+    if (code && code.textContent?.trim() !== source) code.textContent = source;
+  }
 }
 
 /** Shows the form of a call, or hides it. */
@@ -41,38 +45,38 @@ export function edit(place: Place): void {
   if (!form.hidden) form.querySelector<HTMLElement>(".control")?.focus();
 }
 
-/** A request, and what is shown when it is sent. */
-interface Step extends Move {
-  before: Shown | undefined;
-}
-
-async function perform(place: Place, sandbox: TabSandbox, step: Step): Promise<void> {
+/** Sends a call, and shows the response with what was there before. */
+async function perform(place: Place, sandbox: TabSandbox, call: Call, before?: Shown) {
   const say = labels();
   try {
-    const outcome = await sandbox.ask("send", step.request);
-    show(place, sandbox, step, outcome);
-    const tooMany = () => place.shown.append(element("p", say.tooMany));
-    if (step.request.method !== "GET") saveSoon(tooMany);
+    const outcome = await sandbox.ask("send", requestOf(call));
+    show(place, sandbox, call, outcome, before);
+    if (call.method !== "GET") saveSoon(() => place.shown.append(element("p", say.tooMany)));
   } catch (error) {
     place.status.textContent = `${say.cut}: ${(error as Error).message}`;
-    place.shown.replaceChildren(ways(place, sandbox, step.before));
+    place.shown.replaceChildren(ways(place, sandbox, before));
   }
 }
 
-function show(place: Place, sandbox: TabSandbox, step: Step, outcome: Outcome): void {
+function show(place: Place, sandbox: TabSandbox, call: Call, outcome: Outcome, before?: Shown) {
   const say = labels();
-  const { status, body } = outcome.response;
-  const text = new TextDecoder().decode(body);
-  const shown = shownAfter(step, text, outcome.events);
+  const { response, duration, events } = outcome;
+  const text = new TextDecoder().decode(response.body);
+  const shown = shownAfter(call, parsed(text), { before, events });
   const state = shown.resource?.status;
   place.status.replaceChildren(
-    `${step.title ?? say.response}: ${status}`,
+    `${call.title ?? say.response}: ${response.status}`,
     ...(state ? [" ", element("code", state)] : []),
-    ` · ${Math.max(1, Math.round(outcome.duration))} ms`,
+    ` · ${Math.max(1, Math.round(duration))} ms`,
   );
+  const moves = element("div", "");
+  moves.className = "moves";
+  for (const move of [...controlsOf(shown, controlLabels()), ...linksOf(shown)])
+    moves.append(pressable(`${move.title}`, () => perform(place, sandbox, move, shown)));
   place.shown.replaceChildren(
     pre(say.response, prettyText(text)),
-    ...nextSteps(place, sandbox, shown, say),
+    heading(say.next),
+    moves,
     heading(say.happened),
     whatHappened(outcome),
     ways(place, sandbox, shown),
@@ -83,17 +87,6 @@ function show(place: Place, sandbox: TabSandbox, step: Step, outcome: Outcome): 
 
 function heading(text: string): HTMLElement {
   return Object.assign(element("p", text), { className: "title" });
-}
-
-function nextSteps(place: Place, sandbox: TabSandbox, shown: Shown, say: Labels): HTMLElement[] {
-  const moves = [...controlsOf(shown.resource, say.controls), ...linksOf(shown)];
-  const buttons = moves.map((move) =>
-    pressable(`${move.title}`, () => perform(place, sandbox, { ...move, before: shown })),
-  );
-  const row = element("div", "");
-  row.className = "moves";
-  row.append(...buttons);
-  return [heading(say.next), row];
 }
 
 function pressable(text: string, press: () => unknown): HTMLButtonElement {
@@ -112,8 +105,7 @@ function ways(place: Place, { companyId }: TabSandbox, shown: Shown | undefined)
   const say = labels();
   const link = element("a", say.inspect);
   const { tag = "overview", id } = shown?.resource ?? {};
-  const language = document.documentElement.lang;
-  link.href = `${inspectorUrl}?in=${language}#/${companyId}/${tag}${id ? `/${id}` : ""}`;
+  link.href = `${inspectorUrl}?in=${language()}#/${companyId}/${tag}${id ? `/${id}` : ""}`;
   link.target = "_self";
   link.onclick = async (event) => {
     // The inspector reads what the tab has kept.

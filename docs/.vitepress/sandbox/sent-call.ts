@@ -1,10 +1,7 @@
-import { jsonRequest, type Move, pathWith } from "./next-moves.ts";
+import type { Call, Values } from "./next-moves.ts";
 
 /** A call that a reader can send, in the attribute of its place on the page. */
-export interface TryableCall {
-  id: string;
-  method: string;
-  path: string;
+export interface TryableCall extends Omit<Call, "values" | "title"> {
   isPublic: boolean;
   isList: boolean;
   /** The server of the samples. */
@@ -21,26 +18,22 @@ export interface Parameter {
   isNumber: boolean;
 }
 
-/** What a form sends, and what it sends it of. */
-export interface Sent extends Move {
+/** What a form sends. */
+export interface Sent extends Call {
   parameters: readonly Parameter[];
+  /** The example that it has been made of. */
   example: string;
 }
 
 /** What a form sends with these values. An empty parameter is not sent. */
 export function sentOf(
-  call: TryableCall,
+  { id, method, path }: TryableCall,
   parameters: readonly Parameter[],
   body: unknown,
   example = "",
 ): Sent {
-  const valuesIn = (place: Parameter["in"]) =>
-    Object.fromEntries(
-      parameters
-        .filter((each) => each.in === place && each.value !== "")
-        .map(({ name, value }) => [name, value]),
-    );
-  const [path, query, header] = [valuesIn("path"), valuesIn("query"), valuesIn("header")];
-  const request = jsonRequest(call.method, pathWith(call.path, path, query), body, header);
-  return { id: call.id, request, values: { path, query, header, body }, parameters, example };
+  const values: Values = { body };
+  for (const { in: place, name, value } of parameters)
+    if (value !== "") values[place] = { ...values[place], [name]: value };
+  return { id, method, path, values, parameters, example };
 }

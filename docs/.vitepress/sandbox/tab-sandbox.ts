@@ -46,19 +46,13 @@ async function open(): Promise<TabSandbox> {
   }
 }
 
-/** A browser may refuse to keep anything. */
+/** What the tab has kept. A browser may refuse to keep anything. */
 function stored(): string | null {
   try {
     return sessionStorage.getItem(KEY);
   } catch {
     return null;
   }
-}
-
-function forget(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {}
 }
 
 async function openWith(state: string | null): Promise<TabSandbox> {
@@ -126,8 +120,8 @@ export async function save(tooMany = () => {}): Promise<void> {
   try {
     sessionStorage.setItem(KEY, state);
   } catch {
-    // More than a browser keeps: the next page begins anew, and none with half of it.
-    forget();
+    // More than the browser keeps: the next page begins anew, and not with what was before.
+    if (stored() !== null) sessionStorage.removeItem(KEY);
     tooMany();
   }
 }
@@ -135,7 +129,7 @@ export async function save(tooMany = () => {}): Promise<void> {
 /** Forgets everything. The next use starts a new sandbox. */
 export async function beginAnew(): Promise<void> {
   clearTimeout(saving);
-  forget();
+  if (stored() !== null) sessionStorage.removeItem(KEY);
   const before = opened;
   opened = undefined;
   (await before)?.end();

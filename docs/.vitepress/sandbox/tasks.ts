@@ -27,8 +27,8 @@ export interface Outcome {
   duration: number;
   /** The oldest first. */
   events: Event[];
-  /** How many more there are than those. */
-  more: number;
+  /** How many there are before those. */
+  earlier: number;
   /** The postbacks that were attempted. */
   postbacks: PostbackDetails[];
 }
@@ -60,6 +60,7 @@ export const tasks: Tasks = {
     await sandbox?.close();
     latest = 0;
     sandbox = await createSandbox({ examples: true, receiver });
+    const [company] = (await sandbox.control.companies.list()).data;
     if (state !== null) {
       const headers = { "content-type": "application/x-ndjson" };
       const path = "/_sandbox/state?replace=true";
@@ -68,8 +69,7 @@ export const tasks: Tasks = {
       if (!ok) throw new Error("The state is not that of a sandbox.");
     }
     await renewToken();
-    const { data } = await sandbox.control.companies.list();
-    return data.at(-1)?.companyId ?? "";
+    return company?.companyId ?? "";
   },
   async fetch({ path, ...init }) {
     const call = () => {
@@ -101,7 +101,7 @@ export const tasks: Tasks = {
       response,
       duration,
       events: data.toReversed(),
-      more: meta.total - data.length,
+      earlier: meta.total - data.length,
       postbacks: (await Promise.all(details)).map(({ data }) => data),
     };
   },
@@ -109,7 +109,7 @@ export const tasks: Tasks = {
     const made: Record<string, string> = {};
     for (const name of names) {
       const id = await preparations[name]?.();
-      if (id) made[name] = id;
+      if (id) made[name] = `${id}`;
     }
     const { data } = await sandbox.control.events.list({ limit: 1 });
     latest = data[0]?.id ?? latest;
@@ -137,34 +137,27 @@ async function call(method: string, path: string, body?: object) {
 }
 
 /** By the name of a parameter or of an operation. */
-const preparations: Readonly<Record<string, () => Promise<string | undefined>>> = {
+const preparations: Readonly<Record<string, () => Promise<unknown>>> = {
   companyId: async () => (await sandbox.control.companies.create()).data.companyId,
   snapshotId: async () => (await sandbox.control.snapshots.create()).data.snapshotId,
   invitationId: async () => (await sandbox.control.invitations.create()).data.invitationId,
-  subaccountId: async () => {
-    const { data } = await call("POST", "/subaccounts/pf", exampleOf("subaccounts.createPf", "pf"));
-    return `${data.id}`;
-  },
+  subaccountId: async () =>
+    (await call("POST", "/subaccounts/pf", exampleOf("subaccounts.createPf", "pf"))).data.id,
   async eventId() {
     await paidPix();
     return (await sandbox.control.postbacks.list()).data[0]?.eventId;
   },
-  async "withdrawals.create"() {
-    await paidPix();
-    return undefined;
-  },
+  "withdrawals.create": paidPix,
   async "customers.create"() {
     // A new customer needs a document that nobody has.
     const { document } = exampleOf("customers.create", "customer");
     const { data } = await call("GET", "/customers?limit=100");
-    const same = Object.values(data).find((each) => (each as Customer).document === document);
-    if (same) await call("PUT", `/customers/${(same as Customer).id}`, { document: OTHER });
-    return undefined;
+    const same = (data as unknown as Record<string, unknown>[]).find(
+      (customer) => customer.document === document,
+    );
+    if (same) await call("PUT", `/customers/${same.id}`, { document: "71428793860" });
   },
 };
-
-type Customer = { id: string; document: string };
-const OTHER = "71428793860";
 
 async function paidPix(): Promise<void> {
   const { data } = await call("POST", "/payments", exampleOf("payments.create", "pix"));

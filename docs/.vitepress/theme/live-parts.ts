@@ -1,22 +1,16 @@
 /** Where a page says that its site has live parts: the address of their bundle, docs/.vitepress/sandbox/panel.ts. */
 export const LIVE_META = "centavo-live";
 
-/** What the buttons say before anything is loaded, in both languages. */
+export const UNABLE = {
+  en: "This browser cannot run the sandbox: it needs workers with modules. All else works.",
+  "pt-BR":
+    "Este navegador não consegue rodar o sandbox: ele precisa de workers com módulos. O resto funciona.",
+};
+
+/** What the buttons say before anything is loaded. */
 const WORDS = {
-  en: {
-    send: "Send",
-    change: "Change the values",
-    run: "Run",
-    unable:
-      "This browser cannot run the sandbox: it needs workers with modules. All else on this page works.",
-  },
-  "pt-BR": {
-    send: "Enviar",
-    change: "Mudar os valores",
-    run: "Rodar",
-    unable:
-      "Este navegador não consegue rodar o sandbox: ele precisa de workers com módulos. O resto da página funciona.",
-  },
+  en: { send: "Send", change: "Change the values", run: "Run" },
+  "pt-BR": { send: "Enviar", change: "Mudar os valores", run: "Rodar" },
 };
 
 type Panel = typeof import("../sandbox/panel.ts");
@@ -34,7 +28,8 @@ export interface Place {
 export function enhanceLiveParts(root: ParentNode): void {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${LIVE_META}"]`);
   if (!meta || location.protocol === "file:") return;
-  const words = document.documentElement.lang === "pt-BR" ? WORDS["pt-BR"] : WORDS.en;
+  const language = document.documentElement.lang === "pt-BR" ? "pt-BR" : "en";
+  const words = WORDS[language];
   for (const element of root.querySelectorAll<HTMLElement>(".live:empty")) {
     const place = {
       root: element,
@@ -45,7 +40,7 @@ export function enhanceLiveParts(root: ParentNode): void {
       try {
         await press((await import(/* @vite-ignore */ meta.content)) as Panel);
       } catch {
-        place.status.textContent = words.unable;
+        place.status.textContent = UNABLE[language];
       }
     };
     place.status.setAttribute("role", "status");

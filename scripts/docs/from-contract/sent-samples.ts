@@ -1,23 +1,9 @@
-import {
-  mockAt,
-  type Sample,
-  samplesOf,
-  sandboxAt,
-} from "../../../scripts/docs/from-contract/code-samples.ts";
+import type { Sent, TryableCall } from "../../../docs/.vitepress/sandbox/sent-call.ts";
 import { Cursor } from "../../../src/contract/cursor.ts";
 import { operations } from "../../../src/contract/operations.ts";
-import type { Sent, TryableCall } from "./sent-call.ts";
+import { mockAt, type Sample, samplesOf, sandboxAt } from "./code-samples.ts";
 
-/** Shows the code of what was sent, in each language, in the place of that of the example. */
-export function showSent(root: HTMLElement, call: TryableCall, sent: Sent): void {
-  for (const { language, source } of samplesOfSent(call, sent)) {
-    const part = `[data-example="${sent.example}"][data-part="${language}"]`;
-    const code = root.closest(".examples")?.querySelector(`${part} pre code`);
-    if (code && code.textContent?.trim() !== source) code.textContent = source;
-  }
-}
-
-/** The code of what was sent, by what has written the samples of the page. */
+/** The code of what a reader of a page has sent, by what has written the samples of the page. It runs in a browser. */
 export function samplesOfSent(call: TryableCall, sent: Sent): Sample[] {
   const target = (call.path.startsWith("/_sandbox/") ? sandboxAt : mockAt)(call.server);
   return operations(Cursor.root(contractOf(call, sent))).flatMap((operation) =>
