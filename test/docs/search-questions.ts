@@ -90,7 +90,11 @@ const PORTUGUESE: Answers = {
   "contestação chargeback": ["pt-BR/guides/refunds-and-disputes#contestação-e-chargeback"],
   "autenticação 3d secure": ["pt-BR/not-offered"],
   "taxa por transação": ["pt-BR/guides/marketplace#taxas"],
-  "simular pagamento pix": ["pt-BR/guides/pix#como-testar", "pt-BR/guides/testing", "controls/payments"],
+  "simular pagamento pix": [
+    "pt-BR/guides/pix#como-testar",
+    "pt-BR/guides/testing",
+    "controls/payments",
+  ],
 };
 
 function questionsIn(language: SearchQuestion["language"], answers: Answers): SearchQuestion[] {
