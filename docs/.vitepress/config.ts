@@ -24,6 +24,7 @@ import {
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
 import {
+  fewerElements,
   namedHeadingLinks,
   readableTables,
   runnablePrograms,
@@ -312,6 +313,7 @@ export default defineConfig({
   },
   markdown: {
     anchor: { slugify: headingAnchor },
+    codeTransformers: [fewerElements],
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (markdown) => {
       themedPictures(markdown, source);

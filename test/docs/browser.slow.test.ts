@@ -30,6 +30,10 @@ const LATEST = 20_000;
 /** How many bytes, compressed, a page of an operation may load. */
 const MOST_OF_AN_OPERATION = 90_000;
 
+/** How many elements the longest page of an operation may have, and how many sheets of paper. */
+const MOST_ELEMENTS = 6000;
+const MOST_SHEETS = 10;
+
 /** Pages of operations that differ: with a choice of bodies, with a list, with a file to send, without a body. */
 const SAMPLE = [
   "operations/payments.create.html",
@@ -571,6 +575,16 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         expect(await page.locator("#request-billingdata-amount").isVisible()).toBe(true);
         expect(await page.locator(".picker").isVisible()).toBe(false);
       }));
+
+    test.each([CREATE, `pt-BR/${CREATE}`])("%s has few elements and takes few sheets", (path) =>
+      visiting(path, async (page) => {
+        expect(await page.locator("*").count()).toBeLessThanOrEqual(MOST_ELEMENTS);
+        const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+        const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length;
+        expect(sheets).toBeGreaterThan(1);
+        expect(sheets).toBeLessThanOrEqual(MOST_SHEETS);
+      }),
+    );
 
     test("shows its first field and both examples at once, and the examples stay beside the text", () =>
       visiting(CREATE, async (page) => {

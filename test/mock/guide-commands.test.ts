@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Mock, startMock } from "../../src/mock/index.ts";
 import { call, commandsIn, hasShell, prepareCurl } from "../docs/guide-examples.ts";
 
-/** The address that the guide writes. */
+/** The address that the guides write. */
 const ADDRESS = "http://127.0.0.1:4010";
 
-const commands = commandsIn("docs/mock.md");
+const commands = ["docs/mock.md", "docs/reference.md"].flatMap(commandsIn);
 
 let mock: Mock;
 let home: string;
@@ -28,7 +28,7 @@ function callMock(command: string) {
   return call(command.replaceAll(ADDRESS, mock.url), home);
 }
 
-test("the guide shows what can be called", () => {
+test("the guides show what can be called", () => {
   expect(commands.length).toBeGreaterThan(5);
 });
 

@@ -43,8 +43,8 @@ function linksTo(ids: readonly string[], { assumptions }: Assumptions): string {
   return ids
     .filter((id) => assumptions.has(id))
     .map((id, index) => {
-      const text = index === 0 ? "Its page" : `The same of ${id}`;
-      return ` <a href="../assumptions.html#${id}">${text}</a>`;
+      const name = index === 0 ? `About ${id}` : `The same of ${id}`;
+      return ` <a href="../assumptions.html#${id}" aria-label="${name}">#</a>`;
     })
     .join("");
 }

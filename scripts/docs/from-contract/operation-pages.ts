@@ -32,7 +32,7 @@ import { bodyExamples, examplePanel } from "./example-panel.ts";
 import { fieldList } from "./field-list.ts";
 import { whatToDo } from "./http-statuses.ts";
 import { code, oneLine, table } from "./markdown-table.ts";
-import { readBody, readField } from "./read-fields.ts";
+import { type Body, type Field, readBody, readField } from "./read-fields.ts";
 import { type Transition, transitionsOf } from "./transition-rows.ts";
 
 /** A contract, and where on the site its operations are. */
@@ -264,6 +264,7 @@ function statusSchemas({ cursor }: Operation): Cursor[] {
 
 /** The requests that the service sends to the caller because of this operation. */
 function describeCallbacks({ cursor }: Operation, pages: OperationPages): string {
+  const response = readBody(jsonContent(cursor.at("responses", "200")).at("schema"));
   const items = cursor
     .at("callbacks")
     .members()
@@ -274,10 +275,20 @@ function describeCallbacks({ cursor }: Operation, pages: OperationPages): string
     .map(({ pathItem, call }) => {
       const body = readBody(jsonContent(call.at("requestBody")).at("schema"));
       const marks = [call, pathItem, call.at("requestBody"), ...body.marks];
-      const fields = fieldList({ ...body, marks }, "postback", pages);
+      const own = body.fields.map((field) => withoutFieldsOf(response, field));
+      const fields = fieldList({ ...body, marks, fields: own }, "postback", pages);
       return `## Postback: ${textAt(call, "summary")}\n\nSent to ${receiver(pathItem.key)}.\n\n${textAt(call, "description")}\n\n${fields}`;
     })
     .join("\n\n");
+}
+
+/** A field without its inner fields if the response has the same ones, which the page shows already. */
+function withoutFieldsOf(response: Body, field: Field): Field {
+  const namesIn = (each?: Field) => each?.inner?.fields.map(({ name }) => name).join();
+  const same = response.fields.find(({ name }) => name === field.name);
+  if (!field.inner || namesIn(same) !== namesIn(field)) return field;
+  const fact = `The same fields as ${code(field.name)} of the [response](#response).`;
+  return { ...field, inner: undefined, facts: [...field.facts, fact] };
 }
 
 /** Where a callback goes, in words: its address is an expression. */
