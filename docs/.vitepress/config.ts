@@ -10,6 +10,7 @@ import {
   type SiteConfig,
 } from "vitepress";
 import type { SiteSettings } from "../../scripts/docs/build-site.ts";
+import { fewerElements } from "../../scripts/docs/fewer-elements.ts";
 import { methodBadge } from "../../scripts/docs/html.ts";
 import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
 import {
@@ -24,7 +25,6 @@ import {
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
 import {
-  fewerElements,
   namedHeadingLinks,
   readableTables,
   runnablePrograms,
