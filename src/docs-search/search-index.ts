@@ -1,6 +1,6 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
-import { folded, stem, termOf, wordsOf } from "./stem-words.ts";
-import { GLOSSARY } from "./synonyms.ts";
+import { folded, isWeak, stem, termOf, wordsOf } from "./stem-words.ts";
+import { GLOSSARY, PHRASES } from "./synonyms.ts";
 
 type SearchPage = { path: string; title: string };
 /** A part of a page, from one heading to the next. The first one of a page has no anchor. */
@@ -19,12 +19,17 @@ export type Hit = { address: string; title: string; snippet: Piece[] };
 /** A part of a text, and whether the search found it. */
 type Piece = { text: string; isFound: boolean };
 export type Found = { page: SearchPage; kind: Kind; isPortuguese: boolean; hits: Hit[] };
+/**
+ * The pages that answer a question, the best one first, and the words of it that no page has. If that is all of them, the
+ * pages are only the nearest ones.
+ */
+export type Answer = { pages: Found[]; without: string[]; isNearest: boolean };
 
 const PORTUGUESE = "pt-BR/";
 
 /** The kinds of pages by the beginnings of their addresses, and what each is worth beside an equal match. */
 const KINDS: readonly (readonly [address: RegExp, kind: Kind, worth: number])[] = [
-  [/^assumptions$/, "assumption", 0.8],
+  [/^(sandbox\/)?assumptions$/, "assumption", 0.6],
   // Their lists of all operations have most words.
   [/^operations\/index$/, "operation", 0.8],
   [/^controls\/index$/, "control", 0.8],
@@ -33,7 +38,7 @@ const KINDS: readonly (readonly [address: RegExp, kind: Kind, worth: number])[] 
   [/^errors$/, "errors", 1.15],
   [/^(sandbox\/|mock$)/, "sandbox", 1.1],
   [/^controls\//, "control", 1],
-  [/^(changelog|compatibility|security)$/, "project", 0.7],
+  [/^(changelog|compatibility|security)$/, "project", 0.5],
   [/^/, "guide", 1.3],
 ];
 
@@ -41,17 +46,30 @@ const FIELDS = { heading: 7, title: 5, page: 2, name: 3, text: 1 } as const;
 const STATUS = 6;
 const EXACT = 1;
 const BEGINNING = 0.7;
+/** Of a word that is whole already, but may go on. */
+const MAYBE_BEGINNING = 0.1;
 const SYNONYM = 0.6;
+/** What a word counts that says little. */
+const WEAK = 0.1;
+/** What it counts more that the words of a question stand beside each other, and among how many sections. */
+const BESIDE = 0.6;
+const RERANKED = 80;
 const TYPO = 0.5;
 /** The fewest letters of a word that another one may be written together with. */
 const HALF = 3;
+/** What may be between them. */
+const NEAR = "\\w{0,3}\\W.{0,12}";
+/** What makes a word like another one: so many letters at its beginning, or not more than this share of other ones. */
+const NEAREST_BEGINNING = 4;
+const NEAREST_LETTERS = 0.45;
 const HITS = 3;
 const PAGES = 12;
 
 type Document = Record<keyof typeof FIELDS, string> & { id: number };
-type Match = { score: number; terms: string[] };
+/** `worth` is that of the best way in which the section has the word, beside the best one that any section has. */
+type Match = { score: number; worth: number; terms: string[] };
 /** The sections that have a word of the question, and how much the word says: a rare one says more. */
-type Matches = { weight: number; sections: Map<number, Match> };
+type Matches = { word: string; weight: number; sections: Map<number, Match> };
 
 /** A status of an HTTP error, such as 422. */
 const HTTP_ERROR = /^[45]\d\d$/;
@@ -82,6 +100,8 @@ export class SiteSearch {
   readonly #file: SearchFile;
   readonly #index: MiniSearch<Document>;
   readonly #synonyms = new Map<string, string[]>();
+  /** The words of the sections whose order was asked for, as the index has them. */
+  readonly #terms = new Map<number, readonly (string | undefined)[]>();
   /** How often the pages that are there in both languages have a word, in English and in Portuguese. */
   readonly #vocabulary = new Map<string, [english: number, portuguese: number]>();
 
@@ -127,9 +147,9 @@ export class SiteSearch {
     };
   }
 
-  /** The pages that answer, the best one first. `language` is that of the reader. */
-  find(question: string, language: string): Found[] {
-    const words = wordsOf(question);
+  /** `language` is that of the reader. */
+  find(question: string, language: string): Answer {
+    const words = wordsOf(withPhrases(question));
     const terms = new Map<string, string>();
     for (const word of words) {
       const term = termOf(word);
@@ -140,7 +160,27 @@ export class SiteSearch {
     const matches = [...terms].map(([term, word]) =>
       this.#match([term, ...joinedWith(word, words)], word, word === last),
     );
-    return this.#grouped(matches, this.#isPortuguese(words) ?? language.startsWith("pt"));
+    const unknown = matches.filter(({ sections }) => sections.size === 0);
+    const isNearest = unknown.length === matches.length;
+    const shown = isNearest ? words.map((word) => this.#nearest(word)) : matches;
+    return {
+      pages: this.#grouped(shown, this.#isPortuguese(words) ?? language.startsWith("pt")),
+      without: unknown.map(({ word }) => word).filter((word) => !isWeak(word)),
+      isNearest,
+    };
+  }
+
+  /** The sections with words that are like one that no page has: with the same beginning, or many of its letters. */
+  #nearest(word: string): Matches {
+    const plain = folded(word);
+    const like = [
+      ...this.#lookUp(plain.slice(0, NEAREST_BEGINNING), { prefix: true }),
+      ...this.#lookUp(plain, { fuzzy: NEAREST_LETTERS }),
+    ];
+    const sections = new Map(
+      like.map(({ id, score, terms }) => [id, { score, terms, worth: EXACT }]),
+    );
+    return { word, weight: 1, sections };
   }
 
   #count(text: string, language: 0 | 1): void {
@@ -170,6 +210,7 @@ export class SiteSearch {
         const before = found.get(id);
         found.set(id, {
           score: Math.max(before?.score ?? 0, score * worth),
+          worth: Math.max(before?.worth ?? 0, Math.min(worth, EXACT)),
           terms: [...(before?.terms ?? []), ...terms],
         });
       }
@@ -182,25 +223,41 @@ export class SiteSearch {
     }
     if (HTTP_ERROR.test(term))
       add(this.#lookUp(stem("status"), { filter: this.#isOfErrors }), STATUS);
-    const isWhole = /\d/.test(term) && found.size > 0;
-    if (isLast && term.length > 1 && !isWhole) add(this.#lookUp(term, { prefix: true }), BEGINNING);
+    const whole = found.size;
+    if (isLast && term.length > 1 && !(/\d/.test(term) && whole > 0))
+      add(this.#lookUp(term, { prefix: true }), whole > 0 ? MAYBE_BEGINNING : BEGINNING);
     if (found.size === 0) add(this.#lookUpHalves(word), SYNONYM);
     if (found.size === 0) for (const each of swapped(word)) add(this.#lookUp(each), TYPO);
-    if (found.size === 0) add(this.#lookUp(term, { fuzzy: typosIn(word) }), TYPO);
-    const weight = Math.log(1 + this.#file.sections.length / (1 + found.size));
-    return { weight, sections: found };
+    if (found.size === 0) add(this.#lookUp(term, { fuzzy: typosIn(term) }), TYPO);
+    const best = Math.max(...[...found.values()].map((each) => each.worth));
+    for (const each of found.values()) each.worth /= best;
+    const rarity = Math.log(1 + this.#file.sections.length / (1 + (whole || found.size)));
+    return { word, weight: isWeak(word) ? WEAK * rarity : rarity, sections: found };
   }
 
-  /** The sections with both of two words that are written together in one, as in "apikey". */
+  /** The sections with two words near each other that are written together in one, as in "apikey". */
   #lookUpHalves(word: string): SearchResult[] {
     const cuts = Array.from(
       { length: Math.max(0, word.length - 2 * HALF + 1) },
       (_, at) => HALF + at,
     );
     return cuts.flatMap((cut) => {
-      const halves = [word.slice(0, cut), word.slice(cut)].flatMap((half) => termOf(half) ?? []);
-      return halves.length < 2 ? [] : this.#lookUp({ combineWith: "AND", queries: halves });
+      const parts = [word.slice(0, cut), word.slice(cut)].map(folded);
+      const halves = parts.flatMap((half) => termOf(half) ?? []);
+      if (halves.length < 2) return [];
+      const both = new RegExp(
+        [parts, parts.toReversed()].map((pair) => `\\b${pair.join(NEAR)}`).join("|"),
+      );
+      return this.#lookUp(
+        { combineWith: "AND", queries: halves },
+        { filter: ({ id }) => both.test(folded(this.#textOf(id))) },
+      );
     });
+  }
+
+  #textOf(id: number): string {
+    const { title = "", text = "" } = this.#file.sections[id] ?? {};
+    return `${title} ${text}`;
   }
 
   /** Whether a section is on the page of errors, which says what to do about a status that no page names. */
@@ -208,6 +265,25 @@ export class SiteSearch {
     const page = this.#file.sections[id]?.page ?? -1;
     return kindOf(this.#file.pages[page]?.path ?? "").kind === "errors";
   };
+
+  /** How many of the question's words stand beside each other in a section as they do in the question. */
+  #shareBeside(id: number, matches: readonly Matches[]): number {
+    if (matches.length < 2) return 0;
+    const order = matches.map(({ sections }) => sections.get(id)?.terms ?? []);
+    const terms = this.#terms.get(id) ?? wordsOf(this.#textOf(id)).map((word) => termOf(word));
+    this.#terms.set(id, terms);
+    const isOne = (of: readonly string[], term?: string) => term !== undefined && of.includes(term);
+    const pairs = order
+      .slice(1)
+      .filter((next, index) =>
+        terms.some(
+          (term, at) =>
+            isOne(order[index] ?? [], term) &&
+            terms.slice(at + 1, at + 4).some((near) => isOne(next, near)),
+        ),
+      );
+    return pairs.length / (order.length - 1);
+  }
 
   #lookUp(
     term: Query,
@@ -224,19 +300,29 @@ export class SiteSearch {
   #grouped(matches: readonly Matches[], isPortuguese: boolean): Found[] {
     const ids = new Set(matches.flatMap(({ sections }) => [...sections.keys()]));
     const whole = matches.reduce((sum, { weight }) => sum + weight, 0);
-    const scored = [...ids].map((id) => {
+    const first = [...ids].map((id) => {
       const having = matches.filter(({ sections }) => sections.has(id));
-      const own = having.flatMap(({ sections }) => sections.get(id) ?? []);
+      const own = having.flatMap(({ sections, weight, word }) => {
+        const match = sections.get(id);
+        const score = (match?.score ?? 0) * (isWeak(word) ? WEAK : 1);
+        return match ? { terms: match.terms, share: weight * match.worth, score } : [];
+      });
       const section = this.#file.sections[id] as SearchSection;
       const page = this.#file.pages[section.page] as SearchPage;
-      const share = having.reduce((sum, { weight }) => sum + weight, 0) / whole;
+      const share = own.reduce((sum, each) => sum + each.share, 0) / whole;
       const isOwn = page.path.startsWith(PORTUGUESE) === isPortuguese;
       const terms = new Set(own.flatMap((each) => each.terms));
-      // Whoever asks for a number, such as a return code, wants the section that begins with it.
-      const named = terms.has(numberIn(section.title)) ? NAMED : 1;
+      // Whoever asks for a number, such as a return code, wants the section of that name.
+      const named = numbersIn(section.title).some((each) => terms.has(each)) ? NAMED : 1;
       const sum = own.reduce((all, each) => all + each.score, 0);
       const score = sum * share ** 2 * kindOf(page.path).worth * named;
-      return { section, page, isOwn, score, terms };
+      return { id, section, page, isOwn, score, terms };
+    });
+    first.sort((one, other) => other.score - one.score);
+    const scored = first.map((each, index) => {
+      if (index >= RERANKED) return each;
+      const score = each.score * (1 + BESIDE * this.#shareBeside(each.id, matches));
+      return { ...each, score };
     });
     scored.sort((one, other) => other.score - one.score);
     // Node 20 has no Map.groupBy.
@@ -266,12 +352,19 @@ export class SiteSearch {
   }
 }
 
-/** The number with which a title begins, as that of a return code does, without its minus. */
-function numberIn(title: string): string {
-  return /^-?(\d+)\b/.exec(title)?.[1] ?? "";
+function withPhrases(question: string): string {
+  const plain = folded(question);
+  const meant = PHRASES.filter(([phrase]) => plain.search(phrase) >= 0);
+  if (meant.length === 0) return question;
+  return meant.reduce((text, [phrase, words]) => text.replaceAll(phrase, words), plain);
 }
 
-/** How much more a section counts whose title begins with a number of the question. */
+/** The numbers that a title names, such as those of a return code, without its minus, or of statuses. */
+function numbersIn(title: string): string[] {
+  return title.match(/\b\d{3,}\b/g) ?? [];
+}
+
+/** How much more a section counts whose title names a number of the question. */
 const NAMED = 20;
 
 function kindOf(path: string): { kind: Kind; worth: number } {

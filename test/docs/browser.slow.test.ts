@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         page.on("request", (request) => loads.push(request.url()));
         await page.keyboard.press("/");
         await input(page).waitFor();
-        await page.keyboard.type("refund a billet");
+        await page.keyboard.type("refund a boleto");
         await chosen(page).waitFor();
         expect(loads.some((url) => url.endsWith("/search.json"))).toBe(true);
         const first = await chosen(page).getAttribute("id");
@@ -263,7 +263,7 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         await page.keyboard.press("ArrowUp");
         await page.keyboard.press("ArrowDown");
         await page.keyboard.press("Enter");
-        await page.waitForURL(/guides\/billets\.html#refund-a-billet$/);
+        await page.waitForURL(/guides\/billets\.html#refund-a-boleto$/);
         expect(await page.locator(".search-dialog").count()).toBe(0);
         await page.keyboard.press("Control+k");
         await page.keyboard.press("Escape");

@@ -14,7 +14,7 @@ beforeAll(async () => {
   search = await SiteSearch.of(file);
 });
 
-const ask = ({ question, language }: SearchQuestion) => search.find(question, language);
+const ask = ({ question, language }: SearchQuestion) => search.find(question, language).pages;
 
 /** Whether one of the pages that answer best is among the first three, and its section among those that it shows. */
 function isAnswered(question: SearchQuestion): boolean {
@@ -32,10 +32,12 @@ describe("questions", () => {
     expect(QUESTIONS.filter((each) => ask(each).length === 0)).toEqual([]);
   });
 
-  test("at least nine in ten have the best page among the first three", () => {
+  test("at least 93 of 100 have the best page among the first three", () => {
     const missed = QUESTIONS.filter((each) => !isAnswered(each)).map(({ question }) => question);
     const count = QUESTIONS.length - missed.length;
-    expect(count, `It misses ${missed.join(", ")}.`).toBeGreaterThanOrEqual(0.9 * QUESTIONS.length);
+    expect(count, `It misses ${missed.join(", ")}.`).toBeGreaterThanOrEqual(
+      0.93 * QUESTIONS.length,
+    );
   });
 
   test("the pages that are expected exist", () => {
@@ -69,7 +71,7 @@ test.each(["errors", "sandbox/outcomes-and-faults"])(
     expect(codes.length).toBeGreaterThan(5);
     for (const [, anchor, code] of codes) {
       for (const typed of [`${code}`, `-${code}`, `error code ${code}`, `erro ${code}`]) {
-        const [first] = search.find(typed, "en");
+        const [first] = search.find(typed, "en").pages;
         const folder = typed.startsWith("erro ") ? "pt-BR/" : "";
         expect(first?.hits[0]?.address).toBe(`${folder}${page}.html#${anchor}`);
       }
@@ -80,7 +82,7 @@ test.each(["errors", "sandbox/outcomes-and-faults"])(
 test.each([400, 401, 403, 404, 408, 409, 422, 500, 502, 503, 504])(
   "the status %i leads to the errors",
   (status) => {
-    const first = search.find(`${status}`, "en").slice(0, 3);
+    const first = search.find(`${status}`, "en").pages.slice(0, 3);
     expect(first.map(({ page }) => page.path)).toContain("errors");
   },
 );

@@ -12,7 +12,8 @@ function siteOf(pages: Record<string, string>): Promise<SiteSearch> {
 }
 
 async function found(pages: Record<string, string>, question: string, language = "en") {
-  return (await siteOf(pages)).find(question, language).map(({ page }) => page.path);
+  const answer = (await siteOf(pages)).find(question, language);
+  return answer.isNearest ? [] : answer.pages.map(({ page }) => page.path);
 }
 
 test.each([
@@ -23,6 +24,7 @@ test.each([
   ["refund", "refunds", "refunded", "refunding"],
   ["cancel", "cancelled", "cancelar", "cancelamento"],
   ["retry", "retries", "retried"],
+  ["instalment", "instalments", "installment", "installments"],
   ["idempotency", "idempotent", "idempotência"],
   ["pagination", "paginate", "paginação"],
 ])("%s is found by its inflections", (...words) => {
@@ -45,7 +47,7 @@ describe("slips", () => {
     ["refumd", ["guides/a"]],
     ["splitz", ["guides/a"]],
     ["subacxyunt", ["guides/b"]],
-    ["subxxyount", []],
+    ["subxzyount", []],
     ["cxrd", []],
     ["rexunt", []],
   ])("%s finds %j", async (question, expected) => {
@@ -82,7 +84,8 @@ test("a hit shows a word that was found", async () => {
       text: "of something",
     })),
   });
-  const [page] = search.find("fee", "en");
+  const { pages } = search.find("fee", "en");
+  const [page] = pages;
   expect(page?.hits.map(({ title }) => title)).toEqual(["The fee", "A fee"]);
 });
 
@@ -124,9 +127,57 @@ test("a page is found once, in the language of the question, or else in that of 
   expect(await found(pages, "webhook", "en")).toEqual([]);
 });
 
+test("an answer names the words that no page has, and shows the nearest pages if it has none", async () => {
+  const search = await siteOf({ "guides/a": "the refund of a payment", "guides/b": "a card" });
+  const paths = (question: string) => {
+    const { pages, ...rest } = search.find(question, "en");
+    return { ...rest, pages: pages.map(({ page }) => page.path) };
+  };
+  expect(paths("refund zzyzx")).toEqual({
+    pages: ["guides/a"],
+    without: ["zzyzx"],
+    isNearest: false,
+  });
+  expect(paths("qqqq")).toEqual({ pages: [], without: ["qqqq"], isNearest: true });
+  expect(paths("paymxyz")).toEqual({ pages: ["guides/a"], without: ["paymxyz"], isNearest: true });
+});
+
+test("words of a question that say little decide nothing beside others", async () => {
+  const pages = { "guides/a": "how many can be allowed, how many", "guides/b": "the installments" };
+  expect(await found(pages, "how many installments are allowed")).toEqual(["guides/b", "guides/a"]);
+  expect(await found(pages, "many")).toEqual(["guides/a"]);
+});
+
+test("two words that are written together are found beside each other only", async () => {
+  const pages = {
+    "guides/a": "the base of this and the other url",
+    "guides/b": "a base URL",
+    "guides/c": "a card",
+  };
+  expect(await found(pages, "baseurl")).toEqual(["guides/b"]);
+});
+
+test("a page comes first that has the words beside each other, as the question does", async () => {
+  const pages = {
+    "guides/a": "module of a card that cannot be found, or find a card",
+    "guides/b": "of a card: cannot find module",
+  };
+  expect((await found(pages, "cannot find module"))[0]).toBe("guides/b");
+});
+
+test.each([
+  ["chave pix", "the field pixKey of a Pix", "the key of the API"],
+  ["12 vezes", "the instalments of a card", "o webhook vem doze vezes"],
+  ["container", "in Docker", "a page contains text"],
+])("%s means %j and not %j", async (question, text, other) => {
+  const pages = { "guides/a": other, "guides/b": text, "guides/c": "one more" };
+  expect((await found(pages, question))[0]).toBe("guides/b");
+});
+
 test("a snippet shows the part of the text with the most words of the question", async () => {
   const text = `a fee ${"before ".repeat(40)}the fee, billet, ${"after ".repeat(40)}`;
-  const [page] = (await siteOf({ "guides/a": text })).find("fees boletos", "en");
+  const { pages } = (await siteOf({ "guides/a": text })).find("fees boletos", "en");
+  const [page] = pages;
   const snippet = page?.hits[0]?.snippet ?? [];
   const marked = snippet.filter(({ isFound }) => isFound).map((piece) => piece.text);
   expect(marked).toEqual(["fee, ", "billet, "]);

@@ -41,7 +41,8 @@ export default defineComponent({
     const hasFailed = ref(false);
     const chosen = ref(0);
 
-    const found = computed(() => search.value?.find(question.value, lang.value) ?? []);
+    const answer = computed(() => search.value?.find(question.value, lang.value));
+    const found = computed(() => answer.value?.pages ?? []);
     const addresses = computed(() => found.value.flatMap(({ hits }) => hits.map(addressOf)));
     watch(question, (text) => {
       lastQuestion = text;
@@ -83,15 +84,18 @@ export default defineComponent({
     function status(): string {
       if (hasFailed.value) return labels.value.failed;
       if (question.value.trim() === "") return labels.value.hint;
-      if (!search.value) return labels.value.loading;
-      return found.value.length > 0 ? "" : labels.value.nothing;
+      if (!answer.value) return labels.value.loading;
+      const { without, isNearest } = answer.value;
+      if (isNearest) return labels.value.nothing;
+      return without.length > 0 ? `${labels.value.without}: ${without.join(", ")}` : "";
     }
 
     /** Where to look on if the pages do not have what others offer. */
     function notOffered() {
       if (status() !== labels.value.nothing) return [];
       const href = withBase(`/${labels.value.notOffered.page}.html`);
-      return [" ", h("a", { href, onClick: close }, labels.value.notOffered.text)];
+      const nearest = found.value.length > 0 ? [` · ${labels.value.nearest}`] : [];
+      return [" ", h("a", { href, onClick: close }, labels.value.notOffered.text), ...nearest];
     }
 
     const option = (hit: Hit, index: number, isPage: boolean) =>

@@ -26,7 +26,7 @@ export function searchDocs(pages: readonly Page[]): Tool {
       if (file === undefined) {
         if (question === undefined) throw new ToolError("give a question, or a page");
         index ??= SiteSearch.of({ pages: paths, sections });
-        return answer((await index).find(`${question}`, "en"));
+        return answer((await index).find(`${question}`, "en").pages);
       }
       const page = docs.find((each) => each.file === file);
       if (!page) throw new ToolError(`no page has the file ${file}; search for one`);
