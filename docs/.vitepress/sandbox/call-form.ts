@@ -66,14 +66,10 @@ function newForm(root: HTMLElement): CallForm {
 function bodyEditor(root: HTMLElement, call: TryableCall) {
   const control = element("textarea", "");
   control.spellcheck = false;
-  control.onfocus = () => {
-    // Browsers begin at the end.
-    control.onfocus = null;
-    control.setSelectionRange(0, 0);
-    control.scrollTop = 0;
-  };
   let example = exampleIn(root, call);
   control.value = pretty(example?.body);
+  // Browsers begin at the end.
+  control.setSelectionRange(0, 0);
   const refill = () => {
     if (!root.isConnected) removeEventListener(CHOICE, refill);
     if (exampleIn(root, call) === example) return;

@@ -98,7 +98,7 @@ export function controlsOf({ resource }: Shown, say: Controls): Call[] {
     ([, of, from, , methods]) =>
       of === tag && from === status && methods?.includes(method) !== false,
   );
-  const steps = tag === "subscriptions" ? (["day", "month", "year"] as const) : (["day"] as const);
+  const steps = (["day", "month", "year"] as const).slice(0, tag === "subscriptions" ? 3 : 1);
   const post = (operation: string, title: string, path: string, body: object): Call => {
     return { id: operation, title, method: "POST", path, values: { body } };
   };

@@ -123,17 +123,15 @@ export const tasks: Tasks = {
 
 async function renewToken(): Promise<void> {
   const { publicKey, privateKey } = sandbox;
-  const { data } = await call("POST", "/auth", { publicKey, privateKey });
-  token = `${data.access_token}`;
+  token = `${(await call("POST", "/auth", { publicKey, privateKey })).access_token}`;
 }
 
-async function call(method: string, path: string, body?: object) {
-  const response = await sandbox.fetch(sandbox.url + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as { data: Record<string, unknown> };
+async function call(method: string, path: string, json?: object) {
+  const headers = { "content-type": "application/json" };
+  const body = json ? JSON.stringify(json) : null;
+  const response = await tasks.fetch({ method, path, headers, body });
+  const { data } = JSON.parse(new TextDecoder().decode(response.body));
+  return data as Record<string, unknown>;
 }
 
 /** By the name of a parameter or of an operation. */
@@ -142,7 +140,7 @@ const preparations: Readonly<Record<string, () => Promise<unknown>>> = {
   snapshotId: async () => (await sandbox.control.snapshots.create()).data.snapshotId,
   invitationId: async () => (await sandbox.control.invitations.create()).data.invitationId,
   subaccountId: async () =>
-    (await call("POST", "/subaccounts/pf", exampleOf("subaccounts.createPf", "pf"))).data.id,
+    (await call("POST", "/subaccounts/pf", exampleOf("subaccounts.createPf", "pf"))).id,
   async eventId() {
     await paidPix();
     return (await sandbox.control.postbacks.list()).data[0]?.eventId;
@@ -151,17 +149,16 @@ const preparations: Readonly<Record<string, () => Promise<unknown>>> = {
   async "customers.create"() {
     // A new customer needs a document that nobody has.
     const { document } = exampleOf("customers.create", "customer");
-    const { data } = await call("GET", "/customers?limit=100");
-    const same = (data as unknown as Record<string, unknown>[]).find(
-      (customer) => customer.document === document,
-    );
-    if (same) await call("PUT", `/customers/${same.id}`, { document: "71428793860" });
+    const customers = Object.values(await call("GET", "/customers?limit=100"));
+    for (const each of customers as { id: string; document: string }[])
+      if (each.document === document)
+        await call("PUT", `/customers/${each.id}`, { document: "71428793860" });
   },
 };
 
 async function paidPix(): Promise<void> {
-  const { data } = await call("POST", "/payments", exampleOf("payments.create", "pix"));
-  await sandbox.control.payments.setStatus(`${data.id}`, { status: "PAID" });
+  const { id } = await call("POST", "/payments", exampleOf("payments.create", "pix"));
+  await sandbox.control.payments.setStatus(`${id}`, { status: "PAID" });
   await sandbox.settled();
 }
 
