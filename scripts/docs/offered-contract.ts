@@ -6,8 +6,11 @@ import { MACHINE_FILES } from "./site-source.ts";
 
 /** The servers of the contract resolve nowhere. Tools that import the site's copy can call these. */
 const LOCAL_SERVERS = [
-  { url: SANDBOX_URL, description: "The sandbox on your machine: npx centavo sandbox --examples" },
-  { url: MOCK_URL, description: "The mock on your machine: npx centavo mock" },
+  {
+    url: SANDBOX_URL,
+    description: "The sandbox on your machine: npx --no-install centavo sandbox --examples",
+  },
+  { url: MOCK_URL, description: "The mock on your machine: npx --no-install centavo mock" },
 ];
 
 /** Copies the files for programs, and appends the local servers to those of the service's contract. */
