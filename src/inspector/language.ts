@@ -30,7 +30,11 @@ export function showInLanguage(show: () => void): void {
 
 /** Chooses a language, for this browser's later visits too. */
 export function chooseLanguage(next: Language): void {
-  localStorage.setItem(KEY, next);
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // The choice lasts as long as the page.
+  }
   language = next;
   texts = textsIn(next);
   showInLanguage(showAgain);
@@ -38,10 +42,18 @@ export function chooseLanguage(next: Language): void {
 
 /** The language that was chosen, or the first of the browser's that the page speaks. */
 function firstLanguage(): Language {
-  // What formats words is used without a browser, too.
-  const preferred = [globalThis.localStorage?.getItem(KEY) ?? "", ...navigator.languages];
+  const preferred = [stored(), ...navigator.languages];
   const known = preferred.find((tag) => /^(en|pt)\b/i.test(tag)) ?? "en";
   return /^pt/i.test(known) ? "pt-BR" : "en";
+}
+
+/** What this browser keeps. It may refuse, and what formats words is used without a browser, too. */
+function stored(): string {
+  try {
+    return globalThis.localStorage?.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
 }
 
 function textsIn(chosen: Language): Texts {
