@@ -1,8 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { operations } from "../../src/contract/operations.ts";
-import { readWorkflows } from "../workflows/read-workflows.ts";
-import { chapterPlace } from "../workflows/workflow-chapters.ts";
+import { chapterPlace, readWorkflows } from "../workflows/read-workflows.ts";
 import type { Contracts } from "./from-contract/contract-tables.ts";
 import { headingAnchor, LINK, outsideOfCode, titleAndDescription } from "./markdown-files.ts";
 import {
@@ -18,7 +17,7 @@ import { inPortuguese, portugueseOf, readTranslated, readTwins } from "./transla
 export interface SitePage {
   /** Its file below the folder of the sources, such as `guides/pix.md`. */
   file: string;
-  /** The file of the repository that a person wrote. Other pages come from a contract or from workflows. */
+  /** The file of the repository that a person wrote. Other pages come from a contract. */
   origin?: string;
   title: string;
   description: string;

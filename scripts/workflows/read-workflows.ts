@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { httpMethodOf, type Operation, operations } from "../../src/contract/operations.ts";
 import { readContract, readControlContract } from "../../src/contract/read-bundled-contract.ts";
+import { headingAnchor } from "../docs/markdown-files.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../openapi/workflows");
 
@@ -76,8 +77,19 @@ interface RawStep {
 
 type RawWorkflow = Omit<Workflow, "steps"> & { steps: RawStep[] };
 
-/** @throws {Error} if a step calls an operation that the contracts do not have. */
-export function readWorkflows(): WorkflowFile[] {
+let files: WorkflowFile[] | undefined;
+
+/**
+ * All workflows. They are parsed once.
+ *
+ * @throws {Error} if a step calls an operation that the contracts do not have.
+ */
+export function readWorkflows(): readonly WorkflowFile[] {
+  files ??= parseWorkflows();
+  return files;
+}
+
+function parseWorkflows(): WorkflowFile[] {
   const known = operationsByPath();
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith(".arazzo.yaml"))
@@ -106,6 +118,15 @@ export function workflowsByOperation(): Map<string, WorkflowFile[]> {
     });
   const files = [...Map.groupBy(calls, ({ id }) => id)];
   return new Map(files.map(([id, all]) => [id, all.map(({ file }) => file)]));
+}
+
+/** Where the site has the workflows of a file. */
+export function chapterPlace({ title, guide }: Pick<WorkflowFile, "title" | "guide">): string {
+  return `${guide}.md#${headingAnchor(chapterHeading({ title }))}`;
+}
+
+export function chapterHeading({ title }: Pick<WorkflowFile, "title">): string {
+  return `Call by call: ${title}`;
 }
 
 /** All are a chapter of a guide but the file of the workflow that every other one begins with. */

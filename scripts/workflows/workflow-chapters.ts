@@ -1,10 +1,10 @@
-import { headingAnchor } from "../docs/markdown-files.ts";
 import { PORTUGUESE_FOLDER } from "../docs/navigation.ts";
 import { plainMarkdown } from "../docs/plain-markdown.ts";
 import type { SitePage } from "../docs/site-source.ts";
 import type { Translation } from "../docs/translation.ts";
 import { makeProgram } from "./make-program.ts";
 import {
+  chapterHeading,
   hasChapter,
   NEW_COMPANY,
   readWorkflows,
@@ -19,17 +19,6 @@ export type Chapter = {
   guide: string;
   source: string;
 };
-
-type Place = Pick<WorkflowFile, "title" | "guide">;
-
-/** Where the site has the workflows of a file. */
-export function chapterPlace({ title, guide }: Place): string {
-  return `${guide}.md#${headingAnchor(headingOf(title))}`;
-}
-
-function headingOf(title: string): string {
-  return `Call by call: ${title}`;
-}
 
 /** A chapter for each file of workflows, with the steps and a program of each workflow. */
 export async function workflowChapters(): Promise<Chapter[]> {
@@ -61,10 +50,10 @@ export function withChapters(
 }
 
 async function chapterOf(file: WorkflowFile, newCompany: Workflow): Promise<Chapter> {
-  const { name, title, summary, description, guide, workflows } = file;
+  const { name, summary, description, guide, workflows } = file;
   const sections = await Promise.all(workflows.map((each) => sectionOf(each, newCompany)));
   const source = [
-    `## ${headingOf(title)}`,
+    `## ${chapterHeading(file)}`,
     `[Run it](../workflows/index.md#run-them) · \`openapi/workflows/${name}.arazzo.yaml\``,
     `${summary} ${description}`,
     ...sections,

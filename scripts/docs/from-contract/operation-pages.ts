@@ -13,7 +13,7 @@ import {
 } from "../../../src/contract/operations.ts";
 import { returnCodes } from "../../../src/contract/return-codes.ts";
 import { reachableSchemas } from "../../../src/contract/schema-fields.ts";
-import { chapterPlace } from "../../workflows/workflow-chapters.ts";
+import { chapterPlace } from "../../workflows/read-workflows.ts";
 import { methodBadge } from "../html.ts";
 import { asDescription, headingAnchor } from "../markdown-files.ts";
 import { type OperationFolder, operationPage } from "../navigation.ts";
