@@ -754,6 +754,27 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
       expect(await shownAt("guides/pix")).toBe(await shownAt("guides/pix.html"));
     }));
 
+  test("links work on a page that has a sandbox, whose application is no longer there", () =>
+    inNewPage(async (page) => {
+      await page.route(/\/assets\/app\.[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+      await page.goto(addressOf("operations/cards.delete.html"));
+      await page.evaluate("document.documentElement.dataset.live = ''");
+      await page.locator(".VPSidebar").getByRole("link", { name: "Conventions" }).click();
+      await page.waitForURL(addressOf("operations/conventions.html"), { timeout: LATEST });
+    }));
+
+  test("the inspector begins in the language of the page before, and keeps the one that is chosen in it", () =>
+    inNewPage(async (page) => {
+      const isIn = (language: string) =>
+        page.locator(`html[lang="${language}"]`).waitFor({ state: "attached", timeout: LATEST });
+      await page.goto(addressOf("inspector.html?in=pt-BR"));
+      await isIn("pt-BR");
+      await page.getByRole("button", { name: "English" }).click({ timeout: LATEST });
+      await isIn("en");
+      await page.reload();
+      await page.getByRole("button", { name: "Português" }).waitFor({ timeout: LATEST });
+    }));
+
   test("a guide prints on light paper, with its code whole", () =>
     visiting(
       "guides/pix.html",

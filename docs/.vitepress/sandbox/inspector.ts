@@ -12,6 +12,8 @@ const app = document.getElementById("app") as HTMLElement;
 async function start(): Promise<void> {
   const asked = new URLSearchParams(location.search).get("in");
   if (asked === "en" || asked === "pt-BR") chooseLanguage(asked);
+  // What the reader chooses from now on holds when the page is loaded again.
+  history.replaceState(history.state, "", location.pathname + location.hash);
   const { companyId: id, isRestored, fetch } = await tabSandbox();
   const company = { id, name: null, owner: null };
   mountInspector(app, { fetch, baseUrl: location.origin, company, docsUrl: SITE });

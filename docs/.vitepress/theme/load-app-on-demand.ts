@@ -9,21 +9,27 @@ const { app = "" } = (document.currentScript as HTMLScriptElement).dataset;
 
 let loading: Promise<unknown> | undefined;
 
-/** Settles when the application answers. The page stays where it is, which the application would scroll to its top. */
+/**
+ * Settles when the application works, or cannot be loaded, as after a new deployment. The page stays where it is, which
+ * the application would scroll to its top.
+ */
 function load(): Promise<unknown> {
-  loading ??= new Promise((resolve) => {
+  loading ??= new Promise((resolve, reject) => {
     let top = scrollY;
-    const scrolled = () => {
-      top = scrollY;
-    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
     const mounted = () => {
-      removeEventListener("scroll", scrolled);
+      listeners.abort();
       scrollTo({ top, behavior: "instant" });
       resolve(undefined);
     };
-    addEventListener("scroll", scrolled);
-    addEventListener("centavo-mounted", mounted, { once: true });
-    void import(app);
+    addEventListener("scroll", () => (top = scrollY), { signal });
+    addEventListener("centavo-mounted", mounted, { signal });
+    import(app).catch((error) => {
+      listeners.abort();
+      loading = undefined;
+      reject(error);
+    });
   });
   return loading;
 }
@@ -63,8 +69,12 @@ addEventListener(
     const leads = link && !link.target && link.href.split("#")[0] !== location.href.split("#")[0];
     if (!isPlain || !leads || isMounted() || !("live" in document.documentElement.dataset)) return;
     event.preventDefault();
-    await load();
-    link.click();
+    try {
+      await load();
+      link.click();
+    } catch {
+      location.assign(link.href);
+    }
   },
   true,
 );
