@@ -68,6 +68,18 @@ test("a changed value is in the code of each language", () => {
     }
 });
 
+test("a value of the path is in the code of each language as it is sent", () => {
+  const [, call] = calls.find(([id]) => id === "payments.get") ?? [];
+  if (!call) throw new Error("There is no such form.");
+  const value = 'a b"$(x)$&/?';
+  const sent = asItComes(call, { paymentId: value });
+  const codes = samplesOfSent(call, sent).map(({ source }) => source);
+  const byValue = codes.filter((source) => source.includes(JSON.stringify(value)));
+  const byPath = codes.filter((source) => source.includes(requestOf(sent).path));
+  expect(byPath).toHaveLength(4);
+  expect([...byPath, ...byValue].toSorted()).toEqual(codes.toSorted());
+});
+
 test("a request comes with what happened because of it, and what can follow", async () => {
   await tasks.open({ state: null });
   const [, call] = calls.find(([id]) => id === "payments.create") ?? [];

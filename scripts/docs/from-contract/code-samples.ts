@@ -13,7 +13,7 @@ import {
 } from "../../../src/contract/operations.ts";
 import { MOCK_URL, SANDBOX_URL } from "../../default-servers.ts";
 import { callExpression, exampleOf, literal } from "../../generate/call-sample.ts";
-import { type PlainRequest, php, python } from "./request-code.ts";
+import { php, python, type SampleRequest } from "./request-code.ts";
 
 /** A code sample that calls an operation with a named example of the contract. */
 export type Sample = {
@@ -230,7 +230,7 @@ console.log(response.status, await response.json());`;
 }
 
 /** The code of a language that needs to know no more than the request. */
-function byPathIn(write: (request: PlainRequest) => string): Write {
+function byPathIn(write: (request: SampleRequest) => string): Write {
   return (operation, body, { byPath }) =>
     byPath &&
     write({
@@ -251,7 +251,8 @@ function headersOf(operation: Operation): [name: string, value: string][] {
 /** The path with the example ids, and the required query. */
 function pathAndQuery(operation: Operation): string {
   const path = parametersIn(operation, "path").reduce(
-    (rest, parameter) => rest.replace(`{${nameOf(parameter)}}`, exampleOf(parameter)),
+    (rest, parameter) =>
+      rest.replace(`{${nameOf(parameter)}}`, encodeURIComponent(exampleOf(parameter))),
     operation.pathItem.key,
   );
   const query = requiredIn(operation, "query").map(

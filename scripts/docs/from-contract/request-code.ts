@@ -1,5 +1,5 @@
 /** A request as each language writes it. */
-export interface PlainRequest {
+export interface SampleRequest {
   /** The server that the code calls unless the environment names another. */
   server: string;
   method: string;
@@ -18,7 +18,7 @@ export function python({
   needsToken,
   headers: others,
   body,
-}: PlainRequest): string {
+}: SampleRequest): string {
   const headers = [
     ...(needsToken ? ['"Authorization": f"Bearer {token}"'] : []),
     ...others.map(([name, value]) => `"${name}": ${pythonValue(value)}`),
@@ -55,7 +55,7 @@ export function php({
   needsToken,
   headers: others,
   body,
-}: PlainRequest): string {
+}: SampleRequest): string {
   const headers = [
     ...(needsToken ? ['"Authorization: Bearer $token"'] : []),
     ...others.map(([name, value]) => phpValue(`${name}: ${value}`)),
