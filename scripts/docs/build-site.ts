@@ -5,7 +5,7 @@ import { build } from "vitepress";
 import { assumptionIds } from "../../src/contract/assumptions.ts";
 import { Cursor, type JsonObject } from "../../src/contract/cursor.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
-import { runScript } from "../exit-status.ts";
+import { EXIT_STATUS, runScript, ScriptError } from "../exit-status.ts";
 import { withChapters, workflowChapters } from "../workflows/workflow-chapters.ts";
 import { mockAt, sandboxAt } from "./from-contract/code-samples.ts";
 import { buildReference } from "./from-contract/reference.ts";
@@ -72,7 +72,7 @@ async function buildSite(folder: string = SITE, servers?: Servers): Promise<void
     markdown: atServers(page.markdown, servers),
   }));
   const programs = runnablePrograms(pages.map(({ source }) => source));
-  const live = await bundleLiveParts(contracts.service, programs, (text) => translation.say(text));
+  const live = await bundleLiveParts(contracts, programs, (text) => translation.say(text));
   await buildPages(folder, pages, {
     ...address,
     live: live.folder,
@@ -152,6 +152,8 @@ if (import.meta.main) {
       allowPositionals: true,
     });
     const { mock, sandbox } = values;
+    if (Boolean(mock) !== Boolean(sandbox))
+      throw new ScriptError(EXIT_STATUS.usage, "--mock and --sandbox are given together.");
     const folder = positionals[0] ?? SITE;
     await buildSite(folder, mock && sandbox ? { mock, sandbox } : undefined);
     console.log(

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { build, type OutputFile, type Plugin } from "esbuild";
-import type { LinkedOperation } from "../../docs/.vitepress/sandbox/next-moves.ts";
-import { type Cursor, isString, textAt } from "../../src/contract/cursor.ts";
+import type { LinkedOperation, StatusMove } from "../../docs/.vitepress/sandbox/next-moves.ts";
+import { type Cursor, textAt } from "../../src/contract/cursor.ts";
 import {
   httpMethodOf,
   type Operation,
@@ -14,7 +14,9 @@ import { reachableSchemas } from "../../src/contract/schema-fields.ts";
 import { MOCK_URL, SANDBOX_URL } from "../default-servers.ts";
 import { contractForms } from "../generate/inspector-forms.ts";
 import { precomputed } from "../precomputed-modules.ts";
+import type { Contracts } from "./from-contract/contract-tables.ts";
 import { transitionsOf } from "./from-contract/transition-rows.ts";
+import { tagOf } from "./navigation.ts";
 import { MODULES, programName } from "./runnable-programs.ts";
 import type { Say } from "./translation.ts";
 
@@ -29,12 +31,15 @@ export interface LiveParts {
 
 /** Bundles the sandbox of a page, its inspector, and the programs that run in it. */
 export async function bundleLiveParts(
-  contract: Cursor,
+  contracts: Contracts,
   programs: readonly string[],
   say: Say,
 ): Promise<LiveParts> {
   const texts = new Map(programs.map((text) => [programName(text), text]));
-  const links = JSON.stringify(linkedOperations(contract, say));
+  const next = {
+    LINKED_OPERATIONS: JSON.stringify(linkedOperations(contracts.service, say)),
+    STATUS_MOVES: JSON.stringify(statusMoves(contracts, say)),
+  };
   // What is defined for one of them would be in a part that all of them load.
   const bundles = await Promise.all([
     bundle(
@@ -45,7 +50,7 @@ export async function bundleLiveParts(
       {},
       texts,
     ),
-    bundle([{ out: "panel", in: join(SOURCE, "panel.ts") }], { LINKED_OPERATIONS: links }),
+    bundle([{ out: "panel", in: join(SOURCE, "panel.ts") }], next),
     bundle(
       [
         { out: "inspector", in: join(SOURCE, "inspector.ts") },
@@ -152,14 +157,14 @@ function linkedOperations(contract: Cursor, say: Say): Record<string, LinkedOper
           path: pathItem.key,
           title: { en: title, "pt-BR": say(title) },
           ...(from && { from }),
-          links: linksOf(operation, all),
+          links: completeLinks(operation, all),
         },
       ];
     }),
   );
 }
 
-function linksOf({ cursor }: Operation, all: ReadonlyMap<string, Operation>) {
+function completeLinks({ cursor }: Operation, all: ReadonlyMap<string, Operation>) {
   return cursor
     .at("responses", "200", "links")
     .members()
@@ -218,8 +223,27 @@ function isComplete(target: Operation, body: object | undefined): boolean {
 /** The statuses in which an operation changes its resource, by its id. */
 function statusesBefore(contract: Cursor): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const schema of contract.at("components", "schemas").members())
-    for (const { trigger, from } of transitionsOf(schema))
-      if (isString(trigger)) found.set(trigger, [...(found.get(trigger) ?? []), ...from]);
+  for (const { trigger, from } of schemas(contract).flatMap(transitionsOf))
+    found.set(trigger, [...(found.get(trigger) ?? []), ...from]);
   return found;
+}
+
+const schemas = (contract: Cursor) => contract.at("components", "schemas").members();
+
+/** The transitions that no operation of the service causes, but a control of the sandbox. Its contract has them all. */
+export function statusMoves({ service, control }: Contracts, say: Say): StatusMove[] {
+  const causes = new Set(operations(service).map(({ id }) => id));
+  const controls = new Set(operations(control).map(({ id }) => id));
+  return schemas(control).flatMap((schema) => {
+    const all = transitionsOf(schema);
+    const known = all.find(({ trigger }) => causes.has(trigger) || controls.has(trigger));
+    const tag = tagOf(known?.trigger ?? "");
+    if (!controls.has(`${tag}.setStatus`)) return [];
+    return all
+      .filter(({ trigger, from }) => !causes.has(trigger) && from.length > 0)
+      .map(({ trigger, from, to, methods }) => ({
+        ...{ tag, from, to, methods },
+        ...(!controls.has(trigger) && { title: { en: trigger, "pt-BR": say(trigger) } }),
+      }));
+  });
 }

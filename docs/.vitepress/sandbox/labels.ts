@@ -50,14 +50,10 @@ const TEXTS = {
 
 /** What the buttons say that act for others than the API. */
 const CONTROLS = {
-  pay: ["The buyer pays", "O comprador paga"],
-  expire: ["The buyer does not pay", "O comprador não paga"],
-  accept: ["The card is accepted", "O cartão é aprovado"],
-  dispute: ["The buyer disputes", "O comprador contesta"],
-  approve: ["The reviewer approves", "O analista aprova"],
-  reject: ["The reviewer rejects", "O analista recusa"],
-  withdraw: ["The bank pays", "O banco paga"],
-  fail: ["The bank rejects", "O banco recusa"],
+  "subaccounts.APPROVED": ["The reviewer approves", "O analista aprova"],
+  "subaccounts.REJECTED": ["The reviewer rejects", "O analista recusa"],
+  "withdrawals.PAID": ["The bank pays", "O banco paga"],
+  "withdrawals.FAILED": ["The bank rejects", "O banco recusa"],
   day: ["A day passes", "Passa um dia"],
   month: ["30 days pass", "Passam 30 dias"],
   year: ["A year passes", "Passa um ano"],

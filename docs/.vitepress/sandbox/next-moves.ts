@@ -75,18 +75,19 @@ export function shownAfter(
   return { ...before, resource: { ...resource, status: statuses.at(-1) ?? resource.status } };
 }
 
-/** What others than the API do to a resource, by its status. */
-const CONTROLS: readonly [keyof Controls, tag: string, from: string, to: string, of?: string[]][] =
-  [
-    ["pay", "payments", "PENDING", "PAID", ["pix", "billet"]],
-    ["expire", "payments", "PENDING", "CANCELED", ["pix", "billet"]],
-    ["accept", "payments", "PENDING", "SUCCEEDED", ["card"]],
-    ["dispute", "payments", "SUCCEEDED", "DISPUTED", ["card"]],
-    ["approve", "subaccounts", "PENDING", "APPROVED"],
-    ["reject", "subaccounts", "PENDING", "REJECTED"],
-    ["withdraw", "withdrawals", "PENDING", "PAID"],
-    ["fail", "withdrawals", "PENDING", "FAILED"],
-  ];
+/** What others than the API do to a resource. */
+export interface StatusMove {
+  tag: string;
+  from: readonly string[];
+  to: string;
+  /** Empty if it happens to all payments. */
+  methods: readonly string[];
+  /** What the contract says happens. It does not say it of what only the sandbox does. */
+  title?: Record<"en" | "pt-BR", string>;
+}
+
+/** Set by scripts/docs/page-sandbox.ts. */
+declare const STATUS_MOVES: readonly StatusMove[];
 
 /** How far the clock can be moved, in days. */
 const CLOCK = { day: 1, month: 30, year: 365 } as const;
@@ -94,18 +95,21 @@ const CLOCK = { day: 1, month: 30, year: 365 } as const;
 /** What the controls of the sandbox can do next. */
 export function controlsOf({ resource }: Shown, say: Controls): Call[] {
   const { tag, id, status, method = "" } = resource ?? {};
-  const possible = CONTROLS.filter(
-    ([, of, from, , methods]) =>
-      of === tag && from === status && methods?.includes(method) !== false,
+  const possible = STATUS_MOVES.filter(
+    ({ tag: of, from, methods }) =>
+      of === tag &&
+      from.includes(`${status}`) &&
+      (methods.length === 0 || methods.includes(method)),
   );
   const steps = (["day", "month", "year"] as const).slice(0, tag === "subscriptions" ? 3 : 1);
   const post = (operation: string, title: string, path: string, body: object): Call => {
     return { id: operation, title, method: "POST", path, values: { body } };
   };
   return [
-    ...possible.map(([who, , , to]) =>
-      post(`${tag}.setStatus`, say[who], `/_sandbox/${tag}/${id}/status`, { status: to }),
-    ),
+    ...possible.map(({ to, title }) => {
+      const said = title?.[language()] ?? say[`${tag}.${to}` as keyof Controls];
+      return post(`${tag}.setStatus`, said, `/_sandbox/${tag}/${id}/status`, { status: to });
+    }),
     ...steps.map((step) =>
       post("clock.advance", say[step], "/_sandbox/clock/advance", { days: CLOCK[step] }),
     ),
