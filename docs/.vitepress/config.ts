@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join, posix, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { buildSync } from "esbuild";
 import {
   type DefaultTheme,
@@ -17,7 +17,6 @@ import {
   type Group,
   GUIDES,
   HEADER,
-  type Link,
   PORTUGUESE,
   PORTUGUESE_FOLDER,
   PORTUGUESE_HEADER,
@@ -25,9 +24,9 @@ import {
 } from "../../scripts/docs/navigation.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
 import {
+  howToRunPrograms,
   namedHeadingLinks,
   readableTables,
-  runnablePrograms,
   themedPictures,
 } from "./markdown-plugins.ts";
 import { PORTUGUESE_SEARCH } from "./search/labels.ts";
@@ -58,38 +57,27 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** The pages of a link of the header that are in more folders than its own. */
-const SHARED: Readonly<Record<string, string>> = {
-  "operations/index": "(operations/|errors|not-offered|assumptions)",
-  "sandbox/start": "(sandbox/|mock|controls/)",
-  "getting-started": "(guides/|getting-started)",
-};
-
-/** What the address of a page begins with if a link of the header is that of the page. */
-function activeMatch(page: string): string {
-  const isPortuguese = page.startsWith(`${PORTUGUESE_FOLDER}/`);
-  const name = isPortuguese ? page.slice(PORTUGUESE_FOLDER.length + 1) : page;
-  const start = SHARED[name] ?? `${posix.dirname(name)}/`;
-  return `^/${isPortuguese ? `${PORTUGUESE_FOLDER}/` : ""}${start}`;
+function header(groups: readonly Group[]): DefaultTheme.NavItem[] {
+  return groups.map(({ text, pages }) => ({
+    text,
+    link: `/${pages[0]}`,
+    activeMatch: activeMatch(pages),
+  }));
 }
 
-function header(links: readonly Link[]): DefaultTheme.NavItem[] {
-  return links.map(({ text, page }) => ({
-    text,
-    ...(REDOCLY_PAGES.includes(page)
-      ? { link: `/${page}.html`, target: "_self", rel: "" }
-      : { link: `/${page}`, activeMatch: activeMatch(page) }),
-  }));
+/** What the address of a page begins with if it belongs to these pages, or is in the folder of one of them. */
+function activeMatch(pages: readonly string[]): string {
+  const starts = pages.map((page) => page.replace(/(?<=^(pt-BR\/)?\w+\/).*/, ""));
+  return `^/(${[...new Set(starts)].join("|")})`;
 }
 
 function sidebar(groups: readonly Group[]): DefaultTheme.SidebarItem[] {
   return groups.map(({ text, pages }) => ({
     text,
-    items: pages
-      .filter((page) => page in titles)
-      .map((page) => {
-        return { text: titles[page] ?? page, link: `/${page}` };
-      }),
+    items: pages.map((page) => {
+      if (!(page in titles)) throw new Error(`The sidebar lists ${page}, which does not exist.`);
+      return { text: titles[page] ?? page, link: `/${page}` };
+    }),
   }));
 }
 
@@ -319,7 +307,7 @@ export default defineConfig({
       themedPictures(markdown, source);
       readableTables(markdown);
       namedHeadingLinks(markdown);
-      runnablePrograms(markdown, base);
+      howToRunPrograms(markdown, base);
     },
   },
   vite: {

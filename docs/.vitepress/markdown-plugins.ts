@@ -89,7 +89,7 @@ const HOW_TO_RUN = {
  * Says how to run a page's whole programs, which are those that start a sandbox. Those that need nothing else have a place
  * for a button that runs them in the page.
  */
-export function runnablePrograms(markdown: MarkdownRenderer, base: string): void {
+export function howToRunPrograms(markdown: MarkdownRenderer, base: string): void {
   const { fence } = markdown.renderer.rules;
   const isProgram = ({ type, info, content }: { type: string; info: string; content: string }) =>
     type === "fence" && info === "ts" && content.includes('from "centavo/sandbox"');

@@ -1,32 +1,16 @@
 import { headingAnchor } from "./markdown-files.ts";
 
-/** A link of the header or of the sidebar. `page` is the address on the site, without `.html`. */
-export type Link = { text: string; page: string };
-export type Group = { text: string; pages: readonly string[] };
-
-/** The header of all pages, Redocly's references included. */
-export const HEADER: readonly Link[] = [
-  { text: "Types and client", page: "client/start" },
-  { text: "API reference", page: "operations/index" },
-  { text: "Mock and sandbox", page: "sandbox/start" },
-  { text: "Guides", page: "getting-started" },
-];
+/** A group of the sidebar. A page is its address on the site, without `.html`. */
+export type Group = { text: string; pages: readonly [first: string, ...others: string[]] };
 
 /** The folder of the pages in Brazilian Portuguese. */
 export const PORTUGUESE_FOLDER = "pt-BR";
 
-export const PORTUGUESE_HEADER: readonly Link[] = [
-  { text: "Tipos e cliente", page: `${PORTUGUESE_FOLDER}/client/start` },
-  { text: "Referência da API", page: `${PORTUGUESE_FOLDER}/operations/index` },
-  { text: "Mock e sandbox", page: `${PORTUGUESE_FOLDER}/sandbox/start` },
-  { text: "Guias", page: `${PORTUGUESE_FOLDER}/getting-started` },
-];
+const CLIENT: Group["pages"] = ["client/start", "client/options", "client/errors", "client/types"];
 
-const CLIENT = ["client/start", "client/options", "client/errors", "client/types"];
+const REFERENCE: Group["pages"] = ["operations/index", "errors", "not-offered", "assumptions"];
 
-const REFERENCE = ["operations/index", "errors", "not-offered", "assumptions"];
-
-const SANDBOX = [
+const SANDBOX: Group["pages"] = [
   "sandbox/start",
   "mock",
   "sandbox/inspector",
@@ -37,7 +21,7 @@ const SANDBOX = [
   "controls/index",
 ];
 
-const GUIDE_PAGES = [
+const GUIDE_PAGES: Group["pages"] = [
   "getting-started",
   "guides/checkout",
   "guides/pix",
@@ -55,7 +39,7 @@ const GUIDE_PAGES = [
   "guides/going-live",
 ];
 
-const FILES = ["machine-readable", "agents", "workflows/index"];
+const FILES: Group["pages"] = ["machine-readable", "agents", "workflows/index"];
 
 /** The sidebar of the guides. The titles of the pages come from their headings. */
 export const GUIDES: readonly Group[] = [
@@ -68,16 +52,22 @@ export const GUIDES: readonly Group[] = [
 ];
 
 export const PORTUGUESE: readonly Group[] = [
-  { text: "Tipos e cliente", pages: CLIENT },
-  { text: "Referência da API", pages: REFERENCE },
-  { text: "Mock e sandbox", pages: SANDBOX },
-  { text: "Guias", pages: GUIDE_PAGES },
-  { text: "Para programas", pages: FILES },
-  { text: "Projeto", pages: ["compatibility", "glossary"] },
-].map(({ text, pages }) => ({
-  text,
-  pages: pages.map((page) => `${PORTUGUESE_FOLDER}/${page}`),
-}));
+  { text: "Tipos e cliente", pages: twinsOf(CLIENT) },
+  { text: "Referência da API", pages: twinsOf(REFERENCE) },
+  { text: "Mock e sandbox", pages: twinsOf(SANDBOX) },
+  { text: "Guias", pages: twinsOf(GUIDE_PAGES) },
+  { text: "Para programas", pages: twinsOf(FILES) },
+  { text: "Projeto", pages: twinsOf(["compatibility", "glossary"]) },
+];
+
+function twinsOf([first, ...others]: Group["pages"]): Group["pages"] {
+  const twin = (page: string) => `${PORTUGUESE_FOLDER}/${page}`;
+  return [twin(first), ...others.map(twin)];
+}
+
+/** The groups whose first pages are the links of the header of all pages, Redocly's references included. */
+export const HEADER = GUIDES.slice(0, 4);
+export const PORTUGUESE_HEADER = PORTUGUESE.slice(0, 4);
 
 /** The folders of the service's operations, which have a page each, and of the sandbox's controls, which share one for each tag. */
 export type OperationFolder = "operations" | "controls";

@@ -108,9 +108,9 @@ function themeScript(): string {
   return outputFiles[0]?.text ?? "";
 }
 
-const HEADER_LINKS = HEADER.map(({ text, page }) => `<a href="${page}.html">${text}</a>`).join(
-  "\n",
-);
+const HEADER_LINKS = HEADER.map(
+  ({ text, pages: [page] }) => `<a href="${page}.html">${text}</a>`,
+).join("\n");
 
 /**
  * Moves Redoc from the page into a file of the site, which the browser loads once for all references. It is heavy, so
