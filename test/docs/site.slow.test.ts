@@ -109,6 +109,29 @@ test.each(pages)("%s has a title, a description, a language and its address", (p
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
 });
 
+describe("the content security policy in SECURITY.md", () => {
+  const policies = readFileSync("SECURITY.md", "utf8").match(/(?<=`)default-src[^`]*(?=`)/g) ?? [];
+  const [stated = "", ofRedocly] = policies;
+  const policyOf = (page: string) =>
+    /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(site.read(page))?.[1];
+
+  test.each(allPages.filter((page) => !REFERENCES.includes(page)))("is that of %s", (page) => {
+    expect(policyOf(page)).toBe(stated);
+  });
+
+  test.each(REFERENCES)("is another one for %s", (page) => {
+    expect(policyOf(page)).toBe(ofRedocly);
+  });
+
+  test("is that of the inspector, where no inline script runs, nothing connects, and pictures may be blobs", () => {
+    const stricter = stated
+      .replace("script-src 'self' 'unsafe-inline'", "script-src 'self'")
+      .replace(" connect-src 'self';", "")
+      .replace("img-src 'self' data:", "img-src 'self' blob: data:");
+    expect(policyOf("inspector.html")).toBe(stricter);
+  });
+});
+
 test.each([
   ["guides/pix.html", ["Table", "Permalink"]],
   ["pt-BR/guides/pix.html", ["Tabela", "Link"]],
