@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { LABELS, PORTUGUESE_LABELS } from "../../docs/.vitepress/labels.ts";
+import { generatedPages } from "../../scripts/docs/generated-pages.ts";
 import { readInspectorTexts } from "../../scripts/generate/inspector-forms.ts";
 import { keyOf, type Text, table } from "../../src/inspector/texts.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
@@ -53,6 +55,12 @@ function textsOf(contract: string, value: unknown, place = contract): [string, s
   });
 }
 
+/** The texts of a table of labels. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return Object.values(value ?? {}).flatMap(textsIn);
+}
+
 /** The words to avoid that a text has, outside of code. */
 function found([place, text]: readonly [string, string], words: Words): string[] {
   const prose = text.replaceAll(NO_PROSE, "`");
@@ -77,6 +85,24 @@ describe("the prose calls things what people call them", () => {
     const texts = [...textsOf("service", service.value), ...textsOf("control", control.value)];
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.flatMap((text) => found(text, ENGLISH))).toEqual([]);
+  });
+
+  test("on the pages that scripts write", () => {
+    const english = generatedPages({ service, control });
+    expect(english.length).toBeGreaterThan(30);
+    expect(english.flatMap(({ file, markdown }) => found([file, markdown], ENGLISH))).toEqual([]);
+  });
+
+  test("in the theme of the docs", () => {
+    const [script = ["", ""]] = files("docs/.vitepress/theme/before-paint.js");
+    const said = (name: string) =>
+      new RegExp(`const ${name} =\\s*"(.*)";`).exec(script[1])?.[1] ?? "";
+    const english = [said("ENGLISH"), ...textsIn(LABELS)];
+    const portuguese = [said("PORTUGUESE"), ...textsIn(PORTUGUESE_LABELS)];
+    expect(english).not.toContain("");
+    expect(portuguese).not.toContain("");
+    expect(english.flatMap((text) => found(["theme", text], ENGLISH))).toEqual([]);
+    expect(portuguese.flatMap((text) => found(["theme", text], PORTUGUESE))).toEqual([]);
   });
 
   test("in the inspector", () => {

@@ -7,7 +7,7 @@ if (location.protocol === "file:") {
   const PORTUGUESE =
     "Página aberta como arquivo: nela os navegadores não executam módulos, e a busca, os menus e o tema não respondem. Com npm start, um servidor a mostra inteira.";
   const ENGLISH =
-    "This page was opened as a file: browsers run no modules in it, so the search, the menus and the theme do not answer. With npm start, a server shows all of it.";
+    "This page was opened as a file: browsers run no modules in it, so the search, the menus and the theme do not work. With npm start, a server shows all of it.";
   addEventListener("DOMContentLoaded", () => {
     const note = document.createElement("p");
     note.className = "as-file";

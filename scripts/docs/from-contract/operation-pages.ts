@@ -194,7 +194,7 @@ function describeAnswers(operation: Operation, pages: OperationPages): string {
     code(status === "default" ? "other" : status),
     oneLine(textAt(cursor, "description")) + assumed([cursor], pages),
   ]);
-  return `## Your answer\n\n${table(["Status", "What it means"], rows)}`;
+  return `## Your response\n\n${table(["Status", "What it means"], rows)}`;
 }
 
 function describeErrors(operation: Operation, pages: OperationPages): string {
@@ -246,7 +246,7 @@ function transitionCells(
   const isOperation = operations(pages.contract).some((each) => each.id === trigger);
   const cause = isOperation ? `[${trigger}](${operationPage(pages.folder, trigger)})` : trigger;
   const by = trigger.includes(id) ? "**This operation**" : oneLine(cause);
-  const only = methods.length > 0 ? ` (${methods.join(", ")})` : "";
+  const only = methods.length > 0 ? ` (${methods.map(code).join(", ")})` : "";
   return [
     (from.length > 0 ? from : ["(creation)"]).map(code).join(", "),
     code(to),
