@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 export const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
@@ -12,9 +12,10 @@ if (!hasChromium) {
 }
 
 /** Starts Chromium without what it does on its own, such as looking for updates. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: EXECUTABLE,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+    ...options,
   });
 }

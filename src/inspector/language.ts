@@ -1,5 +1,6 @@
+import { filledIn, HOLE } from "../text/filled-in.ts";
 import { portuguese } from "./contract.ts";
-import { HOLE, keyOf, type Text, type Texts, table } from "./texts.ts";
+import { keyOf, type Text, type Texts, table } from "./texts.ts";
 
 /** A language of the page, as HTML and Intl name it. */
 export type Language = "en" | "pt-BR";
@@ -71,10 +72,6 @@ function inPortuguese(text: Text): Text {
   return (...values: unknown[]) =>
     // A text with a number has forms for one and for many, as the sandbox's answers have.
     said === undefined ? inLanguage(text(...(values as never[]))) : filledIn(said, values);
-}
-
-function filledIn(text: string, values: readonly unknown[]): string {
-  return values.reduce<string>((before, value) => before.replace(HOLE, () => `${value}`), text);
 }
 
 /**

@@ -197,7 +197,7 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /** A failure keeps the data of the read before. */
-async function settle<Data>(read: Promise<Data>): Promise<Partial<Loaded<Data>>> {
+export async function settle<Data>(read: Promise<Data>): Promise<Partial<Loaded<Data>>> {
   try {
     return { data: await read, error: undefined };
   } catch (error) {

@@ -1,3 +1,5 @@
+import { HOLE } from "../text/filled-in.ts";
+
 /** A text, or a function that puts values into one. */
 export type Text = string | ((...values: never[]) => string);
 
@@ -366,9 +368,6 @@ export type Texts = typeof table;
 export function keyOf(text: Text): string {
   return typeof text === "string" ? text : text(...(Array(text.length).fill(HOLE) as never[]));
 }
-
-/** Stands for a value in the key of a text. */
-export const HOLE = "{*}";
 
 /** A count before a word whose plural has an s. */
 function many(count: number, one: string): string {

@@ -92,3 +92,16 @@ test("a request comes with what happened because of it, and what can follow", as
     expect.objectContaining({ resourceId: data.id, status: "DELIVERED" }),
   ]);
 });
+
+test("exports that overlap are all whole", async () => {
+  await tasks.open({ state: null });
+  const states = await Promise.all(Array.from({ length: 6 }, () => tasks.save({ withKeys: true })));
+  for (const state of states)
+    expect(await tasks.open({ state })).toMatchObject({ isRefused: false });
+});
+
+test("a state that is none gives way to the examples, which is said", async () => {
+  expect(await tasks.open({ state: "{}" })).toMatchObject({ isRefused: true });
+  const request = { method: "GET", path: "/payments", headers: {}, body: null };
+  expect((await tasks.fetch(request)).status).toBe(200);
+});

@@ -5,7 +5,8 @@ import { contractForms, readInspectorTexts } from "../../scripts/generate/inspec
 import type { ValueSchema } from "../../src/contract/value-schema.ts";
 import { isDay, parseTypedDay, writeDay } from "../../src/inspector/parse-typed-day.ts";
 import { parseTypedMoney } from "../../src/inspector/parse-typed-money.ts";
-import { HOLE, keyOf, type Text, table } from "../../src/inspector/texts.ts";
+import { keyOf, type Text, table } from "../../src/inspector/texts.ts";
+import { HOLE } from "../../src/text/filled-in.ts";
 
 function edgesOf(text: string): boolean[] {
   return [/^\s/.test(text), /\s$/.test(text)];

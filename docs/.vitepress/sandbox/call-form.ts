@@ -37,15 +37,18 @@ function newForm(root: HTMLElement): CallForm {
   const body = call.bodies.length > 0 ? bodyEditor(root, call) : undefined;
   form.append(...fields.map(({ label }) => label), ...(body ? [body.label] : []));
   let prepared: TabSandbox | undefined;
+  let made: Record<string, string> = {};
   return {
     call,
     element: form,
     async prepare(sandbox) {
       if (prepared === sandbox) return;
+      const before = made;
+      made = await sandbox.ask("prepare", [call.id, ...fields.map(({ name }) => name)]);
       prepared = sandbox;
-      const made = await sandbox.ask("prepare", [call.id, ...fields.map(({ name }) => name)]);
+      // What the reader has typed stays.
       for (const { name, control, value } of fields)
-        if (control.value === value) control.value = made[name] ?? value;
+        if ([value, before[name]].includes(control.value)) control.value = made[name] ?? value;
     },
     read() {
       const parameters = fields.map(({ control, label, ...parameter }) => ({

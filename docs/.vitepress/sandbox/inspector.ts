@@ -1,9 +1,9 @@
 import { chooseLanguage } from "../../../src/inspector/language.ts";
 import { mountInspector } from "../../../src/inspector/mount-inspector.tsx";
-import { UNABLE } from "../theme/live-parts.ts";
+import { whyNot } from "../theme/live-parts.ts";
 import { element } from "./elements.ts";
 import { labels, language } from "./labels.ts";
-import { beginAnew, here, tabSandbox } from "./tab-sandbox.ts";
+import { here, startOver, type TabSandbox, tabSandbox } from "./tab-sandbox.ts";
 
 const FILE = "centavo-state.ndjson";
 const SITE = new URL("..", here).href.replace(/\/$/, "");
@@ -14,13 +14,15 @@ async function start(): Promise<void> {
   if (asked === "en" || asked === "pt-BR") chooseLanguage(asked);
   // What the reader chooses from now on holds when the page is loaded again.
   history.replaceState(history.state, "", location.pathname + location.hash);
-  const { companyId: id, isRestored, fetch } = await tabSandbox();
+  const { companyId: id, past } = await tabSandbox();
+  // The tab may have another sandbox by then.
+  const fetch = async (request: Request) => (await tabSandbox()).fetch(request);
   const company = { id, name: null, owner: null };
   mountInspector(app, { fetch, baseUrl: location.origin, company, docsUrl: SITE });
   const bar = element("aside", "");
   bar.className = "around";
   bar.ariaLabel = "Centavo";
-  const show = () => bar.replaceChildren(...ways(isRestored));
+  const show = () => bar.replaceChildren(...ways(past));
   show();
   // The inspector changes the language of the page.
   new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["lang"] });
@@ -28,11 +30,11 @@ async function start(): Promise<void> {
 }
 
 /** The ways back to the docs, to a new beginning, and on to a machine. */
-function ways(isRestored: boolean): HTMLElement[] {
+function ways(past: TabSandbox["past"]): HTMLElement[] {
   const say = labels();
-  const about = element("p", `${say.inspector}${isRestored ? ` ${say.restored}` : ""} `);
+  const about = element("p", `${say.inspector} ${past ? `${say[past]} ` : ""}`);
   const anew = button(say.anew, async () => {
-    await beginAnew();
+    await startOver();
     location.hash = "";
     location.reload();
   });
@@ -56,6 +58,8 @@ async function download(): Promise<void> {
   link.href = URL.createObjectURL(new Blob([state], { type: "application/x-ndjson" }));
   link.download = FILE;
   link.click();
+  // Some browsers read it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 function button(text: string, press: () => unknown): HTMLElement {
@@ -66,4 +70,4 @@ function button(text: string, press: () => unknown): HTMLElement {
   return made;
 }
 
-start().catch(() => app.append(element("p", UNABLE[language()])));
+start().catch((error) => app.append(element("p", whyNot(error, language()))));

@@ -1,41 +1,45 @@
-/** What the live parts say, in English and in Portuguese. A value takes the place of the braces. */
+/** What the live parts say, in English and in Portuguese. A value takes the place of `{*}`. */
 const TEXTS = {
   required: ["required", "obrigatório"],
   body: ["Body", "Corpo"],
   response: ["Response", "Resposta"],
   happened: ["What happened", "O que aconteceu"],
   nothing: ["Nothing but this response.", "Nada além desta resposta."],
-  earlier: ["{} earlier changes", "{} mudanças anteriores"],
+  earlier: ["{*} earlier events", "{*} eventos anteriores"],
   next: ["What can happen next", "O que pode acontecer agora"],
   created: ["created", "criado"],
   ledger: ["Ledger", "Livro-razão"],
-  available: ["{} became available", "{} ficou disponível"],
-  charge: ["charge of {}", "cobrança de {}"],
-  clock: ["The clock is at {}", "O relógio marca {}"],
-  attempt: ["Postback {}, attempt {}", "Postback {}, tentativa {}"],
-  answered: ["this page answered {}", "esta página respondeu {}"],
-  again: ["the next attempt follows by the clock", "a próxima tentativa depende do relógio"],
+  available: ["{*} became available", "{*} ficou disponível"],
+  charge: ["charge of {*}", "cobrança de {*}"],
+  clock: ["The clock is at {*}", "O relógio marca {*}"],
+  attempt: ["Postback {*}, attempt {*}", "Postback {*}, tentativa {*}"],
+  answered: ["this page answered {*}", "esta página respondeu {*}"],
+  again: ["the next attempt waits for the clock", "a próxima tentativa depende do relógio"],
   inspect: ["See it in the inspector", "Ver no inspetor"],
-  anew: ["Begin anew", "Começar de novo"],
+  anew: ["Start over", "Começar de novo"],
   begun: [
-    "The sandbox begins anew with the examples of the contract.",
+    "The sandbox starts over with the examples of the contract.",
     "O sandbox começa de novo com os exemplos do contrato.",
   ],
   restored: [
-    "The data are those of the page before. The timeline begins anew.",
-    "Os dados são os da página anterior. A linha do tempo recomeça.",
+    "Your data was restored. The timeline starts over.",
+    "Seus dados foram recuperados. A linha do tempo recomeça.",
+  ],
+  lost: [
+    "Your data could not be restored: it may come from another version of this site. The sandbox starts over.",
+    "Não foi possível recuperar seus dados: talvez sejam de outra versão deste site. O sandbox começa de novo.",
   ],
   here: [
     "Runs in this page: the sandbox begins with the examples of the contract, and no request leaves your browser.",
     "Roda nesta página: o sandbox começa com os exemplos do contrato, e nenhuma requisição sai do seu navegador.",
   ],
   tooMany: [
-    "The browser cannot keep so many data: the next page begins anew.",
-    "São dados demais para o navegador guardar: a próxima página começa de novo.",
+    "This is more data than the browser can keep; the next page starts over.",
+    "São mais dados do que o navegador consegue guardar; a próxima página começa de novo.",
   ],
   notSent: ["Not sent", "Não enviado"],
   cut: ["No response", "Sem resposta"],
-  prints: ["It prints", "Saída"],
+  prints: ["Output", "Saída"],
   take: ["Continue on my machine", "Continuar na minha máquina"],
   takeNote: [
     "The file has the data of this sandbox: resources, ledger, postbacks, jobs and the clock. It leaves out the keys, the timeline, the list of requests, snapshots and invitations. The sandbox that opens it prints new keys.",
@@ -75,9 +79,4 @@ function inLanguage<Table extends Record<string, readonly [string, string]>>(tab
   const index = language() === "en" ? 0 : 1;
   const said = Object.entries(table).map(([name, texts]) => [name, texts[index]]);
   return Object.fromEntries(said) as Said<Table>;
-}
-
-/** A text with its values. */
-export function filled(text: string, ...values: unknown[]): string {
-  return values.reduce<string>((rest, value) => rest.replace("{}", () => `${value}`), text);
 }

@@ -1,15 +1,15 @@
-import type { Place } from "../theme/live-parts.ts";
+import { button, type Place } from "../theme/live-parts.ts";
 import { formOf } from "./call-form.ts";
 import { element, parsed, pre, prettyText } from "./elements.ts";
 import { controlLabels, labels, language } from "./labels.ts";
 import { type Call, controlsOf, linksOf, requestOf, type Shown, shownAfter } from "./next-moves.ts";
 import type { Sent } from "./sent-call.ts";
 import {
-  beginAnew,
   here,
   inspectorUrl,
   save,
   saveSoon,
+  startOver,
   type TabSandbox,
   tabSandbox,
 } from "./tab-sandbox.ts";
@@ -19,8 +19,12 @@ import { whatHappened } from "./what-happened.ts";
 /** Sends the call of a place as its form says it, and shows its code in place of that of the example. */
 export async function send(place: Place): Promise<void> {
   const form = formOf(place);
-  const sandbox = await tabSandbox();
-  await form.prepare(sandbox);
+  if (!form.element.checkValidity()) {
+    form.element.hidden = false;
+    form.element.reportValidity();
+    return;
+  }
+  await form.prepare(await tabSandbox());
   let sent: Sent;
   try {
     sent = form.read();
@@ -28,7 +32,7 @@ export async function send(place: Place): Promise<void> {
     place.status.textContent = `${labels().notSent}: ${(error as Error).message}`;
     return;
   }
-  await perform(place, sandbox, sent);
+  await perform(place, sent);
   // After the answer, since it is not what the reader waits for.
   const { samplesOfSent } = await import("../../../scripts/docs/from-contract/sent-samples.ts");
   for (const { language: name, source } of samplesOfSent(form.call, sent)) {
@@ -46,15 +50,16 @@ export function edit(place: Place): void {
 }
 
 /** Sends a call, and shows the response with what was there before. */
-async function perform(place: Place, sandbox: TabSandbox, call: Call, before?: Shown) {
+async function perform(place: Place, call: Call, before?: Shown) {
   const say = labels();
   try {
+    // Not that of the press before, which may have ended.
+    const sandbox = await tabSandbox();
     const outcome = await sandbox.ask("send", requestOf(call));
     show(place, sandbox, call, outcome, before);
     if (call.method !== "GET") saveSoon(() => place.shown.append(element("p", say.tooMany)));
   } catch (error) {
     place.status.textContent = `${say.cut}: ${(error as Error).message}`;
-    place.shown.replaceChildren(ways(place, sandbox, before));
   }
 }
 
@@ -72,52 +77,58 @@ function show(place: Place, sandbox: TabSandbox, call: Call, outcome: Outcome, b
   const moves = element("div", "");
   moves.className = "moves";
   for (const move of [...controlsOf(shown, controlLabels()), ...linksOf(shown)])
-    moves.append(pressable(`${move.title}`, () => perform(place, sandbox, move, shown)));
-  place.shown.replaceChildren(
+    moves.append(button(`${move.title}`, "plain", () => perform(place, move, shown)));
+  replaceShown(place, [
     pre(say.response, prettyText(text)),
     heading(say.next),
     moves,
     heading(say.happened),
     whatHappened(outcome),
     ways(place, sandbox, shown),
-    ...(sandbox.isRestored ? [element("p", say.restored)] : []),
-    element("p", say.here),
-  );
+    ...notesOn(sandbox),
+  ]);
+}
+
+/** Shows elements in place of those before. If one of these had the focus, what can happen next has it now. */
+function replaceShown({ root, shown }: Place, elements: Node[]): void {
+  const hadFocus = shown.contains(document.activeElement);
+  shown.replaceChildren(...elements);
+  const next = root.querySelector(".moves button") ?? root.querySelector(".send");
+  if (hadFocus) (next as HTMLElement).focus();
+}
+
+const noted = new WeakSet<TabSandbox>();
+
+/** What a reader should know of a sandbox, once. */
+function notesOn(sandbox: TabSandbox): HTMLElement[] {
+  if (noted.has(sandbox)) return [];
+  noted.add(sandbox);
+  const say = labels();
+  return [...(sandbox.past ? [say[sandbox.past]] : []), say.here].map((text) => element("p", text));
 }
 
 function heading(text: string): HTMLElement {
   return Object.assign(element("p", text), { className: "title" });
 }
 
-function pressable(text: string, press: () => unknown): HTMLButtonElement {
-  const button = element("button", text);
-  Object.assign(button, { type: "button", className: "plain" });
-  button.onclick = async () => {
-    button.disabled = true;
-    await press();
-    button.disabled = false;
-  };
-  return button;
-}
-
 /** The ways on: to the inspector with the same data, and back to the beginning. */
-function ways(place: Place, { companyId }: TabSandbox, shown: Shown | undefined): HTMLElement {
+function ways(place: Place, { companyId }: TabSandbox, { resource }: Shown): HTMLElement {
   const say = labels();
   const link = element("a", say.inspect);
-  const { tag = "overview", id } = shown?.resource ?? {};
+  const { tag = "overview", id } = resource ?? {};
   link.href = `${inspectorUrl}?in=${language()}#/${companyId}/${tag}${id ? `/${id}` : ""}`;
   link.target = "_self";
   link.onclick = async (event) => {
     // The inspector reads what the tab has kept.
     event.preventDefault();
     event.stopPropagation();
-    await save();
+    await save().catch(console.error);
     location.assign(link.href);
   };
-  const anew = pressable(say.anew, async () => {
-    await beginAnew();
+  const anew = button(say.anew, "plain", async () => {
+    await startOver();
     place.status.textContent = say.begun;
-    place.shown.replaceChildren();
+    replaceShown(place, []);
   });
   const row = element("p", "");
   row.append(link, " ", anew);

@@ -4,19 +4,20 @@ import type { PlainRequest, Tasks } from "./tasks.ts";
 const KEY = "centavo-sandbox";
 /** How long the page waits for more changes before it keeps them, in milliseconds. */
 const PAUSE = 100;
+const ENDED = "The sandbox has ended.";
 
 /** The sandbox of a tab, in a worker. */
 export interface TabSandbox {
   companyId: string;
-  /** Whether it has the data of an earlier page. Its timeline is new then. */
-  isRestored: boolean;
+  /** What became of the data of an earlier page, if there are any. The timeline is new in both cases. */
+  past?: "restored" | "lost" | undefined;
   ask<Task extends keyof Tasks>(
     task: Task,
     ...input: Parameters<Tasks[Task]>
   ): ReturnType<Tasks[Task]>;
   /** Answers the requests of a page as a server does. */
   fetch(request: Request): Promise<Response>;
-  end(): void;
+  end(problem?: string): void;
 }
 
 /** The folder of this bundle, whose parent is the root of the site. */
@@ -25,25 +26,16 @@ export const inspectorUrl = new URL("../inspector.html", here).href;
 
 let opened: Promise<TabSandbox> | undefined;
 let saving: ReturnType<typeof setTimeout> | undefined;
+let tooMany = () => {};
 
 /** Starts the sandbox of the tab at its first use. */
 export function tabSandbox(): Promise<TabSandbox> {
-  opened ??= open().catch((error) => {
-    opened = undefined;
-    throw error;
+  if (opened) return opened;
+  const opening: Promise<TabSandbox> = open(() => {
+    if (opened === opening) opened = undefined;
   });
-  return opened;
-}
-
-async function open(): Promise<TabSandbox> {
-  const state = stored();
-  try {
-    return await openWith(state);
-  } catch (error) {
-    if (state === null) throw error;
-    // What another version of the site kept may be no state of this one.
-    return openWith(null);
-  }
+  opened = opening;
+  return opening;
 }
 
 /** What the tab has kept. A browser may refuse to keep anything. */
@@ -55,7 +47,9 @@ function stored(): string | null {
   }
 }
 
-async function openWith(state: string | null): Promise<TabSandbox> {
+/** Calls back when the sandbox ends, for whatever reason. */
+async function open(ended: () => void): Promise<TabSandbox> {
+  const state = stored();
   const worker = new Worker(new URL("worker.js", here), { type: "module" });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   worker.onmessage = ({ data: { id, output, problem } }) => {
@@ -63,20 +57,19 @@ async function openWith(state: string | null): Promise<TabSandbox> {
     else waiting.get(id)?.reject(new Error(problem));
     waiting.delete(id);
   };
-  worker.onerror = ({ message }) => {
-    for (const { reject } of waiting.values()) reject(new Error(message || "The worker failed."));
-  };
+  worker.onerror = ({ message }) => sandbox.end(message || "The worker failed.");
   let count = 0;
+  let hasEnded = false;
   const ask = (task: keyof Tasks, input: unknown) => {
     count += 1;
     const asked = Promise.withResolvers<unknown>();
-    waiting.set(count, asked);
+    if (hasEnded) asked.reject(new Error(ENDED));
+    else waiting.set(count, asked);
     worker.postMessage({ id: count, task, input });
     return asked.promise;
   };
   const sandbox: TabSandbox = {
     companyId: "",
-    isRestored: state !== null,
     ask: ask as TabSandbox["ask"],
     async fetch(request) {
       const plain = await plainRequest(request);
@@ -84,13 +77,20 @@ async function openWith(state: string | null): Promise<TabSandbox> {
       if (plain.method !== "GET") saveSoon();
       return new Response(body.byteLength > 0 ? body : null, init);
     },
-    end: () => worker.terminate(),
+    end(problem = ENDED) {
+      hasEnded = true;
+      worker.terminate();
+      for (const { reject } of waiting.values()) reject(new Error(problem));
+      waiting.clear();
+      ended();
+    },
   };
   try {
     // See theme/load-app-on-demand.ts.
     document.documentElement.dataset.live = "";
-    sandbox.companyId = await sandbox.ask("open", { state });
-    return sandbox;
+    const { companyId, isRefused } = await sandbox.ask("open", { state });
+    const past = isRefused ? "lost" : "restored";
+    return Object.assign(sandbox, { companyId, past: state === null ? undefined : past });
   } catch (error) {
     sandbox.end();
     throw error;
@@ -104,14 +104,15 @@ async function plainRequest(request: Request): Promise<PlainRequest> {
   return { method, path: pathname + search, headers: Object.fromEntries(headers), body };
 }
 
-/** Keeps the state for the next page of the tab, when no change has followed for a moment. */
-export function saveSoon(tooMany = () => {}): void {
+/** Keeps the state for the next page of the tab, when no change has followed for a moment. Warns if it cannot. */
+export function saveSoon(warn = tooMany): void {
+  tooMany = warn;
   clearTimeout(saving);
-  saving = setTimeout(() => void save(tooMany), PAUSE);
+  saving = setTimeout(() => save().catch(console.error), PAUSE);
 }
 
 /** Keeps the state now, e.g. before the page is left. */
-export async function save(tooMany = () => {}): Promise<void> {
+export async function save(): Promise<void> {
   clearTimeout(saving);
   saving = undefined;
   const sandbox = await opened;
@@ -120,24 +121,26 @@ export async function save(tooMany = () => {}): Promise<void> {
   try {
     sessionStorage.setItem(KEY, state);
   } catch {
-    // More than the browser keeps: the next page begins anew, and not with what was before.
+    // More than the browser keeps: the next page starts over, and not with what was before.
     if (stored() !== null) sessionStorage.removeItem(KEY);
     tooMany();
   }
 }
 
 /** Forgets everything. The next use starts a new sandbox. */
-export async function beginAnew(): Promise<void> {
+export function startOver(): Promise<void> {
   clearTimeout(saving);
   if (stored() !== null) sessionStorage.removeItem(KEY);
+  return end();
+}
+
+async function end(): Promise<void> {
   const before = opened;
   opened = undefined;
-  (await before)?.end();
+  await before?.then((sandbox) => sandbox.end(), console.error);
 }
 
 // Going back shows a page whose worker does not know what later pages did.
 addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted || !opened) return;
-  void opened.then(({ end }) => end());
-  opened = undefined;
+  if (persisted) void end();
 });

@@ -35,8 +35,8 @@ export interface Outcome {
 
 /** What a worker does for its page, and what it needs for it. */
 export interface Tasks {
-  /** Begins with the contract's examples, or with the state of before. Returns the id of the company. */
-  open(from: { state: string | null }): Promise<string>;
+  /** Begins with the contract's examples, or with the state of before, which it may refuse: another version may have made it. */
+  open(from: { state: string | null }): Promise<{ companyId: string; isRefused: boolean }>;
   fetch(request: PlainRequest): Promise<PlainResponse>;
   send(request: PlainRequest): Promise<Outcome>;
   /** Makes what a form needs and no example has: the id of a parameter, by its name, or what the call of an operation finds. */
@@ -52,6 +52,8 @@ let sandbox: InProcessSandbox;
 let token = "";
 /** The id of the latest event that the page knows. */
 let latest = 0;
+/** Settles with the latest export. */
+let saved: Promise<unknown> = Promise.resolve();
 
 /** The sandbox of a tab. */
 export const tasks: Tasks = {
@@ -61,15 +63,15 @@ export const tasks: Tasks = {
     latest = 0;
     sandbox = await createSandbox({ examples: true, receiver });
     const [company] = (await sandbox.control.companies.list()).data;
+    let isRefused = false;
     if (state !== null) {
       const headers = { "content-type": "application/x-ndjson" };
       const path = "/_sandbox/state?replace=true";
       const init = { method: "PUT", headers, body: state };
-      const { ok } = await sandbox.fetch(sandbox.url + path, init);
-      if (!ok) throw new Error("The state is not that of a sandbox.");
+      isRefused = !(await sandbox.fetch(sandbox.url + path, init)).ok;
     }
     await renewToken();
-    return company?.companyId ?? "";
+    return { companyId: company?.companyId ?? "", isRefused };
   },
   async fetch({ path, ...init }) {
     const call = () => {
@@ -115,9 +117,17 @@ export const tasks: Tasks = {
     latest = data[0]?.id ?? latest;
     return made;
   },
-  async save({ withKeys }) {
-    const path = `/_sandbox/state?withKeys=${withKeys}`;
-    return (await sandbox.fetch(sandbox.url + path)).text();
+  save({ withKeys }) {
+    const read = async () => {
+      const response = await sandbox.fetch(`${sandbox.url}/_sandbox/state?withKeys=${withKeys}`);
+      const text = await response.text();
+      if (!response.ok) throw new Error(text);
+      return text;
+    };
+    // An export breaks off the one before.
+    const next = saved.then(read, read);
+    saved = next;
+    return next;
   },
 };
 

@@ -1,7 +1,8 @@
 import type { Event, PostbackDetails } from "../../../generated/sandbox-control-types.ts";
+import { filledIn } from "../../../src/text/filled-in.ts";
 import { formatMoney } from "../../../src/text/format-money.ts";
 import { element, pre, pretty } from "./elements.ts";
-import { filled, type Labels, labels } from "./labels.ts";
+import { type Labels, labels } from "./labels.ts";
 import type { Outcome } from "./tasks.ts";
 
 type Of<Type extends Event["type"]> = Extract<Event, { type: Type }>;
@@ -20,10 +21,10 @@ const LINES: { [Type in Event["type"]]?: (event: Of<Type>, say: Labels) => strin
     });
     return `${say.ledger} (${data.event}): ${entries.join(", ")}`;
   },
-  "balance.settled": ({ data }, say) => filled(say.available, formatMoney(data.amount)),
+  "balance.settled": ({ data }, say) => filledIn(say.available, [formatMoney(data.amount)]),
   "subscription.charged": ({ resource, data }, say) =>
-    `${named(resource)}: ${filled(say.charge, formatMoney(data.amount))}, ${data.outcome}`,
-  "clock.advanced": ({ data }, say) => filled(say.clock, data.to),
+    `${named(resource)}: ${filledIn(say.charge, [formatMoney(data.amount)])}, ${data.outcome}`,
+  "clock.advanced": ({ data }, say) => filledIn(say.clock, [data.to]),
 };
 
 /** What a request caused, with the postbacks that followed. */
@@ -35,7 +36,7 @@ export function whatHappened({ events, earlier, postbacks }: Outcome): HTMLEleme
     if (event.type === "postback.attempted") list.append(attemptOf(event, postbacks, say));
     else if (tell) list.append(element("li", tell(event, say)));
   }
-  if (earlier > 0) list.prepend(element("li", filled(say.earlier, earlier)));
+  if (earlier > 0) list.prepend(element("li", filledIn(say.earlier, [earlier])));
   return list.childElementCount > 0 ? list : element("p", say.nothing);
 }
 
@@ -46,8 +47,8 @@ function attemptOf(
   say: Labels,
 ): HTMLElement {
   const postback = postbacks.find(({ eventId }) => eventId === data.eventId);
-  const attempt = filled(say.attempt, data.resourceStatus, data.attempt);
-  const answer = data.problem ?? filled(say.answered, data.status);
+  const attempt = filledIn(say.attempt, [data.resourceStatus, data.attempt]);
+  const answer = data.problem ?? filledIn(say.answered, [data.status]);
   const retry = data.nextAttemptAt === null ? "" : `, ${say.again}`;
   const details = element("details", "");
   const url = element("code", `POST ${postback?.url}`);

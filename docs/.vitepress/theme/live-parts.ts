@@ -1,10 +1,14 @@
 /** Where a page says that its site has live parts: the address of their bundle, docs/.vitepress/sandbox/panel.ts. */
 export const LIVE_META = "centavo-live";
 
-export const UNABLE = {
-  en: "This browser cannot run the sandbox: it needs workers with modules. All else works.",
+const UNABLE = {
+  en: "This browser cannot run the sandbox: it needs module workers. All else works.",
   "pt-BR":
-    "Este navegador não consegue rodar o sandbox: ele precisa de workers com módulos. O resto funciona.",
+    "Este navegador não consegue rodar o sandbox: ele precisa de module workers. O resto funciona.",
+};
+const FAILED = {
+  en: "The sandbox could not be loaded. Reload the page.",
+  "pt-BR": "Não foi possível carregar o sandbox. Recarregue a página.",
 };
 
 /** What the buttons say before anything is loaded. */
@@ -12,6 +16,13 @@ const WORDS = {
   en: { send: "Send", change: "Change the values", run: "Run" },
   "pt-BR": { send: "Enviar", change: "Mudar os valores", run: "Rodar" },
 };
+
+/** Says why there is no sandbox. */
+export function whyNot(error: unknown, language: keyof typeof FAILED): string {
+  if (typeof Worker === "undefined") return UNABLE[language];
+  console.error(error);
+  return FAILED[language];
+}
 
 type Panel = typeof import("../sandbox/panel.ts");
 /** The parts of a place: its buttons, a line that screen readers follow, and what the bundle shows. */
@@ -39,8 +50,8 @@ export function enhanceLiveParts(root: ParentNode): void {
     const use = async (press: (panel: Panel) => unknown) => {
       try {
         await press((await import(/* @vite-ignore */ meta.content)) as Panel);
-      } catch {
-        place.status.textContent = UNABLE[language];
+      } catch (error) {
+        place.status.textContent = whyNot(error, language);
       }
     };
     place.status.setAttribute("role", "status");
@@ -56,13 +67,16 @@ export function enhanceLiveParts(root: ParentNode): void {
   }
 }
 
-function button(text: string, kind: string, press: () => Promise<void>): HTMLButtonElement {
+/** A button that takes no second press while it works, and keeps the focus. */
+export function button(text: string, kind: string, press: () => Promise<void>): HTMLButtonElement {
   const made = document.createElement("button");
   Object.assign(made, { type: "button", className: kind, textContent: text });
   made.onclick = async () => {
+    if (made.ariaBusy) return;
     made.ariaBusy = "true";
-    await press();
-    made.ariaBusy = null;
+    await press().finally(() => {
+      made.ariaBusy = null;
+    });
   };
   return made;
 }
