@@ -9,12 +9,12 @@ const HEADING = /<h([1-6]) id="([^"]*)"[^>]*>(.*?)<a class="header-anchor"[^>]*>
 const CODE = /<pre\b[\s\S]*?<\/pre>/g;
 const COMMENT = /(?:^|\s)(?:\/\/|#) (.*)$/gm;
 /**
- * What nobody searches: controls, labels of code, how to run it, and why something is assumed, which has a page of
- * its own.
+ * What nobody searches: controls, labels of code, how to run it, the bodies of errors, which have a section and a page of
+ * their own, and why something is assumed, which has one, too.
  */
 const LEFT_OUT =
-  /<(script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count|how-to-run)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>/g;
-/** An item of a list or a row of a table with an anchor of its own: a code of the sandbox, or an assumption. */
+  /<(script|style|button|nav)\b[\s\S]*?<\/\1>|<(div|p) class="(?:picker|unfold|assumed-count|how-to-run)">[\s\S]*?<\/\2>|<span class="reason">[\s\S]*?<\/small><\/span>|<span class="lang">[^<]*<\/span>|<p><strong>[^<]*<\/strong><\/p>|<details class="error-body"[\s\S]*?<\/details>/g;
+/** An item of a list or a row of a table with an anchor of its own: a code of the sandbox, an assumption, or what goes wrong. */
 const ENTRY = /<(li|tr)>(?:(?!<\/?\1>)[\s\S])*?<a id="([^"]*)"><\/a>([\s\S]*?)<\/\1>/g;
 /** How an assumption is checked, and what it affects: the same words for many. */
 const CHECK = "<em>";
@@ -22,7 +22,9 @@ const CHECK = "<em>";
 const LISTS = /\b(operations|controls)\/index\.md$/;
 /** Of a control, only what it does is searched in Portuguese: what it takes has the same words in English. */
 const PORTUGUESE_CONTROLS = /^pt-BR\/controls\//;
-const PAGES_OF_ENTRIES = /(outcomes-and-faults|assumptions)\.md$/;
+const PAGES_OF_ENTRIES = /(outcomes-and-faults|assumptions|getting-started)\.md$/;
+/** Its rows are known by their first cell, those of the other pages by their first words. */
+const TROUBLES = /getting-started\.md$/;
 
 /** Writes the text of all pages, cut at their headings, for the search to read when it is opened. */
 export function writeSearchFile(folder: string, pages: readonly SitePage[]): void {
@@ -57,7 +59,9 @@ function sectionsOf(file: string, html: string): PageSection[] {
     ? [...html.matchAll(ENTRY)].map(([, , anchor = "", entry = ""]) => {
         const [content = ""] = entry.split(CHECK);
         const text = plainText(content);
-        const [title = ""] = text.split(/[.:](?= )/);
+        const [cell = ""] = content.split("</td>");
+        const [words = ""] = text.split(/[.:](?= )/);
+        const title = TROUBLES.test(file) ? plainText(cell) : words;
         return { anchor, title, text: text.slice(title.length).replace(/^[.:] /, "") };
       })
     : [];

@@ -53,6 +53,10 @@ const SYNONYM = 0.6;
 const WEAK = 0.1;
 /** What it counts more that the words of a question stand beside each other, and among how many sections. */
 const BESIDE = 0.6;
+/** What it counts more that they stand there without a gap, as in a message that is pasted, the fewer sections have that. */
+const PHRASE = 3;
+/** How little a run counts that is not the whole question. */
+const RUN_SHARE = 8;
 const RERANKED = 80;
 const TYPO = 0.5;
 /** The fewest letters of a word that another one may be written together with. */
@@ -69,7 +73,17 @@ type Document = Record<keyof typeof FIELDS, string> & { id: number };
 /** `worth` is that of the best way in which the section has the word, beside the best one that any section has. */
 type Match = { score: number; worth: number; terms: string[] };
 /** The sections that have a word of the question, and how much the word says: a rare one says more. */
-type Matches = { word: string; weight: number; sections: Map<number, Match> };
+type Matches = {
+  word: string;
+  weight: number;
+  isWeak: boolean;
+  sections: Map<number, Match>;
+};
+/** The words of a question or a text in their order, as the index has them: undefined for those that say nothing. */
+type Terms = readonly (string | undefined)[];
+
+/** A code that a program prints, such as `ERR_REQUIRE_ESM`. Its parts are common words, and none of them means it. */
+const CODE = /^[A-Z\d]+(?:_[A-Z\d]+)+$/;
 
 /** A status of an HTTP error, such as 422. */
 const HTTP_ERROR = /^[45]\d\d$/;
@@ -101,7 +115,9 @@ export class SiteSearch {
   readonly #index: MiniSearch<Document>;
   readonly #synonyms = new Map<string, string[]>();
   /** The words of the sections whose order was asked for, as the index has them. */
-  readonly #terms = new Map<number, readonly (string | undefined)[]>();
+  readonly #terms = new Map<number, Terms>();
+  /** The titles of the sections, as the index has them. */
+  readonly #titles: readonly string[];
   /** How often the pages that are there in both languages have a word, in English and in Portuguese. */
   readonly #vocabulary = new Map<string, [english: number, portuguese: number]>();
 
@@ -115,6 +131,7 @@ export class SiteSearch {
 
   private constructor(file: SearchFile) {
     this.#file = file;
+    this.#titles = file.sections.map(({ title }) => told(wordsOf(title).map(termOf)));
     this.#index = new MiniSearch({
       fields: Object.keys(FIELDS),
       tokenize: wordsOf,
@@ -160,12 +177,23 @@ export class SiteSearch {
     const matches = [...terms].map(([term, word]) =>
       this.#match([term, ...joinedWith(word, words)], word, word === last),
     );
-    const unknown = matches.filter(({ sections }) => sections.size === 0);
-    const isNearest = unknown.length === matches.length;
-    const shown = isNearest ? words.map((word) => this.#nearest(word)) : matches;
+    const isUnknown = ({ sections }: Matches) => sections.size === 0;
+    const unknown = matches.filter(isUnknown).map(({ word }) => word);
+    const fragments = new Set(unknown.filter((word) => CODE.test(word)).flatMap(partsOf));
+    const ofCodes = matches.filter(({ word }) => fragments.has(word));
+    const own = matches.filter(({ word }) => !fragments.has(word));
+    const isNearest = own.every(isUnknown);
+    const shown = matches.every(isUnknown)
+      ? own.map(({ word }) => this.#nearest(word))
+      : [...own, ...ofCodes.map((each) => ({ ...each, weight: each.weight * WEAK, isWeak: true }))];
+    const parts = new Set(unknown.flatMap(partsOf));
     return {
-      pages: this.#grouped(shown, this.#isPortuguese(words) ?? language.startsWith("pt")),
-      without: unknown.map(({ word }) => word).filter((word) => !isWeak(word)),
+      pages: this.#grouped(
+        shown,
+        wordsOf(question).map(termOf),
+        this.#isPortuguese(words) ?? language.startsWith("pt"),
+      ),
+      without: unknown.filter((word) => !isWeak(word) && !parts.has(word)),
       isNearest,
     };
   }
@@ -180,7 +208,7 @@ export class SiteSearch {
     const sections = new Map(
       like.map(({ id, score, terms }) => [id, { score, terms, worth: EXACT }]),
     );
-    return { word, weight: 1, sections };
+    return { word, weight: 1, isWeak: false, sections };
   }
 
   #count(text: string, language: 0 | 1): void {
@@ -232,7 +260,12 @@ export class SiteSearch {
     const best = Math.max(...[...found.values()].map((each) => each.worth));
     for (const each of found.values()) each.worth /= best;
     const rarity = Math.log(1 + this.#file.sections.length / (1 + (whole || found.size)));
-    return { word, weight: isWeak(word) ? WEAK * rarity : rarity, sections: found };
+    return {
+      word,
+      weight: isWeak(word) ? WEAK * rarity : rarity,
+      isWeak: isWeak(word),
+      sections: found,
+    };
   }
 
   /** The sections with two words near each other that are written together in one, as in "apikey". */
@@ -266,12 +299,17 @@ export class SiteSearch {
     return kindOf(this.#file.pages[page]?.path ?? "").kind === "errors";
   };
 
+  #termsOf(id: number): Terms {
+    const terms = this.#terms.get(id) ?? wordsOf(this.#textOf(id)).map(termOf);
+    this.#terms.set(id, terms);
+    return terms;
+  }
+
   /** How many of the question's words stand beside each other in a section as they do in the question. */
   #shareBeside(id: number, matches: readonly Matches[]): number {
     if (matches.length < 2) return 0;
     const order = matches.map(({ sections }) => sections.get(id)?.terms ?? []);
-    const terms = this.#terms.get(id) ?? wordsOf(this.#textOf(id)).map((word) => termOf(word));
-    this.#terms.set(id, terms);
+    const terms = this.#termsOf(id);
     const isOne = (of: readonly string[], term?: string) => term !== undefined && of.includes(term);
     const pairs = order
       .slice(1)
@@ -297,14 +335,15 @@ export class SiteSearch {
     });
   }
 
-  #grouped(matches: readonly Matches[], isPortuguese: boolean): Found[] {
+  #grouped(matches: readonly Matches[], phrase: Terms, isPortuguese: boolean): Found[] {
+    const title = told(phrase);
     const ids = new Set(matches.flatMap(({ sections }) => [...sections.keys()]));
     const whole = matches.reduce((sum, { weight }) => sum + weight, 0);
     const first = [...ids].map((id) => {
       const having = matches.filter(({ sections }) => sections.has(id));
-      const own = having.flatMap(({ sections, weight, word }) => {
+      const own = having.flatMap(({ sections, weight, isWeak: saysLittle }) => {
         const match = sections.get(id);
-        const score = (match?.score ?? 0) * (isWeak(word) ? WEAK : 1);
+        const score = (match?.score ?? 0) * (saysLittle ? WEAK : 1);
         return match ? { terms: match.terms, share: weight * match.worth, score } : [];
       });
       const section = this.#file.sections[id] as SearchSection;
@@ -312,18 +351,29 @@ export class SiteSearch {
       const share = own.reduce((sum, each) => sum + each.share, 0) / whole;
       const isOwn = page.path.startsWith(PORTUGUESE) === isPortuguese;
       const terms = new Set(own.flatMap((each) => each.terms));
-      // Whoever asks for a number, such as a return code, wants the section of that name.
-      const named = numbersIn(section.title).some((each) => terms.has(each)) ? NAMED : 1;
+      // Whoever asks for a number, such as a return code, or for a title wants the section of that name.
+      const isNamed =
+        (title !== "" && this.#titles[id] === title) ||
+        numbersIn(section.title).some((each) => terms.has(each));
       const sum = own.reduce((all, each) => all + each.score, 0);
-      const score = sum * share ** 2 * kindOf(page.path).worth * named;
+      const score = sum * share ** 2 * kindOf(page.path).worth * (isNamed ? NAMED : 1);
       return { id, section, page, isOwn, score, terms };
     });
     first.sort((one, other) => other.score - one.score);
-    const scored = first.map((each, index) => {
-      if (index >= RERANKED) return each;
-      const score = each.score * (1 + BESIDE * this.#shareBeside(each.id, matches));
-      return { ...each, score };
-    });
+    const near = first.slice(0, RERANKED).map((each) => ({
+      ...each,
+      beside: this.#shareBeside(each.id, matches),
+      run: shareInRun(phrase, this.#termsOf(each.id)),
+    }));
+    const usual = near.reduce((sum, { run }) => sum + run, 0) / near.length;
+    const surprise = usual > 0 ? -Math.log(usual) : 0;
+    const scored = [
+      ...near.map(({ beside, run, ...each }) => ({
+        ...each,
+        score: each.score * (1 + BESIDE * beside + PHRASE * surprise * run),
+      })),
+      ...first.slice(RERANKED),
+    ];
     scored.sort((one, other) => other.score - one.score);
     // Node 20 has no Map.groupBy.
     const groups = new Map<string, typeof scored>();
@@ -364,8 +414,39 @@ function numbersIn(title: string): string[] {
   return title.match(/\b\d{3,}\b/g) ?? [];
 }
 
-/** How much more a section counts whose title names a number of the question. */
+/** How much more a section counts whose title names a number of the question, or is the question. */
 const NAMED = 20;
+
+/** The parts of a word such as `NO_AUTH`. */
+function partsOf(word: string): string[] {
+  return wordsOf(word).slice(1);
+}
+
+/** The terms that say something, to compare with those of another text. */
+function told(terms: Terms): string {
+  return terms.filter((term) => term !== undefined).join(" ");
+}
+
+/** The share of a phrase's words that a text has in one run, which counts little unless it is long. */
+function shareInRun(phrase: Terms, text: Terms): number {
+  const words = phrase.filter((term) => term).length;
+  if (words < 2) return 0;
+  let longest = 0;
+  for (const [start, first] of phrase.entries()) {
+    if (first === undefined) continue;
+    for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
+      longest = Math.max(longest, runFrom(phrase, start, text, at));
+    }
+  }
+  return longest < 2 ? 0 : (longest / words) ** RUN_SHARE;
+}
+
+/** How many words that say something go on in the same way from here. */
+function runFrom(phrase: Terms, start: number, text: Terms, at: number): number {
+  const rest = phrase.slice(start);
+  const end = rest.findIndex((term, index) => term !== text[at + index]);
+  return rest.slice(0, end < 0 ? undefined : end).filter((term) => term).length;
+}
 
 function kindOf(path: string): { kind: Kind; worth: number } {
   const [, kind, worth] = KINDS.find(([address]) =>

@@ -58,6 +58,10 @@ test.each([
   ["issue an invoice", "not-offered#nota-fiscal"],
   ["conciliação de pedidos", "pt-BR/guides/reconcile"],
   ["payment reconciliation", "guides/reconcile"],
+  ["fetch is not defined", "getting-started#fetch-undefined"],
+  ["ERR_REQUIRE_ESM", "pt-BR/getting-started#require-esm"],
+  ["Error: connect ECONNREFUSED 127.0.0.1:4010", "getting-started#connection-refused"],
+  ["Pagamento não encontrado", "pt-BR/errors#PaymentNotFound"],
 ])("%s finds %s", (question, answer) => {
   const language = answer.startsWith("pt-BR") ? "pt-BR" : "en";
   expect(isAnswered({ question, language, pages: [answer] })).toBe(true);

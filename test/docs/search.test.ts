@@ -165,6 +165,44 @@ test("a page comes first that has the words beside each other, as the question d
   expect((await found(pages, "cannot find module"))[0]).toBe("guides/b");
 });
 
+test("a section comes first that has the whole question without a gap, as a pasted message", async () => {
+  const pages = {
+    "guides/a": "Cartão, e não o pagamento: o que foi encontrado do cartão. ".repeat(3),
+    errors: `${"Outras palavras antes. ".repeat(20)}Mensagem: Cartão não encontrado.`,
+    "guides/b": "Um cartão. Não houve: ele foi encontrado.",
+  };
+  expect((await found(pages, "Cartão não encontrado"))[0]).toBe("errors");
+});
+
+test("a section comes first whose title is the question, in the singular or the plural", async () => {
+  const titles = ["Chaves Pix", "O Pix e a chave da API"];
+  const search = await SiteSearch.of({
+    pages: ["not-offered", "guides/a"].map((path) => ({ path, title: "Page" })),
+    sections: titles.map((title, page) => ({
+      page,
+      anchor: "a",
+      title,
+      text: page === 0 ? "Nada." : "A pixKey do Pix. ".repeat(9),
+    })),
+  });
+  for (const question of ["chave pix", "chaves pix"]) {
+    expect(search.find(question, "pt-BR").pages[0]?.page.path).toBe("not-offered");
+  }
+});
+
+test("a code that no page has is missed as one, and its parts count little", async () => {
+  const pages = { "guides/a": "to require auth, auth and auth", "guides/b": "of prism" };
+  const search = await siteOf(pages);
+  const { pages: all, without, isNearest } = search.find("REQUIRE_AUTH prism", "en");
+  expect(all.map(({ page }) => page.path)).toEqual(["guides/b", "guides/a"]);
+  expect({ without, isNearest }).toEqual({ without: ["REQUIRE_AUTH"], isNearest: false });
+  expect(search.find("REQUIRE_AUTH", "en")).toMatchObject({
+    pages: [{ page: { path: "guides/a" } }],
+    without: ["REQUIRE_AUTH"],
+    isNearest: true,
+  });
+});
+
 test.each([
   ["chave pix", "the field pixKey of a Pix", "the key of the API"],
   ["12 vezes", "the instalments of a card", "o webhook vem doze vezes"],
