@@ -141,11 +141,14 @@ function inspectorPage(folder: string) {
   return { path: "inspector.html", contents: new TextEncoder().encode(html) };
 }
 
-/** What can follow each operation of a contract, where the contract's links name all that it needs. */
-function linkedOperations(contract: Cursor, say: Say): Record<string, LinkedOperation> {
+/**
+ * What can follow each operation of a contract, where the contract's links name all that it needs. What nothing follows,
+ * such as a control, is followed by what the operation of its tag is that reads the resource, and by what follows that.
+ */
+export function linkedOperations(contract: Cursor, say: Say): Record<string, LinkedOperation> {
   const all = new Map(operations(contract).map((operation) => [operation.id, operation]));
   const starts = statusesBefore(contract);
-  return Object.fromEntries(
+  const linked = new Map(
     [...all.values()].map((operation) => {
       const { id, cursor, pathItem } = operation;
       const title = textAt(cursor, "summary");
@@ -157,15 +160,22 @@ function linkedOperations(contract: Cursor, say: Say): Record<string, LinkedOper
           path: pathItem.key,
           title: { en: title, "pt-BR": say(title) },
           ...(from && { from }),
-          links: completeLinks(operation, all),
+          links: completeLinks(operation, all, say),
         },
-      ];
+      ] as const;
     }),
   );
+  const reads = [...linked].flatMap(([id, read]) => {
+    const [, name] = /^[^{]*\{(\w+)\}$/.exec(read.path) ?? [];
+    if (!id.endsWith(".get") || name === undefined) return [];
+    const again = { id, takes: [["path", name, ["response", "data", "id"]] as const] };
+    return [[tagOf(id), { ...read, links: [again, ...read.links] }] as const];
+  });
+  return Object.fromEntries([...linked, ...reads]);
 }
 
-function completeLinks({ cursor }: Operation, all: ReadonlyMap<string, Operation>) {
-  return cursor
+function completeLinks({ cursor }: Operation, all: ReadonlyMap<string, Operation>, say: Say) {
+  const links = cursor
     .at("responses", "200", "links")
     .members()
     .flatMap((link) => {
@@ -181,8 +191,12 @@ function completeLinks({ cursor }: Operation, all: ReadonlyMap<string, Operation
           ([name, value]) => ["body", name, exchangePath(value)] as const,
         ),
       ];
-      return [{ id, takes }];
+      return [{ id, takes, about: textAt(link, "description").replace(/\.$/, "") }];
     });
+  return links.map(({ about, ...link }) => {
+    const isAlone = links.filter(({ id }) => id === link.id).length === 1;
+    return isAlone ? link : { ...link, title: { en: about, "pt-BR": say(about) } };
+  });
 }
 
 /** A parameter of a link: where it belongs, and where its value is. */

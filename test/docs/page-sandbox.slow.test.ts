@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
       expect(await happened(page)).toEqual([
         expect.stringMatching(/^Ledger \(sale\): .*R\$ 49,90/),
         expect.stringMatching(/^payment \w+: PENDING → PAID$/),
-        expect.stringMatching(/^Postback PAID, attempt 1: this page answered 200/),
+        expect.stringMatching(/^Postback PAID, attempt 1: this page responded with 200/),
       ]);
       await page.locator(".live summary").click();
       expect(await page.locator(".live details pre").textContent()).toContain('"status": "PAID"');
@@ -164,6 +164,20 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
       expect(await responseIn(page)).toEqual({ data });
     }));
 
+  test("the chosen example is what is read, in the form and in the code", () =>
+    using("operations/payments.get.html", async (page) => {
+      const input = page.locator(".live input").first();
+      const code = page.locator(".example:visible code").first();
+      for (const example of ["pix", "card", "billet"]) {
+        await page.locator(".picker select").selectOption(example);
+        await press(page, "Send");
+        await page.locator(".live pre", { hasText: `"paymentMethod": "${example}"` }).waitFor();
+        const { id } = (await responseIn(page)).data;
+        expect(await input.inputValue()).toBe(id);
+        await code.filter({ hasText: id }).waitFor();
+      }
+    }));
+
   test("two presses at once make one payment", () =>
     using(LIST, async (page) => {
       const total = async () => {
@@ -185,7 +199,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("what a form has made is made again when the sandbox starts over", () =>
-    using("operations/subaccounts.get.html", async (page) => {
+    using("operations/subaccounts.delete.html", async (page) => {
       await press(page, "Send");
       await becomes(page, "200");
       await press(page, "Start over");
@@ -340,6 +354,9 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
         await page.getByRole("link", { name: "Ver no inspetor" }).click();
         await page.getByText("Continuar na minha máquina").click();
         expect(await page.locator("aside pre").textContent()).toContain("centavo sandbox --state ");
+        const install = await page.locator("aside details a").getAttribute("href");
+        const { pathname, hash } = new URL(install ?? "");
+        expect(site.read(pathname.slice(BASE.length))).toContain(`id="${hash.slice(1)}"`);
         const downloading = page.waitForEvent("download");
         await press(page, "Baixar o estado");
         const state = readFileSync(await (await downloading).path(), "utf8");

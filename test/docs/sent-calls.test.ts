@@ -49,6 +49,24 @@ test.each(calls)("the form of %s, sent as it comes, succeeds", async (_, call) =
   expect(response.status, new TextDecoder().decode(response.body)).toBe(200);
 });
 
+const readable = calls.flatMap(([id, call]) =>
+  call.answers.map((answer) => [id, answer.name, call, answer.id] as const),
+);
+
+test("the pages that read one of several examples are found", () => {
+  const names = readable.map(([id, name]) => `${id} ${name}`);
+  expect(names).toEqual(expect.arrayContaining(["payments.get pix", "subaccounts.get pj"]));
+});
+
+test.each(readable)("%s reads the chosen example: %s", async (_, name, call, id) => {
+  await tasks.open({ state: start });
+  const [parameter] = call.parameters.filter(({ in: place }) => place === "path");
+  const sent = asItComes(call, { [parameter?.name ?? ""]: id });
+  const { response } = await tasks.send(requestOf(sent));
+  const { data } = JSON.parse(new TextDecoder().decode(response.body));
+  expect(data.id, name).toBe(id);
+});
+
 test.each(calls)("the code of %s, as it comes, is what its page shows", (id, call) => {
   const sent = asItComes(call);
   const shown = written.filter((each) => each.operationId === id && each.example === sent.example);

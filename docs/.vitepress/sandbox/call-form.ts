@@ -34,24 +34,29 @@ function newForm(root: HTMLElement): CallForm {
     root.querySelector<HTMLElement>(".send")?.click();
   };
   const fields = call.parameters.map((parameter) => ({ ...parameter, ...input(parameter) }));
+  const fill = (field: (typeof fields)[number], value: string) => {
+    // What the reader has typed stays.
+    if (field.control.value === field.filled) field.control.value = value;
+    field.filled = value;
+  };
+  // The examples of the response have the id of the path.
+  const needed = fields.filter(({ in: place }) => place !== "path" || call.answers.length === 0);
+  for (const field of fields)
+    if (!needed.includes(field)) followChoice(root, call.answers, ({ id }) => fill(field, id));
   const body = call.bodies.length > 0 ? bodyEditor(root, call) : undefined;
   form.append(...fields.map(({ label }) => label), ...(body ? [body.label] : []));
   let prepared: TabSandbox | undefined;
-  let made: Record<string, string> = {};
   return {
     call,
     element: form,
     async prepare(sandbox) {
       if (prepared === sandbox) return;
-      const before = made;
-      made = await sandbox.ask("prepare", [call.id, ...fields.map(({ name }) => name)]);
+      const made = await sandbox.ask("prepare", [call.id, ...needed.map(({ name }) => name)]);
       prepared = sandbox;
-      // What the reader has typed stays.
-      for (const { name, control, value } of fields)
-        if ([value, before[name]].includes(control.value)) control.value = made[name] ?? value;
+      for (const field of needed) fill(field, made[field.name] ?? field.value);
     },
     read() {
-      const parameters = fields.map(({ control, label, ...parameter }) => ({
+      const parameters = fields.map(({ control, label, filled, ...parameter }) => ({
         ...parameter,
         value: control.value,
       }));
@@ -59,35 +64,46 @@ function newForm(root: HTMLElement): CallForm {
         call,
         parameters,
         body && JSON.parse(body.control.value),
-        exampleIn(root, call)?.name,
+        exampleIn(root, call.bodies)?.name,
       );
     },
   };
 }
 
-/** The body of the chosen example. Another language leaves an edited body as it is. */
+/** The body of the chosen example. */
 function bodyEditor(root: HTMLElement, call: TryableCall) {
   const control = element("textarea", "");
   control.spellcheck = false;
-  let example = exampleIn(root, call);
-  control.value = pretty(example?.body);
+  followChoice(root, call.bodies, ({ body }) => {
+    control.value = pretty(body);
+  });
   // Browsers begin at the end.
   control.setSelectionRange(0, 0);
-  const refill = () => {
-    if (!root.isConnected) removeEventListener(CHOICE, refill);
-    if (exampleIn(root, call) === example) return;
-    example = exampleIn(root, call);
-    control.value = pretty(example?.body);
-  };
-  addEventListener(CHOICE, refill);
   const label = labelled(labels().body, "JSON", control);
   label.className = "wide";
   return { control, label };
 }
 
-function exampleIn(root: HTMLElement, { bodies }: TryableCall) {
+/** Uses the chosen example, and each that is chosen later. Another language leaves what was edited as it is. */
+function followChoice<Each extends { name: string }>(
+  root: HTMLElement,
+  all: readonly Each[],
+  use: (example: Each) => void,
+): void {
+  let latest: Each | undefined;
+  const follow = () => {
+    if (!root.isConnected) removeEventListener(CHOICE, follow);
+    const example = exampleIn(root, all);
+    if (example && example !== latest) use(example);
+    latest = example;
+  };
+  follow();
+  addEventListener(CHOICE, follow);
+}
+
+function exampleIn<Each extends { name: string }>(root: HTMLElement, all: readonly Each[]) {
   const picker = root.closest(".examples")?.querySelector<HTMLSelectElement>("[name=example]");
-  return bodies.find(({ name }) => name === picker?.value) ?? bodies[0];
+  return all.find(({ name }) => name === picker?.value) ?? all[0];
 }
 
 function input({ name, in: place, value }: Parameter) {
@@ -96,7 +112,7 @@ function input({ name, in: place, value }: Parameter) {
   control.value = value;
   control.autocomplete = "off";
   const note = control.required ? `${place}, ${labels().required}` : place;
-  return { control, label: labelled(name, note, control) };
+  return { control, label: labelled(name, note, control), filled: value };
 }
 
 function labelled(name: string, note: string, control: HTMLElement): HTMLElement {

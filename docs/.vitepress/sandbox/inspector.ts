@@ -42,10 +42,14 @@ function ways(past: TabSandbox["past"]): HTMLElement[] {
   const take = element("details", "");
   const command = element("pre", `npx --no-install centavo sandbox --state ${FILE}`);
   command.tabIndex = 0;
+  const install = element("a", say.install);
+  install.href = `${SITE}/${say.installPage}`;
   take.append(
     element("summary", say.take),
     element("p", say.takeNote),
     button(say.download, download),
+    install,
+    element("p", say.takeRun),
     command,
   );
   return [about, take];

@@ -13,7 +13,7 @@ const TEXTS = {
   charge: ["charge of {*}", "cobrança de {*}"],
   clock: ["The clock is at {*}", "O relógio marca {*}"],
   attempt: ["Postback {*}, attempt {*}", "Postback {*}, tentativa {*}"],
-  answered: ["this page answered {*}", "esta página respondeu {*}"],
+  answered: ["this page responded with {*}", "esta página respondeu com {*}"],
   again: ["the next attempt waits for the clock", "a próxima tentativa depende do relógio"],
   inspect: ["See it in the inspector", "Ver no inspetor"],
   anew: ["Start over", "Começar de novo"],
@@ -33,6 +33,12 @@ const TEXTS = {
     "Runs in this page: the sandbox begins with the examples of the contract, and no request leaves your browser.",
     "Roda nesta página: o sandbox começa com os exemplos do contrato, e nenhuma requisição sai do seu navegador.",
   ],
+  code: [
+    "The code below calls a mock on your machine, unless CENTAVO_URL names another server.",
+    "O código abaixo chama um mock na sua máquina, a não ser que CENTAVO_URL indique outro servidor.",
+  ],
+  mock: ["Start the mock", "Iniciar o mock"],
+  mockPage: ["mock.html", "pt-BR/mock.html"],
   tooMany: [
     "This is more data than the browser can keep; the next page starts over.",
     "São mais dados do que o navegador consegue guardar; a próxima página começa de novo.",
@@ -44,6 +50,12 @@ const TEXTS = {
   takeNote: [
     "The file has the data of this sandbox: resources, ledger, postbacks, jobs and the clock. It leaves out the keys, the timeline, the list of requests, snapshots and invitations. The sandbox that opens it prints new keys.",
     "O arquivo tem os dados deste sandbox: recursos, livro-razão, postbacks, tarefas e o relógio. Ficam de fora as chaves, a linha do tempo, a lista de requisições, os snapshots e os convites. O sandbox que o abre mostra chaves novas.",
+  ],
+  install: ["Install Centavo in the folder of the file", "Instalar o Centavo na pasta do arquivo"],
+  takeRun: ["Then run this in that folder:", "Depois, rode isto nessa pasta:"],
+  installPage: [
+    "client/start.html#install-it-in-a-project",
+    "pt-BR/client/start.html#instalar-em-um-projeto",
   ],
   download: ["Download the state", "Baixar o estado"],
   inspector: [

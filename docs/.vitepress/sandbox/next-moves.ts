@@ -35,10 +35,12 @@ export interface LinkedOperation {
 /** An operation, and where its values are: each by its place, its name, and its path in the exchange before. */
 interface Link {
   id: string;
+  /** What the contract says of it, where another link leads to the same operation. */
+  title?: LinkedOperation["title"];
   takes: readonly (readonly [place: keyof Values, name: string, from: readonly string[]])[];
 }
 
-/** By their ids. Set by scripts/docs/page-sandbox.ts. */
+/** By their ids, and by each tag what can follow whatever else happened to its resource. Set by scripts/docs/page-sandbox.ts. */
 declare const LINKED_OPERATIONS: Record<string, LinkedOperation>;
 
 /** What a page shows of the resource that the latest calls were about. */
@@ -50,7 +52,7 @@ export interface Shown {
   resource?: { tag: string; id: string; status: string | undefined; method: string | undefined };
 }
 
-/** The tags whose resources the inspector has a page for. */
+/** The tags whose resources the inspector has a page for. It has none for a split. */
 const TAGS = ["payments", "subscriptions", "customers", "cards", "subaccounts", "withdrawals"];
 
 /** What is shown after a call. One that is about something else, such as the clock, leaves the resource. */
@@ -62,7 +64,7 @@ export function shownAfter(
   const [tag = ""] = id.split(".");
   const data = valueAt(response, ["data"]) as Partial<Record<string, string>> | undefined;
   const shown = { id, exchange: { request: values, response } };
-  if (TAGS.includes(tag) && data?.id)
+  if (TAGS.includes(tag) && data?.id && !id.endsWith("Split"))
     return {
       ...shown,
       resource: { tag, id: data.id, status: data.status, method: data.paymentMethod },
@@ -72,7 +74,7 @@ export function shownAfter(
   const statuses = events.flatMap((event) =>
     event.type === "status.changed" && event.resource.id === resource.id ? [event.data.to] : [],
   );
-  return { ...before, resource: { ...resource, status: statuses.at(-1) ?? resource.status } };
+  return { ...before, id, resource: { ...resource, status: statuses.at(-1) ?? resource.status } };
 }
 
 /** What others than the API do to a resource. */
@@ -92,9 +94,9 @@ declare const STATUS_MOVES: readonly StatusMove[];
 /** How far the clock can be moved, in days. */
 const CLOCK = { day: 1, month: 30, year: 365 } as const;
 
-/** What the controls of the sandbox can do next. */
-export function controlsOf({ resource }: Shown, say: Controls): Call[] {
-  const { tag, id, status, method = "" } = resource ?? {};
+/** What can happen next. The clock comes last: the second press of a double click moves no time. */
+export function movesOf(shown: Shown, say: Controls): Call[] {
+  const { tag, id, status, method = "" } = shown.resource ?? {};
   const possible = STATUS_MOVES.filter(
     ({ tag: of, from, methods }) =>
       of === tag &&
@@ -110,6 +112,7 @@ export function controlsOf({ resource }: Shown, say: Controls): Call[] {
       const said = title?.[language()] ?? say[`${tag}.${to}` as keyof Controls];
       return post(`${tag}.setStatus`, said, `/_sandbox/${tag}/${id}/status`, { status: to });
     }),
+    ...linksOf(shown),
     ...steps.map((step) =>
       post("clock.advance", say[step], "/_sandbox/clock/advance", { days: CLOCK[step] }),
     ),
@@ -117,11 +120,10 @@ export function controlsOf({ resource }: Shown, say: Controls): Call[] {
 }
 
 /** What the contract's links lead to, where the exchange has what they need. */
-export function linksOf({ id, exchange, resource }: Shown): Call[] {
+function linksOf({ id, exchange, resource }: Shown): Call[] {
   const own = LINKED_OPERATIONS[id]?.links ?? [];
-  // A control answers with the resource, as the operation does that reads it.
-  const links = own.length > 0 ? own : (LINKED_OPERATIONS[`${resource?.tag}.get`]?.links ?? []);
-  return links.flatMap(({ id: linked, takes }) => {
+  const links = own.length > 0 ? own : (LINKED_OPERATIONS[`${resource?.tag}`]?.links ?? []);
+  return links.flatMap(({ id: linked, title: said, takes }) => {
     const target = LINKED_OPERATIONS[linked];
     if (!target || (target.from && !target.from.includes(`${resource?.status}`))) return [];
     const values: Record<string, Record<string, string>> = {};
@@ -131,7 +133,7 @@ export function linksOf({ id, exchange, resource }: Shown): Call[] {
       values[place] = { ...values[place], [name]: `${value}` };
     }
     const { method, path, title } = target;
-    return [{ id: linked, title: title[language()], method, path, values }];
+    return [{ id: linked, title: (said ?? title)[language()], method, path, values }];
   });
 }
 

@@ -2,7 +2,7 @@ import { button, type Place } from "../theme/live-parts.ts";
 import { formOf } from "./call-form.ts";
 import { element, parsed, pre, prettyText } from "./elements.ts";
 import { controlLabels, labels, language } from "./labels.ts";
-import { type Call, controlsOf, linksOf, requestOf, type Shown, shownAfter } from "./next-moves.ts";
+import { type Call, movesOf, requestOf, type Shown, shownAfter } from "./next-moves.ts";
 import type { Sent } from "./sent-call.ts";
 import {
   here,
@@ -76,7 +76,7 @@ function show(place: Place, sandbox: TabSandbox, call: Call, outcome: Outcome, b
   );
   const moves = element("div", "");
   moves.className = "moves";
-  for (const move of [...controlsOf(shown, controlLabels()), ...linksOf(shown)])
+  for (const move of movesOf(shown, controlLabels()))
     moves.append(button(`${move.title}`, "plain", () => perform(place, move, shown)));
   replaceShown(place, [
     pre(say.response, prettyText(text)),
@@ -85,7 +85,7 @@ function show(place: Place, sandbox: TabSandbox, call: Call, outcome: Outcome, b
     heading(say.happened),
     whatHappened(outcome),
     ways(place, sandbox, shown),
-    ...notesOn(sandbox),
+    ...notesOn(sandbox, call),
   ]);
 }
 
@@ -100,11 +100,17 @@ function replaceShown({ root, shown }: Place, elements: Node[]): void {
 const noted = new WeakSet<TabSandbox>();
 
 /** What a reader should know of a sandbox, once. */
-function notesOn(sandbox: TabSandbox): HTMLElement[] {
+function notesOn(sandbox: TabSandbox, call: Call): HTMLElement[] {
   if (noted.has(sandbox)) return [];
   noted.add(sandbox);
   const say = labels();
-  return [...(sandbox.past ? [say[sandbox.past]] : []), say.here].map((text) => element("p", text));
+  const texts = [...(sandbox.past ? [say[sandbox.past]] : []), say.here];
+  const notes = texts.map((text) => element("p", text));
+  const link = element("a", say.mock);
+  link.href = new URL(`../${say.mockPage}`, here).href;
+  const about = element("p", `${say.code} `);
+  about.append(link);
+  return call.path.startsWith("/_sandbox/") ? notes : [...notes, about];
 }
 
 function heading(text: string): HTMLElement {

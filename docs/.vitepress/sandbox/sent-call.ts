@@ -9,6 +9,8 @@ export interface TryableCall extends Omit<Call, "values" | "title"> {
   parameters: readonly Parameter[];
   /** The examples of the body. */
   bodies: readonly { name: string; body: unknown }[];
+  /** The examples of the response, by which a reader chooses what to read: the id of each for the path. */
+  answers: readonly { name: string; id: string }[];
 }
 
 export interface Parameter {

@@ -9,6 +9,7 @@ import {
   nameOf,
   type Operation,
   parameters,
+  parametersIn,
   requestExamples,
 } from "../../../src/contract/operations.ts";
 import { escapeHtml } from "../../../src/text/escape-html.ts";
@@ -75,8 +76,20 @@ function liveCall(operation: Operation, { url }: Target): string {
       name,
       body: value,
     })),
+    answers: readableAnswers(operation),
   };
   return `<div class="live" data-call="${escapeHtml(JSON.stringify(call))}"></div>`;
+}
+
+/** The sandbox begins with the resources that the contract's examples read. */
+function readableAnswers(operation: Operation): TryableCall["answers"] {
+  const { id, successes } = factsOf(operation);
+  const isRead = id.endsWith(".get") && parametersIn(operation, "path").length === 1;
+  if (!isRead || successes.length < 2) return [];
+  return pixFirst(successes, ({ name }) => name).map(({ name, value }) => ({
+    name,
+    id: (value as { data: { id: string } }).data.id,
+  }));
 }
 
 /** An example of an error body that is specific to the operation, preferably one with a return code. */

@@ -215,9 +215,13 @@ const shownAs: Record<Exclude<Kind, ResourceType>, (text: string) => JSX.Element
   day: (text) => <Day day={text} />,
   status: (text) => <Status value={text} />,
   secret: () => <span class="muted">{texts.values.hidden}</span>,
-  link: (text) => (
-    <a href={text} target="_blank" rel="noreferrer">
-      {text}
-    </a>
-  ),
+  link: (text) =>
+    // The address of a sandbox in a page leads nowhere.
+    /^https?:\/\/[^/]+\.invalid\//.test(text) ? (
+      <span>{text}</span>
+    ) : (
+      <a href={text} target="_blank" rel="noreferrer">
+        {text}
+      </a>
+    ),
 };
