@@ -230,7 +230,9 @@ export class ShopTraffic {
     } catch (error) {
       const { returnCode, status } = error instanceof ServiceError ? error : {};
       if (RULE_CODES.includes(returnCode)) throw new Ended();
-      if (status !== 503 && !(error instanceof NetworkError)) throw error;
+      // An advance without an answer goes on, and a day of it ends each token that the client gets meanwhile.
+      const hasExpired = status === 401 && keys === this.#moving;
+      if (status !== 503 && !hasExpired && !(error instanceof NetworkError)) throw error;
     }
     this.unanswered += 1;
     await setTimeout(50);
