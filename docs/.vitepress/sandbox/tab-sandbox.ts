@@ -108,7 +108,8 @@ async function plainRequest(request: Request): Promise<PlainRequest> {
 export function saveSoon(warn = tooMany): void {
   tooMany = warn;
   clearTimeout(saving);
-  saving = setTimeout(() => save().catch(console.error), PAUSE);
+  const report = (error: Error) => error.message === ENDED || console.error(error);
+  saving = setTimeout(() => save().catch(report), PAUSE);
 }
 
 /** Keeps the state now, e.g. before the page is left. */
