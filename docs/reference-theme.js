@@ -1,4 +1,4 @@
-import { groupTabStops, listenToArrows } from "./.vitepress/theme/tab-groups.ts";
+import { groupTabStops, listenToArrows } from "./.vitepress/theme/roving-tabindex.ts";
 
 // The references follow the theme that the reader chose on the other pages, where VitePress stores it, and the
 // other way round. This runs before Redoc, which reads its own key.

@@ -10,7 +10,7 @@ import {
   type SiteConfig,
 } from "vitepress";
 import type { SiteSettings } from "../../scripts/docs/build-site.ts";
-import { fewerElements } from "../../scripts/docs/fewer-elements.ts";
+import { compactHighlighting } from "../../scripts/docs/compact-highlighting.ts";
 import { methodBadge } from "../../scripts/docs/html.ts";
 import { headingAnchor } from "../../scripts/docs/markdown-files.ts";
 import {
@@ -22,6 +22,7 @@ import {
   PORTUGUESE_HEADER,
   REDOCLY_PAGES,
 } from "../../scripts/docs/navigation.ts";
+import { focusOrder } from "./focus-order.ts";
 import { LABELS, PORTUGUESE_LABELS } from "./labels.ts";
 import {
   howToRunPrograms,
@@ -30,7 +31,6 @@ import {
   themedPictures,
 } from "./markdown-plugins.ts";
 import { PORTUGUESE_SEARCH } from "./search/labels.ts";
-import { textFirst } from "./text-first.ts";
 import { LIVE_META } from "./theme/live-parts.ts";
 
 /** The folder of the pages, which scripts/docs/build-site.ts writes before it starts VitePress. */
@@ -301,7 +301,7 @@ export default defineConfig({
   },
   markdown: {
     anchor: { slugify: headingAnchor },
-    codeTransformers: [fewerElements],
+    codeTransformers: [compactHighlighting],
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: (markdown) => {
       themedPictures(markdown, source);
@@ -312,7 +312,7 @@ export default defineConfig({
   },
   vite: {
     logLevel: "warn",
-    plugins: [textFirst],
+    plugins: [focusOrder],
     css: { postcss: { plugins: [withoutUnusedStyles] } },
     build: { chunkSizeWarningLimit: 4000 },
     resolve: {

@@ -84,7 +84,7 @@ export interface StatusMove {
   to: string;
   /** Empty if it happens to all payments. */
   methods: readonly string[];
-  /** What the contract says happens. It does not say it of what only the sandbox does. */
+  /** The contract's sentence for the transition. Only the service's own have one, not those of the sandbox alone. */
   title?: Record<"en" | "pt-BR", string>;
 }
 

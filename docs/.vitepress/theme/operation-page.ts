@@ -1,6 +1,6 @@
 import { enhanceExamples, linkedElement, store } from "./example-picker.ts";
 import { enhanceLiveParts } from "./live-parts.ts";
-import { groupTabStops, listenToArrows } from "./tab-groups.ts";
+import { groupTabStops, listenToArrows } from "./roving-tabindex.ts";
 
 const SWITCH = ".assumed-count button";
 

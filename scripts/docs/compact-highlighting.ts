@@ -7,8 +7,8 @@ type CodeNode = Parameters<NonNullable<Transformer["code"]>>[0]["children"][numb
  * Highlighted code with fewer elements: none for a line, none for text in the colour of its block, and one for neighbours of
  * the same colour. The page of an operation has dozens of samples.
  */
-export const fewerElements: Transformer = {
-  name: "fewer elements",
+export const compactHighlighting: Transformer = {
+  name: "compact highlighting",
   code(code) {
     const block = `${this.pre.properties.style}`.toLowerCase();
     const tokens = code.children.flatMap((line) =>

@@ -12,15 +12,15 @@ const MOVES: Readonly<Record<string, readonly [part: RegExp, behind: string]>> =
   ],
 };
 
-export const textFirst = {
-  name: "text-first",
+export const focusOrder = {
+  name: "focus order",
   enforce: "pre",
   transform(code: string, file: string): string | undefined {
     const [part, behind] = MOVES[basename(file)] ?? [];
     if (!part || !behind || !file.includes("/theme-default/")) return undefined;
     const [moved] = part.exec(code) ?? [];
     if (!moved || !code.includes(behind))
-      throw new Error(`${file} is another one than docs/.vitepress/text-first.ts knows.`);
+      throw new Error(`${file} is another one than docs/.vitepress/focus-order.ts knows.`);
     return code.replace(moved, "").replace(behind, `${behind}\n${moved}`);
   },
 } as const;
