@@ -74,6 +74,7 @@ const start: Command = command({
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
+      const shown = { ...sandbox, url: values["public-url"] ?? sandbox.url };
       void buildPages({ mock: mock.url, sandbox: sandbox.url }, building.signal).then(
         (built) => {
           publish(built);
@@ -86,7 +87,7 @@ const start: Command = command({
           await close();
         },
       );
-      return { text: describe(docs, mock, sandbox, values.db), close };
+      return { text: describe(docs, mock, shown, values.db), close };
     } catch (error) {
       await close();
       throw error;

@@ -25,7 +25,8 @@ export interface SandboxOptions extends CoreOptions {
    */
   port?: number;
   /**
-   * The address to listen on. An address other than loopback requires an `operatorKey` of at least 32 characters.
+   * The address to listen on. An address other than loopback requires a `publicUrl`, and an `operatorKey` of at least 32
+   * characters.
    * @default "127.0.0.1"
    */
   host?: string;
@@ -130,6 +131,7 @@ export function readOptions(options: SandboxOptions): ResolvedOptions {
   const exposed = hosts.find((each) => !isLoopback(each));
   const isShared = shared || exposed !== undefined;
   if (isShared) assertOperatorKey(operatorKey, exposed);
+  if (publicUrl === undefined && exposed !== undefined) throw noPublicUrl(exposed);
   return {
     ...options,
     ...withDefaults(options),
@@ -156,8 +158,16 @@ function assertOperatorKey(key = "", exposed: string | undefined): void {
   const isShort = exposed !== undefined && key.length < MIN_OPERATOR_KEY;
   if (key !== "" && !isShort) return;
   const problem = key === "" ? "is missing" : `has fewer than ${MIN_OPERATOR_KEY} characters`;
-  const advice = "make one with: export CENTAVO_SANDBOX_OPERATOR_KEY=$(openssl rand -hex 32)";
+  const advice = "set CENTAVO_SANDBOX_OPERATOR_KEY to what this prints: openssl rand -hex 32";
   throw new OptionError("operatorKey", `operatorKey ${problem}: ${cause}`, { advice });
+}
+
+/** Invitations would lead to an address that works on this machine alone. */
+function noPublicUrl(exposed: string): OptionError {
+  const advice =
+    "set CENTAVO_SANDBOX_PUBLIC_URL to the address by which they do, e.g. http://sandbox.example:4020";
+  const problem = `publicUrl is missing: other machines can reach ${exposed}`;
+  return new OptionError("publicUrl", problem, { advice });
 }
 
 /** Whether an option may have a value. */

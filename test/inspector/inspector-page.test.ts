@@ -1,7 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
-import { NOBODY, OPERATOR_KEY, openShop, Shop, START } from "../sandbox/company-fixture.ts";
+import {
+  EXPOSED,
+  NOBODY,
+  OPERATOR_KEY,
+  openShop,
+  Shop,
+  START,
+} from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import { newFile } from "../sandbox/database-file.ts";
 
@@ -347,9 +354,9 @@ describe("the built-in receiver", () => {
 
   test.each<readonly [string, { host?: string; publicUrl?: string }]>([
     ["a public URL", { publicUrl: "https://pay.example/sandbox" }],
-    ["all addresses", { host: "0.0.0.0" }],
+    ["all addresses", EXPOSED],
   ])("of a sandbox at %s gets its postbacks", async (_, at) => {
-    const { url, control, keys } = await newSandbox({ ...at, operatorKey: OPERATOR_KEY });
+    const { url, control, keys } = await newSandbox({ operatorKey: OPERATOR_KEY, ...at });
     const cookie = await cookieFor(url, keys);
     const session = inCompany(cookie, (await companiesOf(url, cookie))[0] ?? "");
     const { url: postbackUrl } = (await control.receiver.get()).data;

@@ -28,6 +28,13 @@ import { violationsOf } from "./validate-response.ts";
 /** As long as that of a sandbox that other machines can reach has to be. */
 export const OPERATOR_KEY = "operator".repeat(4);
 
+/** The options of a sandbox that other machines can reach. */
+export const EXPOSED = {
+  host: "0.0.0.0",
+  publicUrl: "http://pay.example:4020",
+  operatorKey: OPERATOR_KEY,
+};
+
 export { fetch, START, startSandbox };
 
 /** An unknown id. */

@@ -3,6 +3,7 @@ import type { Sandbox } from "../../sandbox-node/index.ts";
 import {
   isOptionValue,
   type PostbackTargets,
+  type ResolvedOptions,
   readOptions,
   type SandboxOptions,
   valuesOf,
@@ -114,8 +115,7 @@ export const sandbox = command({
       ...options,
       ...(!quiet && { log: (line: string) => stdout(color(line)) }),
     });
-    const { isShared } = readOptions(options);
-    const text = isJson ? describeAsJson(started) : describe(started, { ...values, isShared });
+    const text = (isJson ? describeAsJson : describe)(started, readOptions(options));
     return { text, close: started.close };
   },
 });
@@ -139,20 +139,22 @@ function postbackTargets(text: string): PostbackTargets {
 }
 
 /** Without keys and the code of the inspector: programs that collect logs keep them. */
-function describeAsJson({ url, publicKey }: Sandbox): string {
-  return JSON.stringify({ time: new Date().toISOString(), name: "started", url, publicKey });
+function describeAsJson({ url, publicKey }: Sandbox, { publicUrl }: ResolvedOptions): string {
+  const time = new Date().toISOString();
+  return JSON.stringify({ time, name: "started", url, publicUrl, publicKey });
 }
 
 function describe(
   started: Sandbox,
-  { db, examples, isShared }: Pick<SandboxValues, "db" | "examples"> & { isShared: boolean },
+  { db, examples, isShared, publicUrl }: ResolvedOptions,
 ): string {
   const { url, inspectorUrl, publicKey, privateKey } = started;
+  const at = publicUrl === undefined ? url : `${publicUrl}, and listens at ${url}`;
   const page = isShared ? "For its operator's page in" : "To see and to do everything in";
   // Those who share a sandbox are shown keys once.
   const showsKeys = !isShared || started.isNew;
   const paragraphs = [
-    `The sandbox is running at ${url}. ${page} a browser, open:`,
+    `The sandbox is running at ${at}. ${page} a browser, open:`,
     `  ${inspectorUrl}`,
     showsKeys && "The keys of its first company:",
     showsKeys && `  public   ${publicKey}\n  private  ${privateKey}`,
@@ -160,7 +162,7 @@ function describe(
     examples &&
       "It has the resources of the contract's examples, whose ids and keys work too. Its clock stands still.",
     showsKeys && "To create a payment, paste this into another terminal:",
-    showsKeys && `  ${curlToPay(started).join("\n  ")}`,
+    showsKeys && `  ${curlToPay({ ...started, url: publicUrl ?? url }).join("\n  ")}`,
     "To stop the sandbox, press Ctrl-C.",
   ];
   return `\n${paragraphs.filter(Boolean).join("\n\n")}\n`;

@@ -4,7 +4,7 @@ import { sandboxFlags } from "../../../src/cli/commands/sandbox.ts";
 import type { BilletPayment } from "../../../src/client/index.ts";
 import { createControl, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { type Ended, run, runHere, type Started, start } from "../../run-command-line.ts";
-import { Shop } from "../company-fixture.ts";
+import { OPERATOR_KEY, Shop } from "../company-fixture.ts";
 import { body } from "../contract-examples.ts";
 import { newFile } from "../database-file.ts";
 import { deliverDue, payWithPostback } from "../postbacks/postback-fixtures.ts";
@@ -48,7 +48,7 @@ describe("a usage error is reported in one line, with status 2:", () => {
   const noOption =
     "--operator-key is no option, because others can see those; set CENTAVO_SANDBOX_OPERATOR_KEY";
   const exposed =
-    ": other machines can reach 0.0.0.0; make one with: export CENTAVO_SANDBOX_OPERATOR_KEY=$(openssl rand -hex 32)";
+    ": other machines can reach 0.0.0.0; set CENTAVO_SANDBOX_OPERATOR_KEY to what this prints: openssl rand -hex 32";
 
   test.each<[string[], Record<string, string>, string]>([
     [["--quiet=yes"], {}, "Option '--quiet' does not take an argument"],
@@ -58,6 +58,11 @@ describe("a usage error is reported in one line, with status 2:", () => {
       ["--host", "0.0.0.0"],
       { CENTAVO_SANDBOX_OPERATOR_KEY: "x" },
       `operatorKey has fewer than 32 characters${exposed}`,
+    ],
+    [
+      ["--host", "0.0.0.0"],
+      { CENTAVO_SANDBOX_OPERATOR_KEY: OPERATOR_KEY },
+      "publicUrl is missing: other machines can reach 0.0.0.0; set CENTAVO_SANDBOX_PUBLIC_URL to the address by which they do, e.g. http://sandbox.example:4020",
     ],
     [["--operator-key=let-me-in"], {}, noOption],
     [["--operator-key", "let-me-in"], {}, noOption],
@@ -144,6 +149,8 @@ const effects: Record<string, { value: string; check: Effect }> = {
   "public-url": {
     value: "http://localhost:8080/sandbox",
     async check({ url, text }) {
+      expect(text).toContain("running at http://localhost:8080/sandbox, and listens at ");
+      expect(text).toContain("curl -s http://localhost:8080/sandbox/payments ");
       const payment = (await new Shop(url, keysIn(text)).pay("billet")) as BilletPayment;
       expect(payment.billetDetails.pdfUrl).toMatch(/^http:\/\/localhost:8080\/sandbox\/_sandbox\//);
     },

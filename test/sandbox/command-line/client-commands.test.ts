@@ -11,7 +11,7 @@ import { wellKnownKeys } from "../../../src/cli/sandbox-connection.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { listen } from "../../listen.ts";
 import { runHere } from "../../run-command-line.ts";
-import { NOBODY, OPERATOR_KEY, openSandbox, Shop, START } from "../company-fixture.ts";
+import { EXPOSED, NOBODY, openSandbox, Shop, START } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 
 let sandbox: Sandbox;
@@ -73,7 +73,7 @@ const calls = [
 test("the well-known keys are those of a sandbox in memory, unless other machines can reach it", async () => {
   const { publicKey, privateKey } = sandbox;
   expect(wellKnownKeys).toEqual({ publicKey, privateKey });
-  const { keys } = await openSandbox({ host: "0.0.0.0", operatorKey: OPERATOR_KEY });
+  const { keys } = await openSandbox(EXPOSED);
   expect(keys.privateKey).not.toBe(privateKey);
 });
 

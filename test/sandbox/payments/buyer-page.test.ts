@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { payToken } from "../../../src/sandbox/auth/pay-tokens.ts";
 import { Secrets } from "../../../src/sandbox/runtime/signing-secret.ts";
 import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
-import { fetch, NOBODY, OPERATOR_KEY, openSandbox, Shop } from "../company-fixture.ts";
+import { EXPOSED, fetch, NOBODY, OPERATOR_KEY, openSandbox, Shop } from "../company-fixture.ts";
 import { scan } from "../documents/barcode-scanner.ts";
 import { receive } from "../receiver.ts";
 
@@ -275,7 +275,7 @@ test.each<[SandboxOptions, boolean]>([
   [{ payPages: false }, false],
   [SHARED, false],
   [{ ...SHARED, payPages: true }, true],
-  [{ host: "0.0.0.0", operatorKey: OPERATOR_KEY }, false],
+  [EXPOSED, false],
   [{ publicUrl: "https://pay.example/sandbox", operatorKey: OPERATOR_KEY }, false],
 ])("with %j, there are pages: %j", async (options, hasPages) => {
   const shop = await openSandbox(options);

@@ -6,13 +6,7 @@ import {
 } from "../../../src/sandbox-node/delivery/egress-policy.ts";
 import type { SandboxOptions } from "../../../src/sandbox-node/index.ts";
 import { type PostbackTargets, readOptions } from "../../../src/sandbox-node/options.ts";
-import {
-  OPERATOR_KEY,
-  openSandbox,
-  openShop,
-  type Shop,
-  startSandbox,
-} from "../company-fixture.ts";
+import { EXPOSED, openSandbox, openShop, type Shop, startSandbox } from "../company-fixture.ts";
 import { receive } from "../receiver.ts";
 import { deliverDue, firstPostback, payWithPostback, postbacksOf } from "./postback-fixtures.ts";
 
@@ -83,12 +77,11 @@ const thisMachine = [
   ...["127.0.0.1", "localhost", "0.0.0.0", "0", "[::]", "[::ffff:127.0.0.1]", "[::ffff:0:0]"],
   ...interfaces.map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
 ];
-const everywhere = { host: "0.0.0.0", operatorKey: OPERATOR_KEY };
 
 test.each<[string, string[], SandboxOptions]>([
   ["this machine", [...loopback, "127.9.9.9", "[::1]", "[0:0::0:1]"], {}],
-  ["any address", thisMachine, { ...everywhere, postbacks: "any" }],
-  ["the hosts in a list", thisMachine, { ...everywhere, postbacks: thisMachine }],
+  ["any address", thisMachine, { ...EXPOSED, postbacks: "any" }],
+  ["the hosts in a list", thisMachine, { ...EXPOSED, postbacks: thisMachine }],
 ])("a sandbox whose postbacks may go to %s does not call itself", async (_, hosts, options) => {
   const lines: string[] = [];
   const shop = await openSandbox({ port: 0, ...options, log: (line) => lines.push(line) });

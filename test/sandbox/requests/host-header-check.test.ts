@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox-node/index.ts";
-import { OPERATOR_KEY, openSandbox, openShop } from "../company-fixture.ts";
+import { EXPOSED, OPERATOR_KEY, openSandbox, openShop } from "../company-fixture.ts";
 
 /** The status of a call with headers that `fetch` does not let one set. */
 function statusOf(
@@ -69,7 +69,7 @@ test("the control API accepts the host of the public address as Host and Origin"
 });
 
 test("a sandbox that listens everywhere accepts any Host, but only its own Origin", async () => {
-  const { url } = await openSandbox({ host: "0.0.0.0", operatorKey: OPERATOR_KEY });
+  const { url } = await openSandbox(EXPOSED);
   expect(await statusOf(url + CONTROL, { host: "sandbox:4020" })).toBe(200);
   const page = { host: "sandbox:4020", origin: "http://sandbox:4020" };
   expect(await statusOf(url + CONTROL, page)).toBe(200);
@@ -80,7 +80,7 @@ test("a sandbox that listens everywhere accepts any Host, but only its own Origi
 test.for(["::1", "::ffff:127.0.0.1"])(
   "a sandbox that listens on %s responds",
   async (host, { skip }) => {
-    const sandbox = await startSandbox({ host, operatorKey: OPERATOR_KEY }).catch(() => undefined);
+    const sandbox = await startSandbox({ ...EXPOSED, host }).catch(() => undefined);
     if (!sandbox) return skip("This machine has no such address.");
     onTestFinished(sandbox.close);
     expect(await statusOf(sandbox.url + CONTROL)).toBe(200);
