@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { titleAndDescription } from "./markdown-files.ts";
-import { GUIDES, PORTUGUESE } from "./navigation.ts";
+import { GUIDES } from "./navigation.ts";
 import { llmsTxt } from "./plain-markdown.ts";
 import { fileOf } from "./site-source.ts";
 
@@ -22,7 +22,7 @@ export function packageList(): string {
   const home = page(fileOf("index"));
   return llmsTxt("Centavo", home.description, [
     { title: "For agents", pages: [page(SKILL)] },
-    ...[...GUIDES, ...PORTUGUESE].map(({ text, pages }) => ({
+    ...GUIDES.map(({ text, pages }) => ({
       title: text,
       // Pages of workflows are on the site alone.
       pages: pages.map(fileOf).filter(existsSync).map(page),

@@ -39,7 +39,7 @@ test("offers at most four tools with schemas, and the docs and contracts as reso
   expect(tools.length).toBeLessThanOrEqual(4);
   for (const tool of tools)
     expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
-  const { links } = await agent.use("search_docs", { question: "reembolso de cartão" });
+  const { links } = await agent.use("search_docs", { question: "card refund" });
   const { resources } = await agent.client.listResources();
   const uris = resources.map(({ uri }) => uri);
   expect(uris).toEqual(expect.arrayContaining([...links, "centavo://generated/openapi.json"]));
@@ -47,6 +47,17 @@ test("offers at most four tools with schemas, and the docs and contracts as reso
   expect(contents).toMatchObject([
     { mimeType: "text/markdown", text: expect.stringMatching(/^# /) },
   ]);
+});
+
+test("finds pages in English for words in Portuguese, and says in which language they are", async () => {
+  const { tools } = await agent.client.listTools();
+  const { description } = tools.find(({ name }) => name === "search_docs") ?? {};
+  expect(description).toContain("The pages are in English");
+  const { facts } = await agent.use("search_docs", { question: "como estornar um pagamento" });
+  expect(facts.language).toContain("The pages are in English");
+  expect(facts.sections[0].page).toBe("docs/guides/refunds-and-disputes.md");
+  const { resources } = await agent.client.listResources();
+  expect(resources.filter(({ uri }) => uri.includes("pt-BR"))).toEqual([]);
 });
 
 test("describes a field that decides between forms by all its values", async () => {

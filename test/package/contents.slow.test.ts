@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
@@ -33,23 +33,26 @@ const SANDBOX =
   /^dist\/package\/src\/(sandbox-node\/app|sandbox\/(create-sandbox|load-examples|line-validators|shared-\w+))\.js$/;
 const sandbox = files.filter((file) => SANDBOX.test(file));
 
-/** The search of the docs for agents, bundled too. */
-const SEARCH = "dist/package/src/docs-search/search-index.js";
+/** What runs as a program, bundled too: the mock and the commands. */
+const PROGRAM = /^dist\/package\/src\/(mock\/index|cli\/index|programs\/[\w-]+)\.js$/;
+const programs = files.filter((file) => PROGRAM.test(file));
 
-/** Which files may be in the tarball. No tests, sources or leftovers. */
+/**
+ * Which files may be in the tarball. No tests, sources, leftovers, pictures or pages in a second language, and nothing for
+ * those who change Centavo.
+ */
 const PACKED = [
-  /^(ARCHITECTURE|CHANGELOG|CONTRIBUTING|README|README\.pt-BR|SECURITY)\.md$/,
+  // npm packs each README, whatever the manifest lists.
+  /^(CHANGELOG|README|README\.pt-BR|SECURITY)\.md$/,
   /^(LICENSE|llms\.txt|package\.json)$/,
-  /^bench\/(chart\.svg|results\.md)$/,
   /^deploy\/[\w.-]+$/,
   /^dist\/package\/(generated|src)\/[\w/-]+(?<!\.test)(\.d\.ts|\.js)$/,
   /^dist\/package\/THIRD-PARTY\.md$/,
   /^dist\/package\/src\/sandbox-node\/inspector\.html$/,
-  /^docs\/([\w-]+\/)*[\w-]+\.(md|webp)$/,
+  /^docs\/((?!pt-BR)[\w-]+\/)?[\w-]+\.md$/,
   /^examples\/(README\.md|[\w-]+(\.test)?\.ts)$/,
   /^generated\/(openapi|sandbox-control)\.(json|yaml)$/,
   /^generated\/(assumption-checks|commands|postback\.schema)\.json$/,
-  /^openapi\/README\.md$/,
   /^skills\/centavo\/\w+\.md$/,
   /^openapi\/workflows\/[\w-]+\.arazzo\.yaml$/,
 ];
@@ -63,9 +66,20 @@ test("the tarball holds what the manifest lists, and nothing unexpected", () => 
   expect(missing, "`files` of package.json lists what is not packed").toEqual([]);
 });
 
-test("npm runs no script of the package where the tarball is installed, and warns of none", async () => {
-  const scripts = Object.keys(manifest.scripts);
-  expect(scripts.filter((name) => /^(pre|post)?(install|prepare)$/.test(name))).toEqual([]);
+test("the tarball has at most 250 files and 0.9 MB", () => {
+  expect(files.length).toBeLessThanOrEqual(250);
+  expect(statSync(tarball).size).toBeLessThanOrEqual(900_000);
+});
+
+test("the manifest has what a user of the package needs, and nothing of its development", () => {
+  const { repository, homepage, bugs, ...fields } = manifest;
+  expect(Object.keys(fields)).toEqual(
+    `name version description type license keywords engines sideEffects exports bin files
+    dependencies peerDependencies peerDependenciesMeta`.split(/\s+/),
+  );
+});
+
+test("npm warns of no script where the tarball is installed", async () => {
   using consumer = await Project.create();
   const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball];
   const { stdout, stderr } = await promisify(execFile)("npm", install, { cwd: consumer.folder });
@@ -226,16 +240,17 @@ function packagesIn(file: string): string[] {
   return packagesOf([...lines].map(([, path = ""]) => path));
 }
 
-test("third-party code is in the sandbox, its inspector and the search only, and the notice names each package of it", async () => {
+test("third-party code is in the sandbox, its inspector and the programs only, and the notice names each package of it", async () => {
   const { metafile } = await bundleInspector();
   const inInspector = packagesOf(Object.keys(metafile.inputs));
   expect(inInspector).toContain("preact");
-  const bundled = [...sandbox, SEARCH];
+  const bundled = [...sandbox, ...programs];
   const packages = new Set([...bundled.flatMap(packagesIn), ...inInspector]);
   expect(packages).toContain("@noble/hashes");
+  expect(programs.flatMap(packagesIn)).toEqual(["minisearch"]);
   expect(notices.map(({ name }) => name)).toEqual([...packages].sort());
   const others = files.filter((file) => file.endsWith(".js") && !bundled.includes(file));
-  expect(others).toContain("dist/package/src/mock/index.js");
+  expect(others).toContain("dist/package/src/testing/index.js");
   // All others are made one by one by the compiler.
   const sourceOf = (file: string) => file.replace("dist/package/", "").replace(/js$/, "ts");
   expect(others.filter((file) => !existsSync(sourceOf(file)))).toEqual([]);

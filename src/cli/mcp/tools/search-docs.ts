@@ -7,6 +7,9 @@ const SECTIONS = 6;
 const SECTION = 1_500;
 const PAGE = 16_000;
 
+/** Said with what is found, since nothing tells in which language a few words are. */
+const LANGUAGE = "The pages are in English. The docs site has them in Portuguese, too.";
+
 /** The search of the site, over the Markdown in the package. Its index takes half a second, so it is made once. */
 export function searchDocs(pages: readonly Page[]): Tool {
   const docs = pages.filter(({ mimeType }) => mimeType === "text/markdown");
@@ -16,7 +19,7 @@ export function searchDocs(pages: readonly Page[]): Tool {
   return {
     name: "search_docs",
     description:
-      "Searches the documentation of Centavo, in English or Portuguese: guides, the client, the sandbox, errors, assumptions. Returns the best sections as Markdown. With page instead of question, returns that page.",
+      "Searches the documentation of Centavo: guides, the client, the sandbox, errors, assumptions. Returns the best sections as Markdown. With page instead of question, returns that page. The pages are in English; a question may be in Portuguese too.",
     input: {
       question: text("What to search, in a few words."),
       page: text("The file of a page to read, e.g. docs/errors.md."),
@@ -45,7 +48,7 @@ export function searchDocs(pages: readonly Page[]): Tool {
       return { page: docs[page]?.file, title, text: text.slice(0, SECTION) + rest };
     });
     const links = [...new Set(hits.map(({ page }) => page))].flatMap((page) => docs[page] ?? []);
-    return { facts: { sections: shown }, links };
+    return { facts: { language: LANGUAGE, sections: shown }, links };
   }
 
   /** As the search writes it. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { build, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import ts from "typescript";
 import { bundleInspector } from "./bundle-inspector.ts";
 import { INSPECTOR_FILE, PRECOMPUTED, precomputed } from "./precomputed-modules.ts";
@@ -13,15 +13,16 @@ const BUILT = join(PACKAGE, "src");
 
 /**
  * What the package loads on demand: the sandbox on Node, that of all other platforms, the examples and the checks of a
- * state file, which share their core; and the search of the docs, for `centavo mcp`.
+ * state file, which share their core.
  */
-const BUNDLED = {
+const SANDBOX = {
   "sandbox-node/start-sandbox": "sandbox-node/start-sandbox.ts",
   "sandbox/create-sandbox": "sandbox/create-sandbox.ts",
   "sandbox/load-examples": "sandbox/examples/load-examples.ts",
   "sandbox/line-validators": "sandbox/state-file/line-validators.ts",
-  "docs-search/search-index": "docs-search/search-index.ts",
 };
+/** What runs on Node as a program: the mock, and the command that starts it too. */
+const PROGRAMS = { "mock/index": "mock/index.ts", "cli/index": "cli/index.ts" };
 const INSPECTOR = join(BUILT, "sandbox-node", INSPECTOR_FILE);
 
 /** Modules with error classes, and the client. A second copy in a bundle would break `instanceof`. */
@@ -33,21 +34,41 @@ const FOR_NODE = {
   format: "esm",
   platform: "node",
   target: "node20",
+  splitting: true,
+  outdir: BUILT,
+  // Optional peers, which are loaded on demand.
+  external: ["pg", "@modelcontextprotocol/*", "@stoplight/*"],
   logLevel: "warning",
   metafile: true,
-} as const;
+} satisfies BuildOptions;
 
-/** What every bundle loads from outside. */
-const external: Plugin = {
-  name: "external",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
-      const module = relative(SOURCE, resolve(resolveDir, path)).replace(/\.ts$/, "");
-      // All bundles lie in folders of the same depth.
-      return EXTERNAL.includes(module) ? { path: `../${module}.js`, external: true } : undefined;
-    });
-  },
-};
+/** What bundles load from outside: these modules, by their paths below the built sources without an ending. */
+function leaveOut(modules: readonly string[]): Plugin {
+  return {
+    name: "leave-out",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+        const module = relative(SOURCE, resolve(resolveDir, path)).replace(/\.ts$/, "");
+        // All bundles lie in folders of the same depth.
+        return modules.includes(module) ? { path: `../${module}.js`, external: true } : undefined;
+      });
+    },
+  };
+}
+
+/** Bundles modules into files of these names, and what several of them share into files of its own. */
+async function bundle(
+  modules: Record<string, string>,
+  chunkNames: string,
+  plugins: Plugin[],
+): Promise<Metafile> {
+  const entryPoints = Object.entries(modules).map(([out, file]) => ({
+    out,
+    in: join(SOURCE, file),
+  }));
+  const { metafile } = await build({ ...FOR_NODE, entryPoints, chunkNames, plugins });
+  return metafile;
+}
 
 /** What a consumer imports by a condition: `types`, or that of a platform. */
 function exportedFor(condition: string): string[] {
@@ -57,14 +78,12 @@ function exportedFor(condition: string): string[] {
   );
 }
 
-/** The files that the package loads. Fails at an import of one that is not there. */
-async function usedModules(): Promise<string[]> {
-  const { bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+/** The files that these load. Fails at an import of one that is not there. */
+async function usedModules(entryPoints: string[]): Promise<string[]> {
   const { metafile } = await build({
     ...FOR_NODE,
-    entryPoints: ["default", "browser"].flatMap(exportedFor).concat(Object.values<string>(bin)),
+    entryPoints,
     packages: "external",
-    outdir: PACKAGE,
     write: false,
   });
   return Object.keys(metafile.inputs);
@@ -88,28 +107,24 @@ function pathOf(file: string): string {
 }
 
 if (import.meta.main) {
-  const { metafile } = await build({
-    ...FOR_NODE,
-    entryPoints: Object.entries(BUNDLED).map(([out, file]) => ({ out, in: join(SOURCE, file) })),
-    outdir: BUILT,
-    splitting: true,
-    chunkNames: "sandbox/shared-[hash]",
-    // An optional peer, which only an address of PostgreSQL loads.
-    external: ["pg"],
-    plugins: [external, precomputed],
-  });
-  const bundles = Object.keys(metafile.outputs);
-  const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in metafile.inputs));
+  const sandbox = await bundle(SANDBOX, "sandbox/shared-[hash]", [leaveOut(EXTERNAL), precomputed]);
+  const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in sandbox.inputs));
   // Otherwise a renamed module would be bundled as it is, and the start would take a second longer.
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
+  const programs = Object.keys(PROGRAMS).map((name) => `./${pathOf(join(BUILT, name))}.js`);
+  const imported = ["default", "browser"].flatMap(exportedFor);
+  const files = await usedModules(imported.filter((file) => !programs.includes(file)));
+  const modules = files.map((file) => relative(BUILT, join(ROOT, file)).replace(/\.js$/, ""));
+  const commands = await bundle(PROGRAMS, "programs/[name]-[hash]", [leaveOut(modules)]);
   const inspector = await bundleInspector();
   writeFileSync(INSPECTOR, inspector.html);
+  const bundles = [sandbox, commands].flatMap(({ outputs }) => Object.keys(outputs));
   const notice = thirdPartyNotice(
     [...bundles.map((file) => join(ROOT, file)), INSPECTOR].map((file) => relative(PACKAGE, file)),
-    [metafile, inspector.metafile],
+    [sandbox, commands, inspector.metafile],
   );
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);
-  const used = new Set([...(await usedModules()), ...usedDeclarations()]);
+  const used = new Set([...(await usedModules([...imported, ...programs])), ...usedDeclarations()]);
   // Removes the compiler's output for the modules that are now in a bundle, and declarations that nobody reads.
   for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
