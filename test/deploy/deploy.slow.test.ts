@@ -1,37 +1,21 @@
-import {
-  type ChildProcess,
-  execFileSync,
-  type StdioOptions,
-  spawn,
-  spawnSync,
-} from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { BilletPayment } from "../../generated/types.ts";
 import { freePort } from "../free-port.ts";
+import { Project } from "../package/consumer-project.ts";
 import { pack } from "../package/pack.ts";
-import { PostgresServer, programs, user } from "../postgres/postgres-server.ts";
+import { PostgresServer, programs } from "../postgres/postgres-server.ts";
 import { until } from "../postgres/sandbox-fleet.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { newFolder } from "../sandbox/database-file.ts";
-import { keysIn } from "../sandbox/sandbox-command.ts";
 
 const HAPROXY = "/usr/sbin/haproxy";
-const BUBBLEWRAP = "/usr/bin/bwrap";
 const ANALYZE = "/usr/bin/systemd-analyze";
 const NAMES = ["sandbox-1", "sandbox-2", "sandbox-3"];
 
@@ -39,12 +23,6 @@ const isPossible = programs !== undefined && existsSync(HAPROXY);
 if (!isPossible)
   console.warn(
     "The files of deploy/ were not tested: Debian's packages postgresql and haproxy are missing.",
-  );
-/** Some machines and containers allow no namespaces to an ordinary user. */
-const mayIsolate = spawnSync(BUBBLEWRAP, ["--ro-bind", "/", "/", "true"], user ?? {}).status === 0;
-if (!mayIsolate)
-  console.warn(
-    "No read-only file system was tested: Debian's package bubblewrap is missing, or may not run.",
   );
 if (!existsSync(ANALYZE))
   console.warn("The service was not verified: Debian's package systemd is missing.");
@@ -65,43 +43,10 @@ test.skipIf(!existsSync(ANALYZE))("systemd accepts the service", () => {
   expect(verify(file).stderr).toContain("NoNewPrivilege");
 });
 
-describe.skipIf(!isPossible)("the steps of the Containerfile, run by an ordinary user,", () => {
-  let folder = "";
-  beforeAll(async () => {
-    folder = await install();
-  });
-
-  test.skipIf(!mayIsolate)(
-    "give a process that needs nothing to write but its volume, and ends what is in flight",
-    async () => {
-      const volume = newFolder();
-      if (user) chownSync(volume, user.uid, user.gid);
-      const port = await freePort();
-      const start = async () => {
-        const running = startReadOnly(folder, volume, port);
-        await until(async () => (await fetch(`http://127.0.0.1:${port}/_sandbox/ready`)).ok);
-        return running;
-      };
-      const running = await start();
-      const keys = keysIn(running.text());
-      const shop = new Shop(running.url, keys);
-      await shop.control.faults.set({
-        faults: [{ operationId: "payments.create", latency: 60_000 }],
-      });
-      const paying = shop.pay("pix");
-      await setTimeout(500);
-      running.stop();
-      const { id } = await paying;
-      expect(await running.ended).toEqual([0, null]);
-      const next = await start();
-      expect((await shop.payment(id)).status).toBe("PENDING");
-      next.stop();
-      expect(await next.ended).toEqual([0, null]);
-      expect(inside(folder, volume, ["touch", join(folder, "file")]).status).toBe(1);
-    },
-  );
-
-  test("give processes that HAProxy restarts without a lost call", async () => {
+test.skipIf(!isPossible)(
+  "HAProxy and the processes of the package restart without a lost call",
+  async () => {
+    using project = await Project.create(await pack(), "pg@8.23.1");
     const server = await PostgresServer.start();
     onTestFinished(() => server.close());
     const [publicPort = 0, tlsPort = 0, ...ports] = await Promise.all(
@@ -111,10 +56,10 @@ describe.skipIf(!isPossible)("the steps of the Containerfile, run by an ordinary
     const publicUrl = `https://localhost:${tlsPort}`;
     const db = await server.createDatabase();
     const start = (index: number) =>
-      startSandbox(folder, { db, publicUrl, port: ports[index] ?? 0 });
+      startSandbox(project.folder, { db, publicUrl, port: ports[index] ?? 0 });
     const processes = NAMES.map((_, index) => start(index));
     onTestFinished(() => processes.forEach((each) => void each.kill("SIGKILL")));
-    const ca = startBalancer(folder, { publicPort, tlsPort, ports });
+    const ca = startBalancer(project.folder, { publicPort, tlsPort, ports });
 
     await until(async () => (await fetch(`${plainUrl}/_sandbox/ready`)).ok);
     const made = await fetch(`${plainUrl}/_sandbox/companies`, { method: "POST" });
@@ -139,56 +84,28 @@ describe.skipIf(!isPossible)("the steps of the Containerfile, run by an ordinary
     const { pdfUrl } = ((await shop.pay("billet")) as BilletPayment).billetDetails;
     expect(pdfUrl).toContain(`${publicUrl}/`);
     expect((await getOverTls(pdfUrl, ca)).subarray(0, 5).toString()).toBe("%PDF-");
-  });
-});
-
-/** Runs what the Containerfile runs, and returns the folder. */
-async function install(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  const tarball = await pack();
-  cpSync(tarball, join(folder, basename(tarball)));
-  if (user) chownSync(folder, user.uid, user.gid);
-  const containerfile = readFileSync("deploy/Containerfile", "utf8");
-  expect(containerfile).toContain(`COPY ${basename(tarball)} .`);
-  const [, steps = ""] = /^RUN (.+)$/m.exec(containerfile) ?? [];
-  // The user's own settings are in another home folder.
-  const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
-  const env = { ...environment(folder), npm_config_registry: registry };
-  const installing = spawn("sh", ["-c", steps], { cwd: folder, env, stdio: "ignore", ...user });
-  expect(await once(installing, "exit")).toEqual([0, null]);
-  return folder;
-}
+  },
+);
 
 function startSandbox(
   folder: string,
   { db, publicUrl, port }: { db: string; publicUrl: string; port: number },
 ): ChildProcess {
-  return spawn(process.execPath, [...entryPoint(), "--quiet"], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...environment(folder),
-      CENTAVO_SANDBOX_DB: db,
-      CENTAVO_SANDBOX_PORT: `${port}`,
-      CENTAVO_SANDBOX_PUBLIC_URL: publicUrl,
-      CENTAVO_SANDBOX_DRAIN: "3",
+  return spawn(
+    process.execPath,
+    ["node_modules/centavo/dist/package/src/cli/index.js", "sandbox", "--quiet"],
+    {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        ...process.env,
+        CENTAVO_SANDBOX_DB: db,
+        CENTAVO_SANDBOX_PORT: `${port}`,
+        CENTAVO_SANDBOX_PUBLIC_URL: publicUrl,
+        CENTAVO_SANDBOX_DRAIN: "3",
+      },
     },
-    ...user,
-  });
-}
-
-/** What the Containerfile gives to Node. */
-function entryPoint(): string[] {
-  const [, entry = "[]"] =
-    /^ENTRYPOINT (.+)$/m.exec(readFileSync("deploy/Containerfile", "utf8")) ?? [];
-  return (JSON.parse(entry) as string[]).slice(1);
-}
-
-/** That of the tests, e.g. with the authorities that Node trusts, but without what npm sets for its scripts. */
-function environment(folder: string) {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD)/i.test(name));
-  return { ...Object.fromEntries(inherited), HOME: folder };
+  );
 }
 
 /**
@@ -224,7 +141,7 @@ function startBalancer(
     addressed,
   );
   writeFileSync(file, changed);
-  const balancer = spawn(HAPROXY, ["-db", "-f", file], { stdio: "ignore", ...user });
+  const balancer = spawn(HAPROXY, ["-db", "-f", file], { stdio: "ignore" });
   onTestFinished(() => void balancer.kill());
   return readFileSync(certificate);
 }
@@ -235,49 +152,4 @@ function getOverTls(url: string, ca: Buffer): Promise<Buffer> {
     .on("error", reject)
     .end();
   return promise;
-}
-
-/** What runs a command of the ordinary user where only the volume can be written. */
-function readOnly(folder: string, volume: string, command: string[]): [string, string[]] {
-  const mounts = [
-    "--ro-bind",
-    "/",
-    "/",
-    "--dev",
-    "/dev",
-    "--proc",
-    "/proc",
-    "--bind",
-    volume,
-    volume,
-  ];
-  return [BUBBLEWRAP, [...mounts, "--chdir", folder, "--", ...command]];
-}
-
-function inside(folder: string, volume: string, command: string[]) {
-  return spawnSync(...readOnly(folder, volume, command), user ?? {});
-}
-
-function startReadOnly(folder: string, volume: string, port: number) {
-  const [program, args] = readOnly(folder, volume, [process.execPath, ...entryPoint()]);
-  const CENTAVO_SANDBOX_DB = join(volume, "sandbox.db");
-  const env = { ...environment(folder), CENTAVO_SANDBOX_DB, CENTAVO_SANDBOX_PORT: `${port}` };
-  const stdio: StdioOptions = ["ignore", "pipe", "inherit"];
-  const running = spawn(program, args, { stdio, env, ...user });
-  onTestFinished(() => void running.kill("SIGKILL"));
-  let text = "";
-  running.stdout?.on("data", (chunk) => {
-    text += chunk;
-  });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    text: () => text,
-    ended: once(running, "exit"),
-    /** A container's engine sends the signal to the process itself. */
-    stop: () => process.kill(childOf(running.pid), "SIGTERM"),
-  };
-}
-
-function childOf(pid: number | undefined): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8"));
 }
