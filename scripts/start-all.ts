@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { commands } from "../src/cli/all-commands.ts";
@@ -19,6 +18,7 @@ import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox-node/index.ts";
 import type { Servers } from "./docs/generated-pages.ts";
+import { keepPages, keptPages, siteKey } from "./docs/kept-site.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
@@ -75,19 +75,26 @@ const start: Command = command({
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
       const shown = { ...sandbox, url: values["public-url"] ?? sandbox.url };
-      void buildPages({ mock: mock.url, sandbox: sandbox.url }, building.signal).then(
-        (built) => {
-          publish(built);
-          logOf("docs").log?.(`ready at ${docs.url}`);
-        },
-        async (error: Error) => {
-          if (building.signal.aborted) return;
-          console.error(`The docs could not be built: ${error.message}`);
-          process.exitCode = EXIT_STATUS.failure;
-          await close();
-        },
-      );
-      return { text: describe(docs, mock, shown, values.db), close };
+      const addresses = { mock: mock.url, sandbox: sandbox.url };
+      const kept = keptPages(siteKey(addresses));
+      if (kept) publish(kept);
+      else
+        void buildPages(addresses, building.signal).then(
+          (built) => {
+            publish(built);
+            logOf("docs").log?.(`ready at ${docs.url}`);
+          },
+          async (error: Error) => {
+            if (building.signal.aborted) return;
+            console.error(`The docs could not be built: ${error.message}`);
+            process.exitCode = EXIT_STATUS.failure;
+            await close();
+          },
+        );
+      return {
+        text: describe(docs, mock, shown, { db: values.db, areDocsReady: kept !== undefined }),
+        close,
+      };
     } catch (error) {
       await close();
       throw error;
@@ -103,19 +110,30 @@ function portOf(name: string) {
 }
 
 /**
- * Builds the site for this run only, since its samples call the servers that have just started. A process of its own
- * does it, so that the servers answer meanwhile.
+ * Builds the site, and keeps it for the next start. A process of its own builds it, so that the servers answer meanwhile.
  */
-async function buildPages({ mock, sandbox }: Servers, signal: AbortSignal): Promise<Pages> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-docs-"));
+async function buildPages(addresses: Servers, signal: AbortSignal): Promise<Pages> {
+  const key = siteKey(addresses);
+  mkdirSync("dist", { recursive: true });
+  const work = mkdtempSync("dist/docs-of-start-");
+  const remove = () => rmSync(work, { recursive: true, force: true, maxRetries: 5 });
+  // A second signal ends this process while the other one is still ending.
+  process.once("exit", remove);
+  const { mock, sandbox } = addresses;
+  const folder = join(work, "site");
   const script = ["scripts/docs/build-site.ts", folder, "--mock", mock, "--sandbox", sandbox];
   try {
     // This server has the site at its root, whatever address it is published at.
     const env = { ...process.env, CENTAVO_DOCS_URL: "" };
-    await promisify(execFile)(process.execPath, script, { signal, env });
-    return readPages(folder);
+    const building = promisify(execFile)(process.execPath, script, { env });
+    signal.addEventListener("abort", () => building.child.kill());
+    await building;
+    const pages = readPages(folder);
+    // A file that changed meanwhile may be in it before or after the change.
+    if (siteKey(addresses) === key) keepPages(key, pages, work);
+    return pages;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 
@@ -125,7 +143,7 @@ function describe(
   docs: Listening,
   mock: Listening,
   sandbox: Sandbox,
-  db: string | undefined,
+  { db, areDocsReady }: { db: string | undefined; areDocsReady: boolean },
 ): string {
   return `
 To see and to do everything in a browser, open the inspector of the sandbox:
@@ -140,7 +158,7 @@ To see and to do everything in a browser, open the inspector of the sandbox:
            ${describeStorage(db)}
 
   mock     ${mock.url}  is ready, and responds with the examples of the contract
-  docs     ${docs.url}  are being built, for a minute or two; a line says when they are ready
+  docs     ${docs.url}  are ${areDocsReady ? "ready" : "being built, for a minute or two; a line says when they are ready"}
 
 To create a payment in the sandbox, and to read one from the mock, paste these into another terminal:
 

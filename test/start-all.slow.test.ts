@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCentavo } from "../src/client/index.ts";
 import { createControl, startSandbox } from "../src/sandbox-node/index.ts";
@@ -70,6 +71,17 @@ test("npm start says at once what is ready, and what a taken port needs, as one 
   await loggedBy(started);
 });
 
+test("a start that ends while it builds the docs leaves nothing behind", async () => {
+  const work = () => globSync("dist/docs-of-start-*");
+  const before = work();
+  const started = await open([]);
+  await expect
+    .poll(() => globSync("dist/docs-of-start-*/docs-build-*"), { timeout: 60_000 })
+    .toHaveLength(1);
+  await loggedBy(started);
+  expect(work()).toEqual(before);
+});
+
 test("the inspector links to the docs of npm start", async () => {
   const started = await open([]);
   const [, code] = started.text.match(/#code=(\S+)/) ?? [];
@@ -88,19 +100,22 @@ test("the inspector links to the docs of npm start", async () => {
 });
 
 test.runIf(isNightly)(
-  "the docs of npm start explain each error, and call its servers",
+  "the docs of npm start explain each error and call its servers, and the next start has them at once",
   {
     // They are built after the start, which takes long while other tests run.
     timeout: 8 * 60_000,
   },
   async () => {
+    const other = await open([]);
     const started = await open([]);
+    await loggedBy(other);
     const ready = `docs     ready at ${started.docs}`;
     await vi.waitUntil(() => started.printed.stdout.includes(ready), {
       timeout: 7 * 60_000,
       interval: 500,
     });
-    const page = async (name: string) => (await fetch(`${started.docs}/${name}`)).text();
+    const page = async (name: string, { docs } = started) =>
+      (await fetch(`${docs}/${name}`)).text();
     expect(await page("errors.html")).toContain('id="PaymentNotFound"');
     expect(await page("control.html")).toContain(started.sandbox);
     const operation = await page("operations/payments.list.html");
@@ -109,5 +124,14 @@ test.runIf(isNightly)(
     const [, panel = ""] = operation.match(/"centavo-live" content="\/([^"]+)"/) ?? [];
     expect(await page(panel)).toContain("import");
     await loggedBy(started);
+
+    const portOf = (url: string) => new URL(url).port;
+    const again = await open([], {
+      CENTAVO_MOCK_PORT: portOf(started.mock),
+      CENTAVO_SANDBOX_PORT: portOf(started.sandbox),
+    });
+    expect(again.text).toMatch(/docs +http:\/\/\S+ {2}are ready\n/);
+    expect(await page("operations/payments.list.html", again)).toBe(operation);
+    await loggedBy(again);
   },
 );

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vitepress";
 import { assumptionIds } from "../../src/contract/assumptions.ts";
@@ -120,15 +120,17 @@ function atServers(text: string, servers: Servers | undefined): string {
 
 /**
  * Lets VitePress build the pages into a folder anywhere. It reads and compiles them in a folder of this repository,
- * from which the project's packages are found. Each build has one of its own.
+ * from which the project's packages are found. Each build has one of its own, beside the site if that is in `dist` too.
  */
 async function buildPages(
   folder: string,
   pages: readonly SitePage[],
   settings: SiteSettings,
 ): Promise<void> {
-  mkdirSync("dist", { recursive: true });
-  const work = resolve(mkdtempSync("dist/docs-build-"));
+  const beside = dirname(resolve(folder));
+  const place = beside.startsWith(resolve("dist")) ? beside : "dist";
+  mkdirSync(place, { recursive: true });
+  const work = resolve(mkdtempSync(join(place, "docs-build-")));
   try {
     const source = join(work, "source");
     writeSource(source, pages);

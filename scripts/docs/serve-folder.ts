@@ -51,10 +51,15 @@ const BUILDING = {
   status: 503,
   headers: { "content-type": "text/html; charset=utf-8", "retry-after": "5" },
   body: `<!doctype html>
+<html lang="en">
 <meta charset="utf-8" /><meta http-equiv="refresh" content="3" />
+<meta name="viewport" content="width=device-width" />
 <title>The docs are being built</title>
-<p>The docs are being built, for a minute or two. This page opens by itself when they are ready.</p>
-<p lang="pt-BR">A documentação está sendo gerada. Esta página se abre sozinha quando ela estiver pronta.</p>
+<style>:root { color-scheme: light dark; font: 1.1rem/1.5 system-ui, sans-serif } body { max-width: 34rem; margin: 15vh auto; padding: 0 1.5rem }</style>
+<h1>The docs are being built</h1>
+<p>This takes a minute or two. The page that you asked for appears here by itself when it is ready.</p>
+<p lang="pt-BR">A documentação está sendo gerada, o que leva um ou dois minutos. A página que você pediu aparece aqui sozinha quando ficar pronta.</p>
+</html>
 `,
 };
 
