@@ -114,8 +114,8 @@ const FORBIDDEN = [
     to: { path: "^src/http-server/" },
   },
   {
-    name: "only index imports the start, which the package bundles into one file",
-    from: { path: "^src/", pathNot: "^src/sandbox-node/index" },
+    name: "only index and exec import the start, on demand: the package bundles it into one file",
+    from: { path: "^src/", pathNot: "^src/(sandbox-node/index|cli/commands/exec)" },
     to: { path: "^src/sandbox-node/start-sandbox" },
   },
 ];

@@ -13,8 +13,8 @@ export interface Command {
   positional?: readonly string[];
   /** Other names of flags. */
   shorthands?: Readonly<Record<string, string>>;
-  /** Starts a server, or runs to the end. */
-  run(values: FlagValues, io: Output): Promise<RunningServer | undefined>;
+  /** Starts a server, or runs to the end. Then it may have an exit status. */
+  run(values: FlagValues, io: Output): Promise<RunningServer | number | undefined>;
 }
 
 export type Flags = Record<string, TextFlag | BooleanFlag>;
@@ -38,6 +38,8 @@ export interface TextFlag {
   isRequired?: true;
   /** May be repeated. Its value is a list. */
   isList?: true;
+  /** All words from the first that is neither an option nor the value of one, or that follows `--`. */
+  isRest?: true;
 }
 
 /** A flag without a value. */
@@ -80,7 +82,11 @@ type Certain = { fallback: string } | { isRequired: true };
 
 /** The flag values of a command by name. A flag that is neither required nor has a fallback may be missing. */
 export type FlagValuesOf<Own extends Flags> = {
-  [Name in keyof Own as Own[Name] extends Certain ? Name : never]: string;
+  [Name in keyof Own as Own[Name] extends Certain ? Name : never]: Own[Name] extends {
+    isRest: true;
+  }
+    ? string[]
+    : string;
 } & {
   [Name in keyof Own as Own[Name] extends Certain ? never : Name]?: Own[Name] extends {
     value: string;

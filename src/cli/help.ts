@@ -1,10 +1,12 @@
 import { firstSentence } from "../contract/first-sentence.ts";
 import type { Section } from "./all-commands.ts";
 import {
+  CENTAVO,
   type Command,
   isBoolean,
   isSecret,
   labelOf,
+  type TextFlag,
   typedName,
   variableOf,
 } from "./define-command.ts";
@@ -61,10 +63,12 @@ function rowOf({ name, summary, isSandboxOnly }: Command): Row {
 export function describeCommand(command: Command): string {
   const { summary, flags, positional = [], isSandboxOnly } = command;
   const words = positional.map((flag) => {
-    const isRequired = "isRequired" in (flags[flag] ?? {});
-    return isRequired ? labelOf(command, flag) : `[${labelOf(command, flag)}]`;
+    const { isRequired, isRest }: Partial<TextFlag> = flags[flag] ?? {};
+    const label = labelOf(command, flag);
+    return isRest ? `[OPTIONS] -- ${label}` : isRequired ? label : `[${label}]`;
   });
-  const usage = command.usage ?? ["centavo", typedName(command), ...words].join(" ");
+  const beforeOptions = command.usage ?? [CENTAVO, typedName(command), ...words].join(" ");
+  const usage = beforeOptions.includes("[OPTIONS]") ? beforeOptions : `${beforeOptions} [OPTIONS]`;
   const rows = Object.entries(flags).map(([flagName, flag]): Row => {
     const { value = "", fallback = "" } = isBoolean(flag) ? {} : flag;
     const variable = variableOf(command, flagName);
@@ -79,7 +83,7 @@ export function describeCommand(command: Command): string {
   });
   const only = isSandboxOnly ? " Only a sandbox has this operation." : "";
   const about = wrapped(summary + only, WIDTH).join("\n");
-  return `Usage: ${usage} [OPTIONS]\n\n${about}\n\n${list(rows)}`.trimEnd();
+  return `Usage: ${usage}\n\n${about}\n\n${list(rows)}`.trimEnd();
 }
 
 /** Of a terminal. */

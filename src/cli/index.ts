@@ -24,8 +24,7 @@ const exitStatuses = [
 export async function main(args: string[], io: Output = terminal): Promise<number> {
   for (const problem of unknownVariables(commands, io.env)) io.stderr(`centavo: ${problem}`);
   try {
-    await runOrHelp(args, io);
-    return 0;
+    return (await runOrHelp(args, io)) ?? 0;
   } catch (error) {
     const status = exitStatuses.find(({ type }) => error instanceof type)?.status;
     if (status === undefined) {
@@ -38,14 +37,14 @@ export async function main(args: string[], io: Output = terminal): Promise<numbe
   }
 }
 
-async function runOrHelp(words: string[], io: Output): Promise<void> {
+async function runOrHelp(words: string[], io: Output): Promise<number | undefined> {
   const [first = "help"] = words;
-  if (first === "--version") return io.stdout(readVersion());
-  if (HELP.has(first)) return io.stdout(help(words.slice(1)));
-  if (first === ALL) return io.stdout(help(words));
+  if (first === "--version") return void io.stdout(readVersion());
+  if (HELP.has(first)) return void io.stdout(help(words.slice(1)));
+  if (first === ALL) return void io.stdout(help(words));
   const { command, group, rest } = findCommand(commands, words);
-  if (!command) return io.stdout(describeGroup(first, group));
-  await runCommand(command, rest, io);
+  if (!command) return void io.stdout(describeGroup(first, group));
+  return await runCommand(command, rest, io);
 }
 
 const ALL = "--all";

@@ -57,12 +57,20 @@ function parse(
     .filter(([, flag]) => !isSecret(flag))
     .map(([name, flag]) => [name, parsing(flag)] as const);
   const options = { ...Object.fromEntries(own), help: { type: "boolean", short: "h" } } as const;
+  const words = args.map((arg) => inFull(arg, shorthands));
+  const config = { args: words, options, allowPositionals: true } as const;
+  const [rest] = Object.entries(flags).find(([, flag]) => "isRest" in flag) ?? [];
+  if (rest !== undefined) {
+    const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
+    const first = tokens.find(({ kind }) => kind !== "option");
+    words.splice(first?.index ?? words.length);
+  }
   try {
-    return parseArgs({
-      args: args.map((arg) => inFull(arg, shorthands)),
-      options,
-      allowPositionals: true,
-    });
+    const parsed = parseArgs(config);
+    const after = args.slice(words.length + Number(args[words.length] === "--"));
+    return rest === undefined || after.length === 0
+      ? parsed
+      : { ...parsed, values: { ...parsed.values, [rest]: after } };
   } catch (error) {
     // The rest of the message explains how Node parses arguments.
     const [problem = ""] = (error as Error).message.split(/\.\s/);

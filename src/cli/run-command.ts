@@ -22,18 +22,25 @@ export const terminal: Output = {
   person: personAtTerminal(),
 };
 
-/** Runs a command with these arguments, or prints its help. A server goes on until a signal. */
-export async function runCommand(command: Command, args: string[], io: Output): Promise<void> {
+/**
+ * Runs a command with these arguments, or prints its help. Returns the exit status of a command that has one. A server
+ * goes on until a signal.
+ */
+export async function runCommand(
+  command: Command,
+  args: string[],
+  io: Output,
+): Promise<number | undefined> {
   const values = readFlags(command, args, io.env);
-  if (values === "help") return io.stdout(describeCommand(command));
+  if (values === "help") return void io.stdout(describeCommand(command));
   let isServer = false;
   // Without a reader, a server goes on, and for any other command there is nothing else to do.
   if (io === terminal) onClosedOutput(() => isServer || process.exit(0));
   const server = await withFlagAdvice(command, values, () => command.run(values, io));
-  if (!server) return;
+  if (typeof server !== "object") return server;
   isServer = true;
   closeOnSignal(server.close);
-  io.stdout(server.text);
+  return void io.stdout(server.text);
 }
 
 /**

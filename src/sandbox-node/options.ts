@@ -89,6 +89,8 @@ export interface ResolvedOptions extends ResolvedCoreOptions, Pick<SandboxOption
   publicUrl: string | undefined;
   /** Hosts in a list are in the form that `URL` gives them. */
   postbacks: PostbackTargets;
+  /** Where `centavo exec` sends all postbacks. */
+  forwardTo?: URL | undefined;
   payPages: boolean;
   /** In seconds. */
   drain: number;

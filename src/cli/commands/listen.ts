@@ -10,24 +10,29 @@ import { connectionFlags } from "../shared-flags.ts";
 
 const TYPES = ["payment", "withdrawal"];
 
+/** Where postbacks go in place of their own addresses. */
+export const forwardFlags = {
+  "forward-to": {
+    value: "URL",
+    help: "the http or https address that gets the postbacks; without a path, each keeps that of its postbackUrl",
+    accepts: isTarget,
+  },
+  "allow-remote-target": { help: "allow an address that is not on this machine" },
+};
+
 export const listen = command({
   name: "listen",
   summary:
     "Delivers the postbacks of a sandbox to a server that it cannot reach, such as one on your machine.",
   flags: {
-    "forward-to": {
-      value: "URL",
-      isRequired: true,
-      help: "the http or https address that gets the postbacks; without a path, each keeps that of its postbackUrl",
-      accepts: isTarget,
-    },
+    ...forwardFlags,
+    "forward-to": { ...forwardFlags["forward-to"], isRequired: true },
     types: {
       value: "TYPE,TYPE",
       fallback: TYPES.join(),
       help: "which postbacks to deliver, payment or withdrawal; the sandbox delivers the others itself",
       accepts: (text: string) => text.split(",").every((type) => TYPES.includes(type)),
     },
-    "allow-remote-target": { help: "allow an address that is not on this machine" },
     ...connectionFlags,
   },
   async run(values, io) {
@@ -64,7 +69,8 @@ function isTarget(text: string): boolean {
   return /^https?:$/.test(protocol) && username + password === "";
 }
 
-function targetOf(text: string, allowsAny = false): URL {
+/** @throws {UsageError} for another machine, unless it is allowed. */
+export function targetOf(text: string, allowsAny = false): URL {
   const target = new URL(text);
   if (allowsAny || isLoopback(target.hostname)) return target;
   throw new UsageError(
