@@ -30,9 +30,10 @@ if (positionals.length === 0 && !values.quick) {
   const day = new Date().toISOString().slice(0, "2026-01-01".length);
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} processors, Node ${process.versions.node}`;
   const about = `Written by \`npm run bench\` on ${day}: ${machine}. On another machine the figures will differ, but their ratios should be similar.`;
-  const report = ["# Benchmark results", about, ...sections.map(describe)].join("\n\n");
+  const title = "The speed of the sandbox and the client, compared with others";
+  const chart = `![${title}](chart.svg)`;
+  const report = ["# Benchmark results", about, chart, ...sections.map(describe)].join("\n\n");
   writeFileSync("bench/results.md", `${report}\n`);
   const charts = sections.flatMap((section) => section.charts);
-  const title = "The speed of the sandbox and the client, compared with others";
   writeFileSync("bench/chart.svg", drawCharts(charts, title));
 }

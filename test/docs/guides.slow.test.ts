@@ -1,9 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readWorkflows } from "../../scripts/workflows/read-workflows.ts";
 import { workflowChapters } from "../../scripts/workflows/workflow-chapters.ts";
-import { startMock } from "../../src/mock/index.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox-node/index.ts";
 import { fromSource, runHere, start } from "../run-command-line.ts";
 import { service } from "../sandbox/contract-examples.ts";
@@ -16,7 +15,6 @@ import {
   expectPrinted,
   folderForGuides,
   hasShell,
-  printedBy,
   programsIn,
   startShop,
 } from "./guide-examples.ts";
@@ -33,10 +31,20 @@ const ofSandbox = filesIn("docs/sandbox/*.md").filter((file) => file !== SANDBOX
 
 const sandboxPrograms = (file: string) => programsIn(file, "centavo/sandbox");
 const programs = guides.flatMap(sandboxPrograms);
+const readme = programsIn("README.md", "centavo");
 const otherPrograms = [
-  ...["README.md", "docs/home.md", SANDBOX_START, ...ofSandbox],
-  ...filesIn("docs/client/*.md"),
-].flatMap(sandboxPrograms);
+  ...readme,
+  // With a port, as the README says.
+  ...readme.slice(0, 1).map(({ name, source, prints }) => {
+    return {
+      name: `${name}, served`,
+      source: source.replaceAll("createSandbox", "startSandbox"),
+      prints,
+    };
+  }),
+  ...["docs/home.md", SANDBOX_START, ...ofSandbox].flatMap(sandboxPrograms),
+  ...filesIn("docs/client/*.md").flatMap(sandboxPrograms),
+];
 const workflowPrograms = (await workflowChapters()).flatMap(({ source }) => {
   const [heading = ""] = source.split("\n", 1);
   return programsIn(heading, "centavo/sandbox", source);
@@ -73,7 +81,8 @@ test("every block with imports has tests, or is a program that prints something;
   const workflows = readWorkflows().flatMap(({ workflows }) => workflows);
   // The first steps of all have none.
   expect(workflowPrograms).toHaveLength(workflows.length - 1);
-  const found = [suites, programs, otherPrograms, others];
+  expect(readme).toHaveLength(blocks("README.md", "ts").length);
+  const found = [suites, programs, readme, otherPrograms, others];
   expect(found.filter(({ length }) => length === 0)).toEqual([]);
   expect(getToken?.command).toContain("/auth");
 });
@@ -97,28 +106,6 @@ test.skipIf(!hasShell).each(commands)("$command", async ({ command, status, body
   const response = await call(script, folder, env);
   expect(response.status).toBe(status);
   expect(response.body).toEqual(body === undefined ? expect.anything() : JSON.parse(body));
-});
-
-describe.each(["README.md", "README.pt-BR.md"])("%s", (file) => {
-  const [client = "", receiver = "", mocked = ""] = blocks(file, "ts").filter((each) =>
-    /^import /m.test(each),
-  );
-
-  test("the receiver of postbacks runs as it stands, below the client", async () => {
-    const mock = await startMock();
-    onTestFinished(mock.close);
-    const program = `${client}${receiver}`.replace("http://127.0.0.1:4010", mock.url);
-    const shop = await startShop(join(folder, "readme.ts"), program, sandbox.url);
-    const answer = async () =>
-      (await fetch(`${shop.url}/postbacks`).catch(() => undefined))?.status;
-    await expect.poll(answer, { timeout: 10_000 }).toBe(405);
-    expect(shop.printed.stdout).toContain(" card 4990\n");
-    expect(shop.printed.stderr).toBe("");
-  });
-
-  test("the program with the mock runs as it stands", async () => {
-    await expect(printedBy(mocked, join(folder, "mocked.ts"))).resolves.toEqual([]);
-  });
 });
 
 describe("getting started", () => {

@@ -86,3 +86,11 @@ describe.each(pages.map(readTwins))("$portuguese.file", (twins) => {
     }
   });
 });
+
+test("both READMEs have the same headings and code, and at most 700 words", () => {
+  const { english, portuguese } = readTwins("README.md");
+  expect(headings(portuguese.text)).toEqual(headings(english.text));
+  expect(codeBlocks(portuguese.text)).toEqual(codeBlocks(english.text));
+  for (const { file, text } of [english, portuguese])
+    expect(text.trim().split(/\s+/).length, file).toBeLessThanOrEqual(700);
+});
