@@ -18,7 +18,7 @@ const ALLOWED = [
   /(FROM|UPDATE) spare_datasets/,
   /(FROM|UPDATE) settings/,
   // The few entries of one payment.
-  /FROM entries WHERE company = \?1 AND dataset = \?2( AND subject = \?3)? ORDER BY sequence/,
+  /FROM entries WHERE company = \? AND dataset = \?( AND subject = \?)? ORDER BY sequence/,
   // The splits of one subscription.
   /json_each\(/,
   /pragma_/,

@@ -5,7 +5,6 @@ import type { Insertion, Row, Session, SqlValue } from "../sql/session.ts";
 const WORDS: readonly [RegExp, string][] = [
   [/= ANY \(ARRAY\((SELECT value FROM \w+\([^()]*\))\)\)/g, "IN ($1)"],
   [/\bcentavo\./g, ""],
-  [/\$(\d+)/g, "?$1"],
   [/extract\(epoch FROM now\(\)\)/g, "unixepoch()"],
   [/::\w+/g, ""],
   [/\bjsonb_array_elements(_text)?\(/g, "json_each("],
@@ -14,20 +13,28 @@ const WORDS: readonly [RegExp, string][] = [
   [/\/\* (.*?) \*\//g, "$1"],
 ];
 
+const PARAMETER = /\$(\d+)/g;
+
 /**
- * A statement as SQLite takes it.
+ * A statement as SQLite takes it, but for its parameters.
  *
  * @example
- * inSqlite("SELECT $1::bigint FROM centavo.jobs"); // "SELECT ?1 FROM jobs"
+ * inSqlite("SELECT $1::bigint FROM centavo.jobs"); // "SELECT $1 FROM jobs"
  */
 export function inSqlite(sql: string): string {
   return WORDS.reduce((text, [word, replacement]) => text.replaceAll(word, replacement), sql);
 }
 
+interface Prepared {
+  statement: StatementSync;
+  /** Which value each parameter takes, by its index. Node before 24.7 binds none to a parameter with a number. */
+  parameters: number[];
+}
+
 /** The one connection to a file. It prepares each statement once. */
 export class SqliteSession implements Session {
   readonly #sqlite: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
   #isClosed = false;
 
   constructor(sqlite: DatabaseSync) {
@@ -35,11 +42,13 @@ export class SqliteSession implements Session {
   }
 
   async all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> {
-    return this.#prepared(sql).all(...values) as Row[];
+    const { statement, parameters } = this.#prepared(sql);
+    return statement.all(...parameters.map((index) => values[index] ?? null)) as Row[];
   }
 
   run(sql: string, ...values: SqlValue[]): void {
-    this.#prepared(sql).run(...values);
+    const { statement, parameters } = this.#prepared(sql);
+    statement.run(...parameters.map((index) => values[index] ?? null));
   }
 
   insert({ each }: Insertion, owner: readonly SqlValue[], rows: readonly Row[]): void {
@@ -79,11 +88,16 @@ export class SqliteSession implements Session {
     this.#sqlite.close();
   }
 
-  #prepared(sql: string): StatementSync {
+  #prepared(sql: string): Prepared {
     const existing = this.#statements.get(sql);
     if (existing) return existing;
-    const statement = this.#sqlite.prepare(inSqlite(sql));
-    this.#statements.set(sql, statement);
-    return statement;
+    const text = inSqlite(sql);
+    const parameters = [...text.matchAll(PARAMETER)].map(([, number]) => Number(number) - 1);
+    const prepared = {
+      statement: this.#sqlite.prepare(text.replaceAll(PARAMETER, "?")),
+      parameters,
+    };
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
