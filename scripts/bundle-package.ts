@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin, transform } from "esbuild";
 import ts from "typescript";
 import { bundleInspector } from "./bundle-inspector.ts";
 import { INSPECTOR_FILE, PRECOMPUTED, precomputed } from "./precomputed-modules.ts";
@@ -13,13 +13,14 @@ const BUILT = join(PACKAGE, "src");
 
 /**
  * What the package loads on demand: the sandbox on Node, that of all other platforms, the examples and the checks of a
- * state file, which share their core.
+ * state file, which share their core. The checks of requests get a file apart from it.
  */
 const SANDBOX = {
   "sandbox-node/start-sandbox": "sandbox-node/start-sandbox.ts",
   "sandbox/create-sandbox": "sandbox/create-sandbox.ts",
   "sandbox/load-examples": "sandbox/examples/load-examples.ts",
   "sandbox/line-validators": "sandbox/state-file/line-validators.ts",
+  "sandbox/request-validators": "sandbox/validation/compile-validators.ts",
 };
 /** What runs on Node as a program: the mock, and the command that starts it too. */
 const PROGRAMS = { "mock/index": "mock/index.ts", "cli/index": "cli/index.ts" };
@@ -111,6 +112,12 @@ if (import.meta.main) {
   const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in sandbox.inputs));
   // Otherwise a renamed module would be bundled as it is, and the start would take a second longer.
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
+  for (const [file, { inputs }] of Object.entries(sandbox.outputs)) {
+    if (!Object.keys(inputs).some((input) => input.startsWith("validators:"))) continue;
+    // Half of Ajv's code is indentation, and nobody debugs it.
+    const { code } = await transform(readFileSync(join(ROOT, file)), { minifyWhitespace: true });
+    writeFileSync(join(ROOT, file), code);
+  }
   const programs = Object.keys(PROGRAMS).map((name) => `./${pathOf(join(BUILT, name))}.js`);
   const imported = ["default", "browser"].flatMap(exportedFor);
   const files = await usedModules(imported.filter((file) => !programs.includes(file)));
