@@ -17,14 +17,11 @@ const DOCUMENTS = [
   "generated/postback.schema.json",
 ];
 
-/** The Portuguese pages, which the package does not have. */
-const TRANSLATED = /^docs\/pt-BR\//;
-
-/** The pages of the docs, and the documents of the contract. */
+/** The pages of the docs in English, and the documents of the contract. */
 export function readPages(): Page[] {
   const docs = readdirSync(join(packageFolder(), "docs"), { recursive: true, encoding: "utf8" })
     .map((name) => `docs/${name.replaceAll(sep, "/")}`)
-    .filter((file) => file.endsWith(".md") && !file.includes("/.") && !TRANSLATED.test(file));
+    .filter((file) => /^docs\/(?!\.|pt-BR\/).+\.md$/.test(file));
   return [...docs.toSorted(), ...DOCUMENTS].map((file) => {
     const text = readFileSync(join(packageFolder(), file), "utf8");
     const [, title = file] = /^(?:# | {2}"title": ")([^"\n]+)/m.exec(text) ?? [];

@@ -7,9 +7,6 @@ const SECTIONS = 6;
 const SECTION = 1_500;
 const PAGE = 16_000;
 
-/** Said with what is found, since nothing tells in which language a few words are. */
-const LANGUAGE = "The pages are in English. The docs site has them in Portuguese, too.";
-
 /** The search of the site, over the Markdown in the package. Its index takes half a second, so it is made once. */
 export function searchDocs(pages: readonly Page[]): Tool {
   const docs = pages.filter(({ mimeType }) => mimeType === "text/markdown");
@@ -48,7 +45,7 @@ export function searchDocs(pages: readonly Page[]): Tool {
       return { page: docs[page]?.file, title, text: text.slice(0, SECTION) + rest };
     });
     const links = [...new Set(hits.map(({ page }) => page))].flatMap((page) => docs[page] ?? []);
-    return { facts: { language: LANGUAGE, sections: shown }, links };
+    return { facts: { language: "English. The site has Portuguese", sections: shown }, links };
   }
 
   /** As the search writes it. */
