@@ -11,6 +11,8 @@ export interface Command {
   isSandboxOnly?: boolean;
   /** The flags whose values may also stand without their names, in this order. */
   positional?: readonly string[];
+  /** That flag is a list: the first word that is no option, and all words after it. */
+  takesCommand?: true;
   /** Other names of flags. */
   shorthands?: Readonly<Record<string, string>>;
   /** Starts a server, or runs to the end. Then it may have an exit status. */
@@ -38,8 +40,6 @@ export interface TextFlag {
   isRequired?: true;
   /** May be repeated. Its value is a list. */
   isList?: true;
-  /** All words from the first that is neither an option nor the value of one, or that follows `--`. */
-  isRest?: true;
 }
 
 /** A flag without a value. */
@@ -83,7 +83,7 @@ type Certain = { fallback: string } | { isRequired: true };
 /** The flag values of a command by name. A flag that is neither required nor has a fallback may be missing. */
 export type FlagValuesOf<Own extends Flags> = {
   [Name in keyof Own as Own[Name] extends Certain ? Name : never]: Own[Name] extends {
-    isRest: true;
+    isList: true;
   }
     ? string[]
     : string;
@@ -133,7 +133,7 @@ export function labelOf({ positional = [] }: Command, flag: string): string {
  * asPasted("/shop/node_modules/.bin/centavo"); // "npx --no-install centavo"
  */
 export function asPasted(program: string): string {
-  if (program.endsWith(".ts")) return "npm run centavo --";
+  if (program.endsWith(".ts")) return "npm run --silent centavo --";
   return /node_modules[\\/](\.bin[\\/])?centavo\b/.test(program)
     ? "npx --no-install centavo"
     : "centavo";

@@ -6,7 +6,6 @@ import {
   isBoolean,
   isSecret,
   labelOf,
-  type TextFlag,
   typedName,
   variableOf,
 } from "./define-command.ts";
@@ -24,21 +23,24 @@ export function describeCommands(
     ...written
       .filter(({ isRare }) => isAll || !isRare)
       .map(({ title, commands }) => [title, list(commands.map(rowOf))]),
-    ["Operations of the service, as in centavo payments list", groups(ofService)],
+    [`Operations of the service, as in ${CENTAVO} payments list`, groups(ofService)],
     ...(isAll
-      ? [["Operations that only a sandbox has, as in centavo clock get", groups(ofSandbox)]]
+      ? [[`Operations that only a sandbox has, as in ${CENTAVO} clock get`, groups(ofSandbox)]]
       : []),
     [
       "More",
       list([
-        ["help COMMAND", "Describes a command and its options, as in centavo help payments list."],
+        [
+          "help COMMAND",
+          `Describes a command and its options, as in ${CENTAVO} help payments list.`,
+        ],
         ["help --all", "Lists all commands, also those that only a sandbox has."],
         ["--version", "Prints the version."],
       ]),
     ],
   ];
   const parts = sections.map(([title, rows]) => `${title}:\n\n${rows}`);
-  return ["Usage: centavo COMMAND [OPTIONS]", ...parts].join("\n\n");
+  return [`Usage: ${CENTAVO} COMMAND [OPTIONS]`, ...parts].join("\n\n");
 }
 
 function groups(operations: readonly Command[]): string {
@@ -51,7 +53,7 @@ function groups(operations: readonly Command[]): string {
 
 export function describeGroup(name: string, operations: readonly Command[]): string {
   const rows = operations.map((each) => rowOf({ ...each, name: typedName(each) }));
-  return `Usage: centavo ${name} OPERATION [OPTIONS]\n\n${list(rows)}`;
+  return `Usage: ${CENTAVO} ${name} OPERATION [OPTIONS]\n\n${list(rows)}`;
 }
 
 type Row = readonly [left: string, right: string];
@@ -63,12 +65,10 @@ function rowOf({ name, summary, isSandboxOnly }: Command): Row {
 export function describeCommand(command: Command): string {
   const { summary, flags, positional = [], isSandboxOnly } = command;
   const words = positional.map((flag) => {
-    const { isRequired, isRest }: Partial<TextFlag> = flags[flag] ?? {};
-    const label = labelOf(command, flag);
-    return isRest ? `[OPTIONS] -- ${label}` : isRequired ? label : `[${label}]`;
+    const isRequired = "isRequired" in (flags[flag] ?? {});
+    return isRequired ? labelOf(command, flag) : `[${labelOf(command, flag)}]`;
   });
-  const beforeOptions = command.usage ?? [CENTAVO, typedName(command), ...words].join(" ");
-  const usage = beforeOptions.includes("[OPTIONS]") ? beforeOptions : `${beforeOptions} [OPTIONS]`;
+  const { usage = `${CENTAVO} ${typedName(command)}` } = command;
   const rows = Object.entries(flags).map(([flagName, flag]): Row => {
     const { value = "", fallback = "" } = isBoolean(flag) ? {} : flag;
     const variable = variableOf(command, flagName);
@@ -83,7 +83,7 @@ export function describeCommand(command: Command): string {
   });
   const only = isSandboxOnly ? " Only a sandbox has this operation." : "";
   const about = wrapped(summary + only, WIDTH).join("\n");
-  return `Usage: ${usage}\n\n${about}\n\n${list(rows)}`.trimEnd();
+  return `Usage: ${[usage, "[OPTIONS]", ...words].join(" ")}\n\n${about}\n\n${list(rows)}`.trimEnd();
 }
 
 /** Of a terminal. */

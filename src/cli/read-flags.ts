@@ -20,7 +20,9 @@ export function readFlags(command: Command, args: string[], env: Environment): F
   const { flags, positional = [] } = command;
   const { values: parsed, positionals } = parse(command, args);
   if (parsed.help) return "help";
-  for (const flag of positional) parsed[flag] ??= positionals.shift();
+  const isCommand = command.takesCommand && positionals.length > 0;
+  for (const flag of positional)
+    parsed[flag] ??= isCommand ? positionals.splice(0) : positionals.shift();
   const [surplus] = positionals;
   if (surplus !== undefined)
     throw new UsageError(
@@ -59,18 +61,13 @@ function parse(
   const options = { ...Object.fromEntries(own), help: { type: "boolean", short: "h" } } as const;
   const words = args.map((arg) => inFull(arg, shorthands));
   const config = { args: words, options, allowPositionals: true } as const;
-  const [rest] = Object.entries(flags).find(([, flag]) => "isRest" in flag) ?? [];
-  if (rest !== undefined) {
+  if (command.takesCommand) {
     const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
     const first = tokens.find(({ kind }) => kind !== "option");
-    words.splice(first?.index ?? words.length);
+    if (first?.kind === "positional") words.splice(first.index, 0, "--");
   }
   try {
-    const parsed = parseArgs(config);
-    const after = args.slice(words.length + Number(args[words.length] === "--"));
-    return rest === undefined || after.length === 0
-      ? parsed
-      : { ...parsed, values: { ...parsed.values, [rest]: after } };
+    return parseArgs(config);
   } catch (error) {
     // The rest of the message explains how Node parses arguments.
     const [problem = ""] = (error as Error).message.split(/\.\s/);

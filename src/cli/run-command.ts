@@ -22,15 +22,8 @@ export const terminal: Output = {
   person: personAtTerminal(),
 };
 
-/**
- * Runs a command with these arguments, or prints its help. Returns the exit status of a command that has one. A server
- * goes on until a signal.
- */
-export async function runCommand(
-  command: Command,
-  args: string[],
-  io: Output,
-): Promise<number | undefined> {
+/** Runs a command with these arguments, or prints its help. A server goes on until a signal, another may have a status. */
+export async function runCommand(command: Command, args: string[], io: Output) {
   const values = readFlags(command, args, io.env);
   if (values === "help") return void io.stdout(describeCommand(command));
   let isServer = false;

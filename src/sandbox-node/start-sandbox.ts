@@ -81,7 +81,7 @@ async function openOrThrow(
       readInspector: readInspectorHtml,
       hasOwnSecret: db !== undefined || isShared,
       isSecure: publicUrl?.startsWith("https:") ?? false,
-      deliver: deliverBySocket(address, options.postbacks, options.forwardTo),
+      deliver: options.deliver ?? deliverBySocket(address, options.postbacks),
       assertTrustedOrigin: (request, expected) => assertTrustedOrigin(request, expected, options),
       state: state === undefined ? undefined : contentOf(state),
     });

@@ -1,75 +1,121 @@
-import { type Command, command, isSecret, type TextFlag } from "../define-command.ts";
+import { CENTAVO, type Command, command, isSecret, type TextFlag } from "../define-command.ts";
 import { namesOf } from "../find-command.ts";
 
-const SHELLS = ["bash", "zsh"];
+/**
+ * What may follow a command line that ends with a space and matches a pattern, in which `*` is any text. The first match
+ * counts. Without choices the shell completes files.
+ */
+type Row = [pattern: string, choices: readonly string[]];
+
+/** What runs a command that a project has installed, as in `npx --no-install centavo`. */
+const RUNNERS = "npx npm pnpm yarn bunx";
+
+/** Leaves of a line what `centavo` gets. */
+const AFTER_NAME = `*[\\ /]centavo\\ *) line="\${line#*[ /]centavo }"; line="\${line#-- }" ;;`;
+
+const SHELLS: Record<string, (rows: readonly Row[]) => string> = {
+  bash: (rows) => `_centavo() {
+  local line=" \${COMP_WORDS[*]:0:COMP_CWORD} " choices=""
+  case "$line" in
+    ${AFTER_NAME}
+    *) declare -F "_centavo_before_$1" >/dev/null && { "_centavo_before_$1" "$@"; return; }; line="\${line#\\ * }" ;;
+  esac
+  ${casesOf(rows)}
+  COMPREPLY=($(compgen -W "$choices" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+for each in ${RUNNERS}; do
+  declare -F _centavo_before_$each >/dev/null && continue
+  { _comp_load $each || _completion_loader $each; } 2>/dev/null
+  [[ "$(complete -p $each 2>/dev/null)" =~ -F\\ ([^ ]+) ]]
+  eval "_centavo_before_$each() { \${BASH_REMATCH[1]:-:} \\"\\$@\\"; }"
+done
+complete -o default -F _centavo centavo ${RUNNERS}`,
+
+  zsh: (rows) => `_centavo() {
+  local line=" \${(j: :)words[1,CURRENT-1]} " choices=""
+  case "$line" in
+    ${AFTER_NAME}
+    *) \${_centavo_before[$service]:-_default}; return ;;
+  esac
+  ${casesOf(rows)}
+  if [ "$choices" ]; then compadd -- \${=choices}; else _default; fi
+}
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
+typeset -gA _centavo_before
+for each in ${RUNNERS}; do
+  [ "$_comps[$each]" = _centavo ] || _centavo_before[$each]="$_comps[$each]"
+done
+compdef _centavo centavo ${RUNNERS}`,
+
+  fish: (rows) => `function _centavo
+  set -l choices
+  set -l line (string join -- ' ' '' (commandline -opc) '')
+  set line (string replace -r '^.*?[ /]centavo (-- )?' '' -- $line); or return
+  switch "$line"
+    ${rows.map(([pattern, choices]) => `case '${pattern}'; set choices ${choices.join(" ")}`).join("\n    ")}
+  end
+  set -q choices[1]; and printf '%s\\n' $choices
+end
+complete -c centavo -c ${RUNNERS.replaceAll(" ", " -c ")} -n '_centavo >/dev/null' -f -a '(_centavo)'`,
+};
+
+/** As bash and zsh have them. */
+function casesOf(rows: readonly Row[]): string {
+  const quoted = (pattern: string) => pattern.replaceAll(/[^*]+/g, '"$&"') || '""';
+  const cases = rows.map(([line, choices]) => `${quoted(line)}) choices="${choices.join(" ")}" ;;`);
+  return ['case "$line" in', ...cases, "esac"].join("\n  ");
+}
 
 /** Prints what a shell needs to complete the command line, derived from all commands. */
 export function completion(commands: () => readonly Command[]): Command {
+  const values = Object.keys(SHELLS);
   return command({
     name: "completion",
-    summary: 'Prints the completion for a shell, as in eval "$(centavo completion bash)".',
+    summary: `Prints the completion for a shell, as in eval "$(${CENTAVO} completion bash)", and for fish ${CENTAVO} completion fish | source.`,
     flags: {
-      shell: {
-        value: "SHELL",
-        help: `one of ${SHELLS.join(", ")}`,
-        isRequired: true,
-        values: SHELLS,
-      },
+      shell: { value: "SHELL", help: `one of ${values.join(", ")}`, isRequired: true, values },
     },
     positional: ["shell"],
     async run({ shell }, { stdout }) {
-      // Zsh takes the functions of bash.
-      if (shell === "zsh")
-        stdout("autoload -U +X compinit bashcompinit && compinit && bashcompinit");
-      stdout(script(commands()));
+      stdout(SHELLS[shell]?.(rowsOf(commands())) ?? "");
       return undefined;
     },
   });
 }
 
-/** For `payments list`, the command is `payments.list`. */
-function script(commands: readonly Command[]): string {
+function rowsOf(commands: readonly Command[]): Row[] {
   const names = commands.flatMap(namesOf);
-  const operations = names.filter((name) => name.includes("."));
-  const groups = [...new Set(operations.map((name) => name.split(".")[0] ?? ""))];
+  const groups = [...new Set(names.flatMap((name) => /^(.*)\./.exec(name)?.[1] ?? []))];
   const verbsOf = (group: string) =>
-    operations.flatMap((name) => (name.startsWith(`${group}.`) ? [name.split(".")[1] ?? ""] : []));
-  const onlyGroups = groups.filter((group) => !names.includes(group));
-  return `_centavo() {
-  local command="\${COMP_WORDS[1]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" choices=""
-  local spaced="$command.\${COMP_WORDS[2]}"
-  [ "$COMP_CWORD" = 1 ] && command="" previous=""
-  [ "$COMP_CWORD" -gt 2 ] && [[ " ${operations.join(" ")} " == *" $spaced "* ]] && command="$spaced"
-  case "$command $previous" in
-    " "|"help help") choices="${["help", ...new Set([...groups, ...names])].join(" ")}" ;;
-${onlyGroups.map((group) => `    "${group} ${group}") choices="${verbsOf(group).join(" ")}" ;;`).join("\n")}
-${commands.flatMap((each) => namesOf(each).flatMap((name) => casesOf(name, each, verbsOf(name)))).join("\n")}
-  esac
-  COMPREPLY=($(compgen -W "$choices" -- "\${COMP_WORDS[COMP_CWORD]}"))
-}
-complete -o default -F _centavo centavo`;
+    names.flatMap((name) => (name.startsWith(`${group}.`) ? [`${name.split(".")[1]}`] : []));
+  const first = ["help", ...new Set([...groups, ...names])];
+  const ofCommands = commands.flatMap((each) =>
+    namesOf(each).flatMap((name) => rowsOfOne(name, each, verbsOf(name))),
+  );
+  const ofGroups = groups.map((group): Row => [`${group} `, verbsOf(group)]);
+  const rows: Row[] = [["", first], ["help ", first], ...ofGroups, ...ofCommands];
+  // `events *` matches what `events*list *` does.
+  return rows.sort(([one], [other]) => other.length - one.length);
 }
 
 /** The words after a flag with certain values, and those after anything else. */
-function casesOf(
+function rowsOfOne(
   name: string,
-  { flags, positional = [], shorthands = {} }: Command,
+  { flags, positional = [], shorthands = {}, takesCommand }: Command,
   verbs: readonly string[],
-): string[] {
+): Row[] {
+  // `payments list` is `payments.list`.
+  const start = `${name.replace(".", "*")} *`;
   const short = Object.entries(shorthands).map(([short, flag]) => [short, flags[flag]] as const);
   const all = [...Object.entries(flags), ...short].flatMap(([flag, of]) =>
     of && !isSecret(of) ? [[flag, of as Partial<TextFlag>] as const] : [],
   );
-  const values = all.flatMap(([flag, { value, values = [] }]) =>
-    value === undefined ? [] : [`    "${name} --${flag}") choices="${values.join(" ")}" ;;`],
+  const values = all.flatMap(([flag, { value, values = [] }]): Row[] =>
+    value === undefined ? [] : [[`${start}--${flag} `, values]],
   );
   const [first = ""] = positional;
   const named = all.filter(([flag]) => !positional.includes(flag)).map(([flag]) => `--${flag}`);
-  const words = [
-    ...verbs,
-    ...((flags[first] as Partial<TextFlag>)?.values ?? []),
-    ...named,
-    "--help",
-  ];
-  return [...values, `    "${name} "*) choices="${words.join(" ")}" ;;`];
+  const choices = [...verbs, ...((flags[first] as Partial<TextFlag>)?.values ?? []), ...named];
+  const ofAnother: Row[] = takesCommand ? [[`${start}-- *`, []]] : [];
+  return [...values, [start, [...choices, "--help"]], ...ofAnother];
 }

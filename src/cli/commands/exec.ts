@@ -12,15 +12,9 @@ const { db, state, examples, seed, clock } = sandboxFlags;
 
 export const exec = command({
   name: "exec",
-  summary:
-    "Starts a sandbox, runs a command with its address and keys in the environment, and ends with the command's exit status.",
+  summary: "Runs a command with a sandbox of its own, and ends with the command's exit status.",
   flags: {
-    command: {
-      value: "COMMAND",
-      help: "the command to run, and its arguments",
-      isRequired: true,
-      isRest: true,
-    },
+    command: { value: "COMMAND", help: "the command to run", isRequired: true, isList: true },
     ui: { help: "print the inspector's address, and keep the sandbox after the command's end" },
     verbose: { help: "print to the standard error what happens in the sandbox" },
     ...forwardFlags,
@@ -28,12 +22,14 @@ export const exec = command({
     ...{ db, state, examples, seed, clock },
   },
   positional: ["command"],
+  takesCommand: true,
   async run({ command: words, ui, verbose, port, ...values }, { env, stderr }) {
     const { "forward-to": to, "allow-remote-target": allowsRemote, ...others } = values;
-    const forwardTo = to === undefined ? undefined : targetOf(to, allowsRemote);
     const options = { ...others, ...(verbose && { log: stderr }), port: Number(port) };
     const { startServer } = await import("../../sandbox-node/start-sandbox.ts");
-    const sandbox = await startServer({ ...readOptions(options), forwardTo });
+    const { deliverTo } = await import("../forward-postbacks.ts");
+    const deliver = to === undefined ? to : deliverTo(targetOf(to, allowsRemote));
+    const sandbox = await startServer({ ...readOptions(options), deliver });
     const { url, publicKey, privateKey, inspectorUrl, settled, close } = sandbox;
     if (ui) stderr(`To see what happens in the sandbox, open ${inspectorUrl}`);
     // The command gets nothing that belongs to the service, or to another sandbox.
@@ -59,7 +55,7 @@ export const exec = command({
   },
 });
 
-/** Whether the command gets a signal of the terminal without our help: it is in the same process group. */
+/** The signals, and whether a terminal sends them to the command too, which is in the same process group. */
 const SIGNALS = { SIGINT: true, SIGQUIT: true, SIGTERM: false, SIGHUP: false, SIGUSR2: false };
 
 /**
@@ -88,25 +84,15 @@ async function execute(
       // Also if a signal cannot be passed on, as to another user's process.
       .on("error", (error) => child?.pid === undefined && reject(error))
       .on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]));
-  }).catch((error: NodeJS.ErrnoException) => {
+  }).catch(({ code }: NodeJS.ErrnoException) => {
     interrupted.abort();
-    return explain(error, file, stderr);
+    const isMissing = code === "ENOENT" || file === "";
+    const problem = isMissing ? "is not found" : `cannot be run (${code})`;
+    stderr(`centavo: the command "${file}" ${problem}; write it as in ${CENTAVO} exec -- npm test`);
+    return isMissing ? 127 : 126;
   });
   if (!interrupted.signal.aborted)
     await Promise.race([afterwards(), once(interrupted.signal, "abort")]);
   interrupted.abort();
   return status;
-}
-
-/** Says why a command could not be run. Returns the exit status that shells have for it. */
-function explain({ code }: NodeJS.ErrnoException, file: string, stderr: Output["stderr"]): number {
-  if (code !== "ENOENT" && file !== "") {
-    stderr(`centavo: ${file} cannot be run (${code}); check that it is an executable file`);
-    return 126;
-  }
-  const advice = /\s/.test(file)
-    ? `write its words without quotes, as in ${CENTAVO} exec -- npm test`
-    : "check its name, and that it is on the PATH";
-  stderr(`centavo: there is no command ${file || '""'}; ${advice}`);
-  return 127;
 }

@@ -1,5 +1,5 @@
 import { isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
-import { CommandError, command } from "../define-command.ts";
+import { CENTAVO, CommandError, command } from "../define-command.ts";
 import { wholeId } from "../operation-commands/short-ids.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
@@ -12,7 +12,7 @@ export const pay = command({
   flags: {
     id: {
       value: "ID",
-      help: "the id of a payment, which centavo payments list shows, or its last four characters or more",
+      help: `the id of a payment, which ${CENTAVO} payments list shows, or its last four characters or more`,
       isRequired: true,
       accepts: (text: string) => /^…?[\da-f-]{4,36}$/i.test(text),
     },
@@ -41,6 +41,6 @@ async function findPayment({ centavo, control }: Connection, given: string): Pro
       isReturnCode(error, "PaymentNotFound") ||
       (error instanceof ServiceError && error.status === 400);
     if (!isUnknown) throw error;
-    throw new CommandError("no payment has this id; centavo payments list shows them");
+    throw new CommandError(`no payment has this id; ${CENTAVO} payments list shows them`);
   }
 }

@@ -2,28 +2,20 @@ import { receiverAt, receiverPath } from "../../sandbox/domain/receiver-path.ts"
 import type { Deliver } from "../../sandbox/postbacks/delivery.ts";
 import type { PostbackTargets } from "../options.ts";
 import { blockedAddresses, blockedByEgressPolicy } from "./egress-policy.ts";
-import { forwardedUrl } from "./forwarded-url.ts";
 import { sendPostback } from "./send-postback.ts";
 
-/**
- * Delivers postbacks over the network, where the policy lets them go, or all to one target. `address` is that of the
- * sandbox itself.
- */
+/** Delivers postbacks over the network, where the policy lets them go. `address` is that of the sandbox itself. */
 export function deliverBySocket(
   address: { url: string; publicUrl: string },
   postbacks: PostbackTargets,
-  forwardTo?: URL,
 ): Deliver {
-  return async ({ companyId, url: postbackUrl, body }, limits) => {
-    const target = forwardTo ? forwardedUrl(forwardTo, postbackUrl) : postbackUrl;
+  return async ({ companyId, url: target, body }, limits) => {
     const receiver = receiverPath(companyId);
     // The company's receiver has the public address, which leads to any process. It is in this one too.
     const url = target === address.publicUrl + receiver ? address.url + receiver : target;
     // The sandbox may listen on an address that is not loopback, and the company's own receiver is there.
     const blocked =
-      forwardTo || url === address.url + receiver
-        ? undefined
-        : blockedByEgressPolicy(url, postbacks);
+      url === address.url + receiver ? undefined : blockedByEgressPolicy(url, postbacks);
     if (blocked) return { ...blocked, timedOut: false };
     // The company's own receiver is the only part of the sandbox that takes postbacks.
     const isOwn = receiverAt(new URL(url).pathname) === companyId;

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -395,27 +394,4 @@ test("centavo events lists, and follows, those of a type and of a resource", asy
   await followed.close();
   await ended;
   expect(printed.filter((line) => !line.includes("payment status"))).toEqual([]);
-});
-
-test("bash completes commands, options and their values", async () => {
-  const script = await centavo("completion", "bash");
-  const completed = (...words: string[]) => {
-    const probe = `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _centavo; echo "\${COMPREPLY[@]}"`;
-    return execFileSync("bash", ["-c", probe, "bash", "centavo", ...words], {
-      encoding: "utf8",
-    }).trim();
-  };
-  expect(completed("payments.re")).toBe("payments.refund");
-  expect(completed("payments", "re")).toBe("refund");
-  expect(completed("payments", "create", "--am")).toBe("--amount");
-  expect(completed("payments.create", "--am")).toBe("--amount");
-  expect(completed("payments.create", "--example", "card")).toBe(
-    "card cardWithSplits cardDeclined",
-  );
-  expect(completed("trigger", "dispute")).toBe("dispute dispute-won");
-  expect(completed("auth.createToken", "--p")).toBe("");
-  // The name of a command, and of a group of operations.
-  expect(completed("events", "--fo")).toBe("--follow");
-  expect(completed("events", "li")).toBe("list");
-  expect(completed("state", "export", "--with")).toBe("--with-keys");
 });
