@@ -1,5 +1,6 @@
 import { AddressError } from "../http-server/server-address.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
+import { StoreError } from "../sandbox/store/store-error.ts";
 import {
   CENTAVO,
   type Command,
@@ -7,6 +8,7 @@ import {
   isSecret,
   type Output,
   typedName,
+  UnreachableError,
   UsageError,
   variableOf,
 } from "./define-command.ts";
@@ -39,7 +41,7 @@ export async function runCommand(command: Command, args: string[], io: Output) {
 /**
  * Starts a server. If an option makes that impossible, the error names the flag to change: the flag
  * with the name of the option, or the flag that `flags` has for it.
- * @throws {UsageError} if an option is unusable.
+ * @throws {UsageError} if an option is unusable, or {UnreachableError} if its database does not respond.
  */
 export async function withFlagAdvice<Started>(
   command: Command,
@@ -59,6 +61,8 @@ export async function withFlagAdvice<Started>(
       own && isSecret(own) ? `in ${variableOf(command, flag)}` : `with ${usage} --${flag}`;
     const usual = `${flag in values ? "choose another" : "set one"} ${source}`;
     const { advice = usual } = error instanceof OptionError ? error : {};
-    throw new UsageError(`${message}; ${advice}`);
+    const { cause } = error;
+    const Kind = cause instanceof StoreError && cause.isTemporary ? UnreachableError : UsageError;
+    throw new Kind(`${message}; ${advice}`);
   }
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./server-address.ts";
 
@@ -13,6 +13,13 @@ const problems: Record<string, Problem> = {
   EADDRNOTAVAIL: notLocal,
   ENOTFOUND: notLocal,
 };
+
+/** Listens on an address for a moment. @throws {AddressError} if the address is unusable. */
+export async function tryAddress(address: ListenAddress): Promise<void> {
+  const server = createServer();
+  await openPort(server, address);
+  await once(server.close(), "close");
+}
 
 /** Listens on an address and returns the URL. @throws {AddressError} if the address is unusable. */
 export async function openPort(server: Server, address: ListenAddress): Promise<string> {

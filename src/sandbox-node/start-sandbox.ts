@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createReadStream } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { tryAddress } from "../http-server/open-port.ts";
 import { createSandboxWith } from "../sandbox/create-sandbox.ts";
 import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import { type OpenSandbox, openSandbox } from "../sandbox/open-sandbox.ts";
@@ -34,6 +35,8 @@ export function createSandboxOnNode(
 /** Starts the sandbox. If the start fails, everything that it opened is closed. */
 export async function startServer(options: ResolvedOptions): Promise<Omit<Sandbox, "control">> {
   const address = { url: "", publicUrl: "" };
+  // No later start would show the keys of a company that this one creates before it fails.
+  await tryAddress(options);
   const sandbox = await openOrThrow(options, address);
   const { handler, logResponse, context, keys, isNew, settled } = sandbox;
   try {

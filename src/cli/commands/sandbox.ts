@@ -14,7 +14,7 @@ import {
   shownAddress,
 } from "../../sandbox-node/store/store-address.ts";
 import { colorsFor } from "../colors.ts";
-import { command, type FlagValuesOf } from "../define-command.ts";
+import { command, type FlagValuesOf, UsageError } from "../define-command.ts";
 import { exampleBody, operationRow } from "../operation-commands/operation-table.ts";
 import { addressFlags, isNotEmpty } from "../shared-flags.ts";
 
@@ -99,6 +99,9 @@ export const sandboxFlags = {
   quiet: { help: "print nothing after the start" },
 };
 
+const EMPTY_DB =
+  "CENTAVO_SANDBOX_DB is empty; set it to a file or a postgres:// address, or unset it to keep the data in memory";
+
 type SandboxValues = Omit<FlagValuesOf<typeof sandboxFlags>, "quiet">;
 
 export const sandbox = command({
@@ -107,6 +110,8 @@ export const sandbox = command({
     "Starts the whole service on your machine: it stores what you create and has an adjustable clock.",
   flags: sandboxFlags,
   async run({ quiet, ...values }, { env, stdout }) {
+    // An empty variable counts as not set. Here, that would put the data of a service into memory.
+    if (env.CENTAVO_SANDBOX_DB === "" && values.db === undefined) throw new UsageError(EMPTY_DB);
     const { startSandbox } = await import("../../sandbox-node/index.ts");
     const isJson = values.log === "json";
     const color = isJson ? String : colorsFor(env);

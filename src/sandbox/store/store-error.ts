@@ -8,6 +8,8 @@ export class StoreError extends Error {
   readonly advice: string | undefined;
   /** Whether the change may have been made all the same: the answer to its commit was lost. */
   readonly mayBeCommitted: boolean;
+  /** Whether waiting may help, e.g. until a server has started. */
+  readonly isTemporary: boolean;
 
   constructor(
     message: string,
@@ -15,11 +17,13 @@ export class StoreError extends Error {
       cause,
       advice,
       mayBeCommitted = false,
-    }: { cause?: unknown; advice?: string; mayBeCommitted?: boolean } = {},
+      isTemporary = false,
+    }: Partial<Omit<StoreError, "name" | "message" | "stack">> = {},
   ) {
     super(message, { cause });
     this.advice = advice;
     this.mayBeCommitted = mayBeCommitted;
+    this.isTemporary = isTemporary;
   }
 }
 

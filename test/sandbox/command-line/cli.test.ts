@@ -64,6 +64,11 @@ describe("a usage error is reported in one line, with status 2:", () => {
       { CENTAVO_SANDBOX_OPERATOR_KEY: OPERATOR_KEY },
       "publicUrl is missing: other machines can reach 0.0.0.0; set CENTAVO_SANDBOX_PUBLIC_URL to the address by which they do, e.g. http://sandbox.example:4020",
     ],
+    [
+      [],
+      { CENTAVO_SANDBOX_DB: "" },
+      "CENTAVO_SANDBOX_DB is empty; set it to a file or a postgres:// address, or unset it to keep the data in memory",
+    ],
     [["--operator-key=let-me-in"], {}, noOption],
     [["--operator-key", "let-me-in"], {}, noOption],
   ])("centavo sandbox %j with %j", async (args, env, line) => {
@@ -74,8 +79,11 @@ describe("a usage error is reported in one line, with status 2:", () => {
     const other = await startSandbox();
     onTestFinished(other.close);
     const { port } = new URL(other.url);
+    const db = newFile();
     const line = `port ${port} of 127.0.0.1 is in use; choose another with centavo sandbox --port`;
-    expect(await runHere(["sandbox", "--port", port])).toMatchObject(usageError(line));
+    const args = ["sandbox", "--port", port, "--db", db];
+    expect(await runHere(args)).toMatchObject(usageError(line));
+    expect(existsSync(db)).toBe(false);
   });
 });
 

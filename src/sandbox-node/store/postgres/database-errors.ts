@@ -10,17 +10,19 @@ interface Problem {
   /** Completes "… cannot be used (". */
   problem: string;
   advice?: string;
+  isTemporary?: true;
 }
 
 const UNREACHABLE: Problem = {
   problem: "no PostgreSQL server answers there",
   advice: "start the server, or correct the host and the port of --db",
+  isTemporary: true,
 };
 const WRONG_LOGIN: Problem = {
   problem: "the server refuses its user or password",
   advice: "correct the user and the password in --db",
 };
-const LOST: Problem = { problem: "the connection to the server was lost" };
+const LOST: Problem = { problem: "the connection to the server was lost", isTemporary: true };
 
 /** What runs the sandbox can read and do about an error, by its code or the class of its code. */
 const problems: Record<string, Problem> = {
@@ -48,23 +50,26 @@ const problems: Record<string, Problem> = {
     problem: "its tables need an update, and other transactions held them for too long",
     advice:
       "stop the older processes of the sandbox, and what else uses the database, and start again",
+    isTemporary: true,
   },
   "25006": {
     problem: "it is read-only",
     advice: "use the primary server, not a standby, and a user that may write",
+    isTemporary: true,
   },
-  "40": { problem: "its transactions collide again and again" },
+  "40": { problem: "its transactions collide again and again", isTemporary: true },
   "42P01": { problem: "tables of the sandbox are missing in it" },
   "42703": { problem: "tables of the sandbox have been changed in it" },
-  "53100": { problem: "the disk of the server is full" },
+  "53100": { problem: "the disk of the server is full", isTemporary: true },
   "53300": {
     problem: "the server has no free connection",
     advice:
       "raise max_connections, lower pool_size in --db, or put a pooler such as pgbouncer in front",
+    isTemporary: true,
   },
-  "53": { problem: "the server is out of resources" },
-  "57014": { problem: "a statement took longer than the statement_timeout" },
-  "57": { problem: "the server is starting or stopping" },
+  "53": { problem: "the server is out of resources", isTemporary: true },
+  "57014": { problem: "a statement took longer than the statement_timeout", isTemporary: true },
+  "57": { problem: "the server is starting or stopping", isTemporary: true },
   "58": { problem: "the server cannot read or write its files" },
   XX: { problem: "the server reports damaged data" },
 };
