@@ -1,6 +1,6 @@
 import { AddressError } from "../http-server/server-address.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
-import { StoreError } from "../sandbox/store/store-error.ts";
+import type { StoreError } from "../sandbox/store/store-error.ts";
 import {
   CENTAVO,
   type Command,
@@ -61,8 +61,9 @@ export async function withFlagAdvice<Started>(
       own && isSecret(own) ? `in ${variableOf(command, flag)}` : `with ${usage} --${flag}`;
     const usual = `${flag in values ? "choose another" : "set one"} ${source}`;
     const { advice = usual } = error instanceof OptionError ? error : {};
-    const { cause } = error;
-    const Kind = cause instanceof StoreError && cause.isTemporary ? UnreachableError : UsageError;
+    // The package has the sandbox in a bundle with classes of its own.
+    const { isTemporary } = { ...(error.cause as StoreError | undefined) };
+    const Kind = isTemporary ? UnreachableError : UsageError;
     throw new Kind(`${message}; ${advice}`);
   }
 }

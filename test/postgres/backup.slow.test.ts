@@ -10,7 +10,7 @@ import { PostgresServer, programs } from "./postgres-server.ts";
 
 /** The addresses and the file in the guide's commands. */
 const [SOURCE, TARGET] = ["sandbox", "restored"].map(
-  (name) => `postgres://centavo:secret@127.0.0.1:5432/${name}`,
+  (name) => `postgres://sandbox:secret@127.0.0.1:5432/${name}`,
 ) as [string, string];
 
 test.skipIf(!programs)("a backup under load, by the guide, is a whole sandbox", async () => {
@@ -20,8 +20,9 @@ test.skipIf(!programs)("a backup under load, by the guide, is a whole sandbox", 
   const file = join(newFolder(), "sandbox.dump");
   const run = (program: string) => {
     const [, command = ""] =
-      new RegExp(`^${program} (.+)$`, "m").exec(readFileSync("docs/sandbox/sharing.md", "utf8")) ??
-      [];
+      new RegExp(`^${program} (.+)$`, "m").exec(
+        readFileSync("docs/sandbox/operation.md", "utf8"),
+      ) ?? [];
     const filled = command.replace(SOURCE, db).replace(TARGET, restored);
     const args = filled.replace("sandbox.dump", file).split(" ");
     return promisify(execFile)(join(programs ?? "", program), args);
