@@ -1,6 +1,6 @@
 import { isObject } from "../contract/cursor.ts";
 import type { Kind, Kinds } from "../contract/value-schema.ts";
-import { isCpf, withCheckDigits } from "../sandbox/domain/tax-id.ts";
+import { isCpf, withCheckDigits } from "../tax-id.ts";
 import { type Clients, callList, callOperation } from "./api.ts";
 import { type Form, formOf, mapFields, pathTo } from "./contract.ts";
 import type { Operation } from "./resource.ts";

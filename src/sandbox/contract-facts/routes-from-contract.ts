@@ -15,8 +15,8 @@ import {
 import { resourceTypeOf } from "../../contract/resource-types.ts";
 import { factIn, fieldsWithin } from "../../contract/schema-fields.ts";
 import type { Kind, Kinds, ValueSchema } from "../../contract/value-schema.ts";
+import type { TaxIdKind } from "../../tax-id.ts";
 import { DOCUMENT_FIELDS } from "../documents/document-urls.ts";
-import type { TaxIdKind } from "../domain/tax-id.ts";
 import { expectations } from "../domain/value-expectations.ts";
 import { fieldsOf, type SchemaFields } from "./drop-unknown-fields.ts";
 

@@ -1,4 +1,4 @@
-import { isTaxId, type TaxIdKind, withoutPunctuation } from "./tax-id.ts";
+import { isTaxId, type TaxIdKind, withoutPunctuation } from "../../tax-id.ts";
 
 /** The federative units of Brazil. */
 const STATES = new Set(

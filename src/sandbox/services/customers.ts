@@ -1,6 +1,6 @@
 import type { Customer, CustomerAddress, CustomerData } from "../../../generated/types.ts";
+import { withoutPunctuation } from "../../tax-id.ts";
 import type { Context } from "../context.ts";
-import { withoutPunctuation } from "../domain/tax-id.ts";
 import { BusinessRuleError, DocumentedError } from "../errors.ts";
 import type { CustomerRecord } from "../store/records.ts";
 

@@ -2,9 +2,9 @@ import type {
   RequestCompletedEvent,
   SearchResult,
 } from "../../../generated/sandbox-control-types.ts";
+import { withoutPunctuation } from "../../tax-id.ts";
 import { parseMoney } from "../../text/format-money.ts";
 import type { Context } from "../context.ts";
-import { withoutPunctuation } from "../domain/tax-id.ts";
 import type {
   CardRecord,
   CustomerRecord,

@@ -1,6 +1,6 @@
 import type { AccountBank, Subaccount, SubaccountListItem } from "../../../../generated/types.ts";
+import { withoutPunctuation } from "../../../tax-id.ts";
 import type { Context } from "../../context.ts";
-import { withoutPunctuation } from "../../domain/tax-id.ts";
 import { DocumentedError } from "../../errors.ts";
 import type { HandlersOf } from "../../requests/handler-types.ts";
 import { getSubaccountOrThrow, insertSubaccount } from "../../services/subaccounts.ts";

@@ -1,7 +1,7 @@
 import { isValidCnpj, isValidCpf } from "@brazilian-utils/brazilian-utils";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isCnpj, isCpf, isTaxId, withoutPunctuation } from "../../../src/sandbox/domain/tax-id.ts";
+import { isCnpj, isCpf, isTaxId, withCheckDigits, withoutPunctuation } from "../src/tax-id.ts";
 
 const DIGITS = "0123456789";
 const CHARACTERS = `${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
@@ -53,4 +53,11 @@ test.each([
 
 test("letters become capitals, and punctuation is removed", () => {
   expect(withoutPunctuation(" 12.abc.345/01de-35 ")).toBe("12ABC34501DE35");
+});
+
+test("the digits of a CPF and of a CNPJ are completed", () => {
+  expect([withCheckDigits("390533447"), withCheckDigits("112223330001")]).toEqual([
+    "39053344705",
+    "11222333000181",
+  ]);
 });

@@ -46,14 +46,15 @@ export function isCnpj(characters: string): boolean {
 }
 
 /**
- * Completes the first nine digits of a CPF.
+ * Completes the first nine digits of a CPF, or the first twelve of a CNPJ.
  *
  * @example
  * withCheckDigits("390533447"); // "39053344705"
  */
 export function withCheckDigits(digits: string): string {
-  const first = digits + checkDigit(digits, 11);
-  return first + checkDigit(first, 11);
+  const maxWeight = digits.length === 9 ? 11 : 9;
+  const first = digits + checkDigit(digits, maxWeight);
+  return first + checkDigit(first, maxWeight);
 }
 
 /** Whether each of the last two characters is the check digit of those before it. */
