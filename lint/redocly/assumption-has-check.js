@@ -1,6 +1,6 @@
 /** What reaches an assumption: see src/verify/checked-assumptions.ts. */
 const REACHES = ["read", "write", "traffic"];
-const KEYS = ["by", "when", "send", "values", "order", "keywords", "whole"];
+const KEYS = "by when send values order filters fields only withoutCode keywords whole".split(" ");
 const CAUSES = [
   "no-token",
   "wrong-keys",

@@ -27,7 +27,7 @@ export interface WrittenRequest {
 }
 
 /** How an assumption is checked. Without further fields, the check follows from its element. */
-interface Check {
+export interface Check {
   by: Reach;
   /** What makes the service answer with the response. */
   when?: Cause;
@@ -36,6 +36,14 @@ interface Check {
   values?: JsonObject;
   /** The field by which a list is sorted, the greatest first. */
   order?: string;
+  /** Whether it is also about all filters of the list: that they match a whole value, and that items match each of them. */
+  filters?: boolean;
+  /** The JSON pointers at which an item shows the value of a filter, if that is not the field of the same name. */
+  fields?: string[];
+  /** Only a field with this value shows it. */
+  only?: unknown;
+  /** The response has no return code. */
+  withoutCode?: boolean;
   /** Only these keywords are assumed. */
   keywords?: string[];
   /** The assumption is about everything inside of its element. */

@@ -1,3 +1,4 @@
+import type { Cursor } from "../contract/cursor.ts";
 import type { Operation } from "../contract/operations.ts";
 
 /** What makes the service reject a request, as far as the contract can say it. */
@@ -21,21 +22,49 @@ export interface Exchange {
   status: number;
   /** Undefined if the response is not JSON. */
   body?: unknown;
+  /** Whether the response is so long that it was not read to its end. */
+  isTooLong?: boolean;
   /** Why we sent it. A recorded request has none. */
   probe?: Probe;
 }
 
 /** What a request of ours finds out. */
-interface Probe {
+export interface Probe {
   /** The pointers of the assumptions that it is about. */
   about: readonly string[];
   /** In a few words, for the report: `without customerData.phone`. */
   purpose: string;
   /** What the contract says of it. By default, the service accepts it. */
   expect?: Expectation;
+  /** The JSON pointers of what the body has in another way than a valid one. */
+  differs?: readonly string[];
+  /** An equally valid request as those that were changed. If the service refuses it, their refusals say nothing. */
+  isControl?: boolean;
+  /** Whether the list was read again since a filter has found nothing. */
+  isAgain?: boolean;
 }
 
 export type Expectation =
   | { outcome: "accepted"; values?: Record<string, unknown> }
   | { outcome: "rejected" }
+  /** The list has no item that a filter could find. */
+  | { outcome: "none" }
   | { outcome: "error"; cause?: Cause };
+
+/** Whether a status is a success. Services differ in which one they return: 200, 201 or 204. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whether a status may be an answer to what a request says, and not to how it was sent. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+}
+
+/** The response that the contract has for a status. What it has for a success is true of each success. */
+export function responseFor({ cursor }: Operation, status: number): Cursor {
+  const responses = cursor.at("responses");
+  const declared = responses.at(`${status}`);
+  if (declared.exists) return declared.target;
+  return responses.at(isSuccess(status) ? "200" : "default").target;
+}

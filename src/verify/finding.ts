@@ -2,9 +2,12 @@ import { isObject, isString } from "../contract/cursor.ts";
 
 /** What one exchange says about one assumption, without a value of the traffic that could be personal. */
 export interface Finding {
-  /** The JSON pointer of the assumption. */
-  pointer: string;
-  holds: boolean;
+  /** The JSON pointer of the assumption. Left out if it is about what the service's description states. */
+  pointer?: string;
+  /** Left out if the exchange decides nothing, and `got` says why. */
+  holds?: boolean;
+  /** How it was seen. */
+  kind: Kind;
   /** Where in the response, or `status`. */
   at: string;
   expected: string;
@@ -12,7 +15,30 @@ export interface Finding {
 }
 
 /** A difference from the contract that no assumption is about: from what the service's description states. */
-export type Deviation = Omit<Finding, "pointer" | "holds">;
+export type Deviation = Pick<Finding, "at" | "expected" | "got">;
+
+/** How an assumption was seen to hold, with how many times of how many. */
+export const KINDS = {
+  refused: (times: number) => `refused ${counted(times, "variant")}`,
+  accepted: (times: number) => `accepted ${counted(times, "variant")}`,
+  had: (times: number, of: number, things: string) => `${times} of ${of} ${things} had it`,
+  answered: (times: number) => `answered ${counted(times, "error")} like this`,
+  filtered: (times: number) => `${counted(times, "filter")} found what they should`,
+  sorted: (times: number) => `${counted(times, "page")} had the order`,
+  default: (times: number) => `${counted(times, "page")} had the default`,
+  changed: (times: number) => `${counted(times, "resource")} changed like this`,
+} satisfies Record<string, (times: number, of: number, things: string) => string>;
+
+export type Kind = keyof typeof KINDS;
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** An exchange that decides nothing about an assumption, and why. */
+export function undecided(pointer: string, reason: string): Finding {
+  return { pointer, kind: "refused", at: "status", expected: "", got: reason };
+}
 
 /** A word of a set, such as a status. It names nobody. */
 const WORD = /^[A-Za-z][A-Za-z_]{0,39}$/;
@@ -34,4 +60,11 @@ export function kindOf(value: unknown): string {
 /** A word of a set whose values the contract lists, or else what kind of value it is. */
 export function wordOrKind(value: unknown): string {
   return isString(value) && WORD.test(value) ? value : kindOf(value);
+}
+
+/** A sandbox numbers its own rules below this. The service has no such codes, so they are not compared with it. */
+const SANDBOX_CODES_BELOW = -90_000;
+
+export function isSandboxCode(code: unknown): boolean {
+  return typeof code === "number" && code < SANDBOX_CODES_BELOW;
 }

@@ -20,10 +20,10 @@ export interface Fault {
   value: unknown;
 }
 
-/** A field, or a value of an open set, that the contract does not know. */
+/** A field, a value of an open set, or a change of status, that the contract does not know. */
 export interface Unknown {
   schema: Cursor;
-  kind: "field" | "value";
+  kind: "field" | "value" | "change";
   at: string;
   value: unknown;
 }
@@ -33,6 +33,9 @@ export interface Match {
   faults: Fault[];
   unknown: Unknown[];
 }
+
+/** The items of a list that are looked at. */
+export const MAX_ITEMS = 1000;
 
 /**
  * Walks a value along its schema.
@@ -67,7 +70,7 @@ function walk({ match, around }: Walk, start: Cursor, value: unknown, at: string
     if (isObject(value)) walkFields(inner, schema, value, at);
     const items = own(schema, "items");
     if (items && Array.isArray(value))
-      for (const [index, item] of value.entries()) {
+      for (const [index, item] of value.slice(0, MAX_ITEMS).entries()) {
         walk(inner, items, item, `${at}/${index}`);
         findUnknownFields(match, items, item, `${at}/${index}`);
       }

@@ -1,4 +1,5 @@
 import { parseJson } from "../../src/client/parse-json.ts";
+import { isString } from "../../src/contract/cursor.ts";
 import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
 import type { ApiRequest, HttpResponse } from "../../src/sandbox/requests/request.ts";
 import { openMemoryStore } from "../../src/sandbox/store/memory/memory-store.ts";
@@ -26,6 +27,7 @@ export interface DeviatingRequest {
 
 export interface DeviatingResponse {
   status: number;
+  /** A text is no JSON. */
   body: unknown;
 }
 
@@ -77,7 +79,8 @@ function withDeviations(handler: Handler, deviations: readonly Deviation[]): Han
         (each, deviation) => deviation.response?.(each, sent) ?? each,
         plain,
       );
-      return { ...reply, status: response.status, body: JSON.stringify(response.body) };
+      const text = isString(response.body) ? response.body : JSON.stringify(response.body);
+      return { ...reply, status: response.status, body: text ?? "" };
     },
   };
 }

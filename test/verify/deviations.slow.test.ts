@@ -10,7 +10,10 @@ type Faults = Parameters<Control["faults"]["set"]>[0]["faults"];
 const inSchema = (schema: string, ...fields: string[]) =>
   fields.map((field) => `/components/schemas/${schema}/properties/${field}`);
 
-/** The sandbox shows a billet without interest as one with an interest of 0, and a withdrawal always with a PIX key. */
+/**
+ * The sandbox shows a billet without interest as one with an interest of 0, and a withdrawal always with a PIX key. No
+ * subscription has charged. Of sets that may have more values than are known, a value that is known shows nothing.
+ */
 const NOT_SHOWN = new Set([
   ...inSchema(
     "BilletDetails",
@@ -18,6 +21,23 @@ const NOT_SHOWN = new Set([
     ...["lateFeeAmount", "lateFeePercentage", "lateFeeStartDate", "lateFeeType"],
   ),
   ...inSchema("Withdrawal", "pixKey", "pixKeyType"),
+  "/paths/~1payments/get/parameters/6",
+  ...[
+    ...[
+      "AddressType",
+      "BankAccountStatus",
+      "CustomerAddressStatus",
+      "CustomerStatus",
+      "PixKeyType",
+    ],
+    ...["InterestType", "LateFeeType", "WithdrawalPaymentType", "WithdrawalStatus"],
+    ...["ErrorData", "ReturnCode"],
+  ].map((name) => `/components/schemas/${name}`),
+]);
+/** Splits by an amount, which only a run that writes makes. */
+const NOT_READ = new Set([
+  "/components/schemas/PaymentSplitType",
+  "/components/schemas/SubscriptionSplitType",
 ]);
 
 const isChecked = (pointer: string, ...by: unknown[]) =>
@@ -26,7 +46,8 @@ const isWrite = (pointer: string) => isChecked(pointer, "write");
 /** What a run should find to hold. */
 const expected = (write: boolean) =>
   [...assumptions.keys()]
-    .filter((pointer) => isChecked(pointer, "read", write && "write") && !NOT_SHOWN.has(pointer))
+    .filter((pointer) => isChecked(pointer, "read", write && "write"))
+    .filter((pointer) => !NOT_SHOWN.has(pointer) && (write || !NOT_READ.has(pointer)))
     .sort();
 
 const faults: [name: string, faults: Faults][] = [
@@ -86,11 +107,11 @@ test("a service that takes one unknown id for a known one is no mock", async () 
   const lax = fails("bankAccounts.list", 404, () => ({ status: 200, body: empty }));
   const result = await verify(await startAccount([lax]), false);
   expect(result.contradicted).toEqual(["/components/responses/SubaccountNotFound"]);
-  expect(result.held.length).toBeGreaterThan(60);
+  expect(result.held.length).toBeGreaterThan(50);
 });
 
 test("a conflict with what exists says nothing of a body", async () => {
-  const conflict = fails("subaccounts.createPf", 400, withStatus(409));
+  const conflict = fails("subaccounts.create", 400, withStatus(409));
   const { held } = await verify(await startAccount([conflict]), true);
   expect(held).not.toContain("/components/schemas/SubaccountCreateBase");
 });

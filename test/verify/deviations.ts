@@ -299,14 +299,16 @@ const TABLE: Readonly<Record<string, Row>> = {
     (type) => (type === "AMOUNT" ? "FIXED" : type),
     "subscriptions.addSplit",
   ),
-  "examples/error.SplitNotFound": fails(
-    "subscriptions",
-    404,
-    withData({ returnCode: -1 }),
-    "Divisão",
-  ),
+  // The responses with several examples have the codes of those, or none.
+  "examples/error.SplitNotFound": [
+    fails("subscriptions", 404, withData({ returnCode: -1 }), "Divisão"),
+    "responses/SubscriptionOrSplitNotFound",
+  ],
   "examples/error.AddressIncomplete": fails("customers.update", 400, withOneMessage, "address"),
-  "examples/error.WithdrawalNotFound": fails("withdrawals.get", 404, withData({ returnCode: -1 })),
+  "examples/error.WithdrawalNotFound": [
+    fails("withdrawals.get", 404, withData({ returnCode: -1 })),
+    "responses/WithdrawalOrSubaccountNotFound",
+  ],
   "responses/ValidationFailed": fails("subaccounts.createPf", 400, withStatus(422)),
   "responses/WrongKeys": fails("auth", 401, withStatus(403)),
   "responses/QueryInvalid": fails("customers.list", 400, withStatus(422)),

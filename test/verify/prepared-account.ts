@@ -12,7 +12,7 @@ import {
 } from "../../src/verify/service/verify-service.ts";
 import type { Verdict } from "../../src/verify/verdicts.ts";
 import { body, service } from "../sandbox/contract-examples.ts";
-import { type Deviation, type Service, startDeviatingSandbox } from "./deviating-sandbox.ts";
+import { type Deviation, startDeviatingSandbox } from "./deviating-sandbox.ts";
 
 const checks = readAssumptionChecks();
 
@@ -32,7 +32,7 @@ const resources = {
  * A sandbox with the examples, and with what else an account needs so that most assumptions can be decided. Then it
  * becomes another service.
  */
-export async function startAccount(deviations: readonly Deviation[] = []): Promise<Service> {
+export async function startAccount(deviations: readonly Deviation[] = []) {
   const active: Deviation[] = [];
   const sandbox = await startDeviatingSandbox(active);
   const { control, url, publicKey, privateKey } = sandbox;
@@ -40,14 +40,16 @@ export async function startAccount(deviations: readonly Deviation[] = []): Promi
   // A list with one item, or with items of one time, has no order.
   await control.clock.advance({ seconds: 60 });
   await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
-  await control.withdrawals.create(body("withdrawals.create", "pix", { amount: 1 }));
+  for (const postbackUrl of [undefined, "https://shop.example/postbacks"])
+    await control.withdrawals.create(body("withdrawals.create", "pix", { amount: 1, postbackUrl }));
   // Pedro, who has no address, becomes the buyer of the examples, who pays with a card of his own.
   const { document } = body("payments.create", "card").customerData;
   await centavo.customers.update(MARIA, { document: "16899535009" });
   await centavo.customers.update(PEDRO, { document });
+  await centavo.payments.create(body("payments.create", "pix"));
   active.push(...deviations);
   onTestFinished(sandbox.close);
-  return sandbox;
+  return { ...sandbox, deviations: active };
 }
 
 type Account = Pick<Sandbox, "url" | "publicKey" | "privateKey">;

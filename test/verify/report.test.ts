@@ -21,6 +21,7 @@ const evidence: Evidence = {
   at: "status",
   expected: "404 with return code -2800",
   got: "410",
+  times: 1,
 };
 const novelty: Novelty = {
   kind: "field",
@@ -34,7 +35,7 @@ const novelty: Novelty = {
 /** A report in which the first assumption is contradicted, the third not reached, and all others are held. */
 function report(text = "") {
   const verdicts = assumptions.map((assumption, index): Verdict => {
-    const common = { assumption, observations: 2, evidence: [] };
+    const common = { assumption, observations: 2, seen: "", evidence: [] };
     if (index === 0)
       return { ...common, verdict: "contradicted", evidence: [{ ...evidence, got: `410${text}` }] };
     if (index === 2) return { ...common, verdict: "not reached", observations: 0, reason: "luck" };

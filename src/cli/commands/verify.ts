@@ -29,7 +29,8 @@ export const verify = command({
       throw new CommandError(
         `${counted(contradicted, "assumption")} ${contradicted === 1 ? "is" : "are"} contradicted`,
       );
-    if (report.stopped !== null) throw new UsageError(`it ended early: ${report.stopped}`);
+    if (report.stopped !== null && !report.isMock)
+      throw new UsageError(`it ended early: ${report.stopped}`);
     return undefined;
   },
 });

@@ -2,43 +2,37 @@ import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts
 import {
   errorResponses,
   examples,
-  httpMethodOf,
-  isList,
   jsonContent,
   nameOf,
   parametersIn,
   requestSchema,
 } from "../../contract/operations.ts";
-import type { Cause, Exchange } from "../exchange.ts";
-import type { Deviation, Finding } from "../finding.ts";
+import { type Cause, type Exchange, isRefusal, isSuccess } from "../exchange.ts";
+import { type Finding, isSandboxCode } from "../finding.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { ownerOf } from "./response-schema.ts";
 
-/** Statuses that say nothing of the request: it was not looked at. */
-const NOT_LOOKED_AT = new Set([401, 403, 408, 429]);
-
 /** Compares an error with the response that the contract has for its cause. */
-export function checkErrorResponse(
-  exchange: Exchange,
-  knowledge: Knowledge,
-): { findings: Finding[]; deviations: Deviation[] } {
+export function checkErrorResponse(exchange: Exchange, knowledge: Knowledge): Finding[] {
+  const { status, probe, body } = exchange;
   const cause = causeOf(exchange);
-  if (exchange.status < 300) return checkAcceptance(exchange, cause, knowledge);
-  if (exchange.status >= 500) return NOTHING;
-  if (NOT_LOOKED_AT.has(exchange.status) && !ABOUT_TOKENS.has(cause)) return NOTHING;
-  if (cause === "invalid-body" && isAboutSomethingElse(exchange)) return NOTHING;
-  const expected = expectedResponses(exchange, cause, knowledge);
-  const findings = expected.flatMap(({ status, response, forms }) => [
-    ...checkStatus(exchange, status, response, knowledge),
-    ...forms.map((example) => checkForm(exchange, example)),
-  ]);
-  const limits = cause === "invalid-query" ? assumedLimits(exchange, knowledge) : [];
-  const rejected = { at: "status", expected: "a rejection", got: `${exchange.status}` };
-  return {
-    findings: [...findings, ...limits.map((pointer) => ({ pointer, holds: true, ...rejected }))],
-    deviations: [],
-  };
+  const isAboutTokens = cause === "no-token" || cause === "wrong-keys";
+  if (isSuccess(status)) return checkAcceptance(exchange, cause, knowledge);
+  const isLookedAt = status === 401 ? isAboutTokens : isRefusal(status);
+  // What is no JSON may be a gateway's, and somebody else's account may not be allowed to do it.
+  if (!isLookedAt || body === undefined || (!probe && status === 403)) return [];
+  if (cause === "invalid-body" && isAboutSomethingElse(exchange)) return [];
+  const got = `${status}`;
+  return [
+    ...expectedResponses(exchange, cause, knowledge).flatMap(({ response, forms, ...expected }) => [
+      ...checkStatus(exchange, expected.status, response, knowledge),
+      ...forms.map((example) => checkForm(exchange, example)),
+    ]),
+    ...(cause === "invalid-query" ? assumedLimits(exchange, knowledge) : []).map(
+      (pointer): Finding => ({ pointer, holds: true, kind: "refused", ...REJECTION, got }),
+    ),
+  ];
 }
 
 /** Statuses of a request that fails for what it refers to, or for what the account may do. */
@@ -49,8 +43,15 @@ export function isAboutSomethingElse({ probe, status, body }: Exchange): boolean
   return !probe && (ABOUT_STATE.has(status) || dataOf(body).returnCode !== undefined);
 }
 
-const NOTHING = { findings: [], deviations: [] };
-const ABOUT_TOKENS = new Set<Cause | undefined>(["no-token", "wrong-keys"]);
+/** The assumptions about the error that a request of ours should cause. */
+export function assumedErrors(exchange: Exchange, knowledge: Knowledge): string[] {
+  return expectedResponses(exchange, causeOf(exchange), knowledge)
+    .flatMap(({ response, forms }) => [response, ...forms])
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => knowledge.assumptions.get(pointer)?.check);
+}
+
+const REJECTION = { at: "status", expected: "a rejection" };
 
 interface ExpectedResponse {
   status: string;
@@ -65,15 +66,12 @@ function expectedResponses(
   cause: Cause | undefined,
   { assumptions }: Knowledge,
 ): ExpectedResponse[] {
-  const isAbout = ({ pointer }: Cursor) => probe?.about.includes(pointer) ?? false;
-  const hasCause = ({ pointer }: Cursor) =>
-    cause !== undefined && assumptions.get(pointer)?.check?.when === cause;
+  const isExpected = ({ pointer }: Cursor) =>
+    probe?.about.includes(pointer) ||
+    (cause !== undefined && assumptions.get(pointer)?.check?.when === cause);
   return errorResponses(operation).flatMap(({ status, cursor: response }) => {
-    const forms = examples(jsonContent(response)).filter(
-      (example) => isAbout(example) || hasCause(example),
-    );
-    const isExpected = isAbout(response) || hasCause(response) || forms.length > 0;
-    return isExpected ? [{ status, response, forms }] : [];
+    const forms = examples(jsonContent(response)).filter(isExpected);
+    return isExpected(response) || forms.length > 0 ? [{ status, response, forms }] : [];
   });
 }
 
@@ -84,75 +82,79 @@ function checkStatus(
   { assumptions }: Knowledge,
 ): Finding[] {
   const { pointer } = response;
-  if (!assumptions.get(pointer)?.check) return [];
-  const codes = examples(jsonContent(response)).map(
-    (each) => dataOf(each.at("value").value).returnCode,
-  );
-  const { returnCode } = dataOf(body);
-  const isKnownCode = codes.includes(undefined) || codes.includes(returnCode);
-  const holds = `${status}` === expected && isKnownCode;
-  const withCode = codes.includes(undefined) ? "" : ` with return code ${codes.join(" or ")}`;
-  const got = returnCode === undefined ? "" : ` with return code ${Number(returnCode)}`;
+  const { check } = assumptions.get(pointer) ?? {};
+  if (!check) return [];
+  const codes = examples(jsonContent(response)).map((each) => codeOf(each.at("value").value));
+  const code = codeOf(body);
+  const known = codes.filter((each) => each !== undefined);
+  // A code where the examples have none is for the assumption about the example, unless the response's own speaks of it.
+  const isUnexpected = code !== undefined && (known.length > 0 || check.withoutCode);
+  const holds =
+    `${status}` === expected && (isUnexpected ? known.includes(code) : mayLack(codes, code));
+  const withCodes = known.length > 0 ? ` with return code ${known.join(" or ")}` : "";
+  const wanted = check.withoutCode ? " without a return code" : withCodes;
+  const got = code === undefined ? "" : ` with return code ${Number(code)}`;
   return [
-    { pointer, holds, at: "status", expected: `${expected}${withCode}`, got: `${status}${got}` },
+    {
+      pointer,
+      holds,
+      kind: "answered",
+      at: "status",
+      expected: `${expected}${codes.includes(undefined) && !check.withoutCode ? "" : wanted}`,
+      got: `${status}${got}`,
+    },
   ];
 }
 
-/** Whether an error has the fields of the example, and one message or several, as it has. */
-function checkForm({ body }: Exchange, example: Cursor): Finding {
-  const expected = formOf(example.at("value").value);
-  const got = formOf(body);
-  return { pointer: example.pointer, holds: expected === got, at: "/data", expected, got };
+function mayLack(codes: readonly unknown[], code: unknown): boolean {
+  return code !== undefined || codes.includes(undefined);
 }
 
-/** A sandbox numbers its own rules below this. The service has no such codes, so they are not compared with it. */
-const SANDBOX_CODES_BELOW = -90_000;
-
-export function isSandboxCode(code: unknown): boolean {
-  return typeof code === "number" && code < SANDBOX_CODES_BELOW;
+/** Whether an error has the fields of the example, and one message or several, as it has. */
+function checkForm({ body }: Exchange, { pointer, value }: Cursor): Finding {
+  const expected = formOf(Object(value).value);
+  const got = formOf(body);
+  return { pointer, holds: expected === got, kind: "answered", at: "/data", expected, got };
 }
 
 function formOf(body: unknown): string {
-  const { message, returnCode, statusCode } = dataOf(body);
+  const { message, statusCode } = dataOf(body);
   const parts = [
     Array.isArray(message) ? "a list of messages" : message !== undefined && "a message",
-    returnCode !== undefined && !isSandboxCode(returnCode) && "a return code",
+    codeOf(body) !== undefined && "a return code",
     statusCode !== undefined && "the status",
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(", ") : "none of the fields of an error";
 }
 
-function dataOf(body: unknown): JsonObject {
+function codeOf(body: unknown): unknown {
+  const { returnCode } = dataOf(body);
+  return isSandboxCode(returnCode) ? undefined : returnCode;
+}
+
+export function dataOf(body: unknown): JsonObject {
   const data = isObject(body) ? body.data : undefined;
   return isObject(data) ? data : {};
 }
 
-/** A request that should have been rejected was not. */
-function checkAcceptance(exchange: Exchange, cause: Cause | undefined, knowledge: Knowledge) {
-  if (cause === "unknown-id" && exchange.probe) {
-    // A list for an unknown subaccount may be empty, and a deletion may be repeated: only a mock has such a resource.
-    if (httpMethodOf(exchange.operation) === "GET" && !isList(exchange.operation))
-      knowledge.isStateless = true;
-    if (!knowledge.isStateless) return checkAcceptedId(exchange, cause, knowledge);
+/** A request that should have been rejected was not. Without an assumption about it, the description states that. */
+function checkAcceptance(
+  exchange: Exchange,
+  cause: Cause | undefined,
+  knowledge: Knowledge,
+): Finding[] {
+  const { probe, status } = exchange;
+  const accepted = { holds: false, kind: "refused", ...REJECTION, got: `${status}` } as const;
+  if (cause === "invalid-query" || (probe && cause === "unknown-id")) {
+    const assumed =
+      cause === "unknown-id"
+        ? assumedErrors(exchange, knowledge).filter((pointer) => /\/responses\//.test(pointer))
+        : assumedLimits(exchange, knowledge);
+    return assumed.length === 0 ? [accepted] : assumed.map((pointer) => ({ pointer, ...accepted }));
   }
-  const accepted = { at: "status", expected: "a rejection", got: `${exchange.status}` };
-  if (cause === "invalid-query") {
-    const limits = assumedLimits(exchange, knowledge);
-    const findings = limits.map((pointer) => ({ pointer, holds: false, ...accepted }));
-    return { findings, deviations: limits.length === 0 ? [accepted] : [] };
-  }
-  if (knowledge.isStateless) return NOTHING;
-  return ABOUT_TOKENS.has(cause) ? { findings: [], deviations: [accepted] } : NOTHING;
-}
-
-/** An id that does not exist should have been rejected. */
-function checkAcceptedId(exchange: Exchange, cause: Cause, knowledge: Knowledge) {
-  const accepted = { at: "status", expected: "a rejection", got: `${exchange.status}` };
-  const assumed = expectedResponses(exchange, cause, knowledge)
-    .map(({ response }) => response.pointer)
-    .filter((pointer) => knowledge.assumptions.get(pointer)?.check);
-  const findings = assumed.map((pointer) => ({ pointer, holds: false, ...accepted }));
-  return { findings, deviations: assumed.length === 0 ? [accepted] : [] };
+  if (cause === "no-token" || cause === "wrong-keys") return [accepted];
+  const isStatedRule = probe?.expect?.outcome === "error" && cause === undefined;
+  return isStatedRule ? [{ ...accepted, expected: `a rejection, ${probe.purpose}` }] : [];
 }
 
 /** Why the service rejects a request: what we meant it to be rejected for, or what the contract says of it. */

@@ -7,55 +7,52 @@ import {
   successSchema,
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
-import type { Exchange } from "../exchange.ts";
+import { type Exchange, isSuccess } from "../exchange.ts";
 import { type Finding, kindOf } from "../finding.ts";
-import type { Knowledge } from "../run-state.ts";
-import { parameterValue } from "./error-response.ts";
+import { valueAt } from "../json-pointer.ts";
+import { MAX_ITEMS } from "../match-schema.ts";
+import type { Knowledge, Page } from "../run-state.ts";
+import { dataOf, parameterValue } from "./error-response.ts";
 import { describeValue } from "./response-schema.ts";
 
 /** Checks a page of a list: its order, its default limits, and its filters. */
 export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
   const { operation, status, body } = exchange;
-  if (!isList(operation) || !isObject(body) || !Array.isArray(body.data)) return [];
-  if (status !== 200 || knowledge.isStateless) return [];
-  const page: Page = { items: body.data.filter(isObject), meta: Object(body.meta) };
+  if (!isList(operation)) return [];
+  const filters = filtersIn(exchange, knowledge);
+  if (status === 400 || status === 422) return filters.flatMap((each) => refused(exchange, each));
+  if (!isSuccess(status) || !isObject(body) || !Array.isArray(body.data)) return [];
+  const items = body.data.slice(0, MAX_ITEMS).filter(isObject);
+  const page: Page = { items, meta: Object(body.meta) };
   const findings = [
     ...checkOrder(exchange, page, knowledge),
     ...checkDefaults(exchange, page, knowledge),
-    ...filtersIn(exchange).flatMap((filter) => checkFilter(exchange, filter, page, knowledge)),
+    ...(filters.length > 0 ? checkFilters(exchange, filters, page, knowledge) : []),
   ];
-  if (filtersIn(exchange).length === 0 && typeof page.meta.total === "number")
-    knowledge.totals.set(operation.id, page.meta.total);
+  if (filters.length === 0) knowledge.pages.set(operation.id, page);
   return findings;
 }
 
-interface Page {
-  items: JsonObject[];
-  meta: JsonObject;
+/** The response of a list, about whose order there is an assumption, and maybe about its filters. */
+function listResponse({ operation }: Exchange): string {
+  return operation.cursor.at("responses", "200").target.pointer;
 }
 
-function checkOrder(
-  { operation }: Exchange,
-  { items }: Page,
-  { assumptions }: Knowledge,
-): Finding[] {
-  const pointer = operation.cursor.at("responses", "200").target.pointer;
+function checkOrder(exchange: Exchange, { items }: Page, { assumptions }: Knowledge): Finding[] {
+  const pointer = listResponse(exchange);
   const field = assumptions.get(pointer)?.check?.order;
   if (field === undefined) return [];
   const times = items
     .map((item) => item[field])
     .filter(isString)
     .map((time) => Date.parse(time));
-  const ascending = times.findIndex(
-    (time, index) => index > 0 && time > (times[index - 1] as number),
-  );
-  const expected = `the greatest ${field} first`;
-  if (ascending > 0)
-    return [
-      { pointer, holds: false, at: `/data/${ascending}/${field}`, expected, got: "a later one" },
-    ];
+  const later = times.findIndex((time, index) => index > 0 && time > Number(times[index - 1]));
   const isProven = new Set(times).size > 1;
-  return isProven ? [{ pointer, holds: true, at: "/data", expected, got: "that order" }] : [];
+  if (!isProven) return [];
+  const holds = later < 0;
+  const at = holds ? "/data" : `/data/${later}/${field}`;
+  const got = holds ? "that order" : "a later one";
+  return [{ pointer, holds, kind: "sorted", at, expected: `the greatest ${field} first`, got }];
 }
 
 /** Without a parameter, `meta` shows its default. */
@@ -64,7 +61,7 @@ function checkDefaults(
   { items, meta }: Page,
   { assumptions }: Knowledge,
 ): Finding[] {
-  return parametersIn(operation, "query").flatMap((parameter) => {
+  return parametersIn(operation, "query").flatMap((parameter): Finding[] => {
     const name = nameOf(parameter);
     const pointer = parameter.at("schema").pointer;
     const fallback = parameter.at("schema", "default").value;
@@ -72,26 +69,20 @@ function checkDefaults(
     const isMore = name === "limit" && items.length > Number(fallback);
     const got = isMore ? items.length : meta[name];
     if (got === undefined) return [];
-    return [
-      {
-        pointer,
-        holds: got === fallback,
-        at: `/meta/${name}`,
-        expected: `${fallback}`,
-        got: shownNumber(got),
-      },
-    ];
+    const shown = typeof got === "number" ? `${got}` : kindOf(got);
+    const at = `/meta/${name}`;
+    const expected = `${fallback}`;
+    return [{ pointer, holds: got === fallback, kind: "default", at, expected, got: shown }];
   });
 }
 
-function shownNumber(value: unknown): string {
-  return typeof value === "number" ? `${value}` : kindOf(value);
-}
-
 interface Filter {
-  parameter: Cursor;
   name: string;
   value: unknown;
+  /** The assumption about it, or about all filters of its list. Undefined if the description states it. */
+  pointer: string | undefined;
+  /** The JSON pointers in an item at which it shows the value. */
+  fields: readonly string[];
 }
 
 /** The parameters that restrict which items there are. Those of the page have a default. */
@@ -101,71 +92,110 @@ export function filterParameters(operation: Operation): Cursor[] {
   );
 }
 
-function filtersIn({ operation, query }: Exchange): Filter[] {
+/** The JSON pointers in an item at which it shows the value of a filter. */
+export function shownAt(
+  operation: Operation,
+  parameter: Cursor,
+  { assumptions }: Knowledge,
+): string[] {
+  const name = nameOf(parameter);
+  const isField = itemFields(operation).has(name);
+  return assumptions.get(parameter.pointer)?.check?.fields ?? (isField ? [`/${name}`] : []);
+}
+
+function filtersIn(exchange: Exchange, knowledge: Knowledge): Filter[] {
+  const { operation, query } = exchange;
   return filterParameters(operation).flatMap((parameter) => {
     const name = nameOf(parameter);
     const text = query[name];
-    return text === undefined ? [] : [{ parameter, name, value: parameterValue(parameter, text) }];
+    if (text === undefined) return [];
+    const own = knowledge.assumptions.get(parameter.pointer)?.check && parameter.pointer;
+    const value = parameterValue(parameter, text);
+    const pointer = own ?? aboutAllFilters(exchange, knowledge);
+    return { name, value, pointer, fields: shownAt(operation, parameter, knowledge) };
   });
 }
 
+function aboutAllFilters(exchange: Exchange, { assumptions }: Knowledge): string | undefined {
+  const pointer = listResponse(exchange);
+  return assumptions.get(pointer)?.check?.filters ? pointer : undefined;
+}
+
+/** A refused name contradicts the filter. A value that no item has may be refused for what it is. */
+function refused({ probe, status, body }: Exchange, { name, pointer, fields }: Filter): Finding[] {
+  const isNamed = JSON.stringify(dataOf(body).message ?? "").includes(name);
+  const isForItsName = probe?.expect === undefined || (fields.length === 0 && isNamed);
+  if (!probe || !isForItsName || pointer === undefined) return [];
+  const got = `${status}: the service refuses the parameter`;
+  return [{ pointer, holds: false, kind: "filtered", at: `query ${name}`, expected: "200", got }];
+}
+
 /**
- * The items have the value that a filter asks for, and the filter leaves something out. What a filter does to items that
- * do not show the value only their number tells.
+ * The items have the values that the filters ask for, an item that has them is among them, and something is left out. What a
+ * filter does to items that do not show the value only their number tells.
  */
-function checkFilter(
+function checkFilters(
   exchange: Exchange,
-  filter: Filter,
-  { items, meta }: Page,
+  filters: readonly Filter[],
+  page: Page,
   knowledge: Knowledge,
 ): Finding[] {
-  const { operation } = exchange;
-  const { parameter, name, value } = filter;
-  const pointer = ownerOfFilter(exchange, parameter, knowledge);
-  if (pointer === undefined) return [];
-  const all = knowledge.totals.get(operation.id);
-  const isShown = itemFields(operation).has(name);
-  const at = `query ${name}`;
-  const wrong = isShown ? items.findIndex((item) => item[name] !== value) : -1;
-  if (wrong >= 0)
-    return [
-      {
+  const { operation, probe } = exchange;
+  const all = knowledge.pages.get(operation.id);
+  const { items, meta } = page;
+  const shown = filters.filter(({ fields }) => fields.length > 0);
+  const wrong = shown.filter((filter) => items.some((item) => !has(item, filter)));
+  const isKnown =
+    shown.length > 0 && all?.items.some((item) => shown.every((filter) => has(item, filter)));
+  const isMissing = probe !== undefined && isKnown === true && items.length === 0;
+  knowledge.isMissing = isMissing && !probe.isAgain;
+  if (knowledge.isMissing) return [];
+  // Where each filter does what it should alone, the assumption about all of them is untrue, or true.
+  const several = filters.length > 1 ? aboutAllFilters(exchange, knowledge) : undefined;
+  const isFound = ({ name }: Filter) => knowledge.found.has(`${operation.id} ${name}`);
+  const about = (chosen: readonly Filter[], expected: string, got: string, holds?: boolean) =>
+    chosen.flatMap((each): Finding[] => {
+      const pointer = (isFound(each) ? several : undefined) ?? each.pointer;
+      if (pointer === undefined) return [];
+      const finding = {
         pointer,
-        holds: false,
-        at,
-        expected: "only items with the value",
-        got: `another at /data/${wrong}: ${describeField(operation, name, items[wrong]?.[name])}`,
-      },
-    ];
-  if (all === undefined || typeof meta.total !== "number" || filtersIn(exchange).length > 1)
-    return [];
-  if (meta.total < all)
-    return [{ pointer, holds: true, at, expected: "fewer items", got: "fewer items" }];
-  const matchesNothing = !isShown && exchange.probe !== undefined;
-  return matchesNothing && items.length > 0
-    ? [{ pointer, holds: false, at, expected: "no item", got: "all items" }]
-    : [];
+        kind: "filtered",
+        at: `query ${each.name}`,
+        expected,
+        got,
+      } as const;
+      return [holds === undefined ? finding : { ...finding, holds }];
+    });
+  if (isMissing) return about(filters, "an item that has it", "no item, twice", false);
+  if (wrong.length > 0) {
+    const other = describeOther(operation, wrong[0] as Filter, items);
+    return about(wrong, "only items with the value", `another: ${other}`, false);
+  }
+  const isNone = probe?.expect?.outcome === "none";
+  if (isNone && items.length > 0) return about(filters, "no item", "all items", false);
+  if (items.length > 0)
+    for (const { name } of filters) knowledge.found.add(`${operation.id} ${name}`);
+  if (!filters.every(isFound))
+    return about(filters, "", "no item shows what the filter should find");
+  const isLess = Number(meta.total) < Number(all?.meta.total);
+  return isLess
+    ? about(filters, "fewer items", "fewer items", true)
+    : about(filters, "", "the filter left nothing out");
+}
+
+function has(item: JsonObject, { fields, value }: Filter): boolean {
+  return fields.some((at) => valueAt(item, at) === value);
 }
 
 /** A word of a set, or the kind of value: a title may be somebody's name. */
-function describeField(operation: Exchange["operation"], name: string, value: unknown): string {
-  const [schema] = itemFields(operation).get(name) ?? [];
+function describeOther(operation: Operation, filter: Filter, items: readonly JsonObject[]): string {
+  const other = items.find((item) => !has(item, filter));
+  const value = valueAt(other, filter.fields[0] ?? "");
+  const [schema] = itemFields(operation).get(filter.name) ?? [];
   return schema ? describeValue(schema.target, value) : kindOf(value);
 }
 
-/** The assumption about a filter, or about all filters of its list. */
-function ownerOfFilter(
-  { operation }: Exchange,
-  parameter: Cursor,
-  { assumptions }: Knowledge,
-): string | undefined {
-  const response = operation.cursor.at("responses", "200").target;
-  return [parameter, response]
-    .map(({ pointer }) => pointer)
-    .find((each) => assumptions.get(each)?.check);
-}
-
 /** The fields of the items of a list. */
-export function itemFields(operation: Operation): Map<string, Cursor[]> {
+function itemFields(operation: Operation): Map<string, Cursor[]> {
   return fieldsIn(formsOf(successSchema(operation).at("properties", "data", "items")));
 }

@@ -1,72 +1,68 @@
 import { type Cursor, isObject } from "../../contract/cursor.ts";
 import { jsonContent } from "../../contract/operations.ts";
 import { factIn, formsOf } from "../../contract/schema-fields.ts";
-import type { CheckedAssumption } from "../checked-assumptions.ts";
-import type { Exchange } from "../exchange.ts";
-import { type Deviation, type Finding, kindOf, wordOrKind } from "../finding.ts";
+import type { Check, CheckedAssumption } from "../checked-assumptions.ts";
+import { type Exchange, isSuccess, responseFor } from "../exchange.ts";
+import { type Finding, isSandboxCode, kindOf, undecided, wordOrKind } from "../finding.ts";
 import { type Fault, type Match, matchSchema, type Unknown, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 
-interface SchemaFindings {
-  findings: Finding[];
-  deviations: Deviation[];
-  unknown: Unknown[];
-}
-
 /** Compares a response with its schema: which assumptions hold, and what the contract does not know. */
-export function checkResponseSchema(exchange: Exchange, knowledge: Knowledge): SchemaFindings {
-  const { status, body, operation } = exchange;
-  const declared = operation.cursor.at("responses", `${status}`);
-  const response = declared.exists ? declared : operation.cursor.at("responses", "default");
-  // What fails may be a gateway in front of the service.
-  const deviations = status >= 500 ? [] : [NOT_JSON];
-  if (body === undefined) return { findings: [], deviations, unknown: [] };
-  const match = matchSchema(jsonContent(response.target).at("schema"), body);
-  return {
-    findings: findingsOf(match, knowledge),
-    deviations: match.faults
-      .filter((fault) => !ownerOf(fault, knowledge))
-      .map((fault) => ({ at: fault.at, ...describeFault(fault) })),
-    unknown: match.unknown,
-  };
+export function checkResponseSchema(
+  { status, body, operation, isTooLong }: Exchange,
+  knowledge: Knowledge,
+): { findings: Finding[]; unknown: Unknown[] } {
+  if (body !== undefined) {
+    const content = jsonContent(responseFor(operation, status));
+    const match = matchSchema(content.at("schema"), body);
+    return { findings: findingsOf(match, knowledge), unknown: match.unknown };
+  }
+  // What fails may be a gateway in front of the service, and a success without a content has another status.
+  const isExplained = status >= 500 || (isSuccess(status) && status !== 200);
+  const got = isTooLong ? "more than 10 MB" : "something else";
+  const notJson: Finding = { holds: false, kind: "had", at: "", expected: "JSON", got };
+  return { findings: isExplained ? [] : [notJson], unknown: [] };
 }
-
-const NOT_JSON: Deviation = { at: "", expected: "JSON", got: "something else" };
 
 function findingsOf({ visits, faults }: Match, knowledge: Knowledge): Finding[] {
-  const contradictions = faults.flatMap((fault) => {
+  const contradictions = faults.map((fault): Finding => {
     const pointer = ownerOf(fault, knowledge)?.pointer;
-    return pointer ? [{ pointer, holds: false, at: fault.at, ...describeFault(fault) }] : [];
+    const found = { holds: false, kind: "had", at: fault.at, ...describeFault(fault) } as const;
+    return pointer === undefined ? found : { pointer, ...found };
   });
   const isContradicted = ({ schema, at }: Visit) =>
     contradictions.some((each) => each.pointer === schema.pointer && each.at.startsWith(at));
-  const held = visits.filter((visit) => isEvidence(visit, knowledge) && !isContradicted(visit));
-  return [
-    ...contradictions,
-    ...held.map(({ schema, at, value }) => ({
-      pointer: schema.pointer,
-      holds: true,
-      at,
-      expected: "as assumed",
-      got: describeValue(schema, value),
-    })),
-  ];
+  const seen = visits.flatMap((visit): Finding[] => {
+    const { schema, value, at } = visit;
+    const { pointer } = schema;
+    const check = knowledge.assumptions.get(pointer)?.check;
+    if (!check || check.send || check.when || check.order || isContradicted(visit)) return [];
+    const reason = whyNoEvidence(visit, check);
+    if (reason !== undefined) return [undecided(pointer, reason)];
+    const got = describeValue(schema, value);
+    return [{ pointer, holds: true, kind: "had", at, expected: "as assumed", got }];
+  });
+  return [...contradictions, ...seen];
 }
 
-/**
- * Whether a value says something of the assumption about its schema. If that is about what a field is when it has no
- * value, a value says nothing.
- */
-function isEvidence({ schema, value }: Visit, { assumptions }: Knowledge): boolean {
-  const assumption = assumptions.get(schema.pointer);
-  if (!assumption || !followsFromSchema(assumption)) return false;
-  return isAboutAbsence(schema) && !assumption.check?.keywords
-    ? value === undefined || value === null
-    : value !== undefined;
+/** Why a value says nothing of the assumption about its schema: why it could be there if that were untrue. */
+function whyNoEvidence({ schema, value }: Visit, { keywords, only }: Check): string | undefined {
+  if (only !== undefined) return value === only ? undefined : "no response had such a value";
+  if (isAboutAbsence(schema) && !keywords)
+    return value === undefined || value === null ? undefined : "every response had a value";
+  const known = "the service showed only values that the contract knows";
+  if (isKnown(schema, value)) return known;
+  const dependent = Object.keys(Object(schema.at("dependentRequired").value));
+  const isOther = (name: string) =>
+    name in Object(value) && !isKnown(schema.at("properties", name), Object(value)[name]);
+  if (!dependent.every(isOther)) return known;
+  return value === undefined ? "no response had the field" : undefined;
 }
 
-function followsFromSchema({ check }: CheckedAssumption): boolean {
-  return check !== undefined && !check.send && !check.when && !check.order;
+/** Whether a set that may have more values than are known has a value. */
+function isKnown(schema: Cursor, value: unknown): boolean {
+  const known = schema.at("x-extensible-enum").value;
+  return Array.isArray(known) && (known.includes(value) || isSandboxCode(value));
 }
 
 /** Whether a field may be null. */
@@ -75,22 +71,31 @@ function isAboutAbsence(schema: Cursor): boolean {
   return types.includes("null") && factIn([schema], "x-extensible-enum") === undefined;
 }
 
-/** The assumption that a fault contradicts: that of its own schema or field, or one about all that is inside. */
+/**
+ * The assumption that a fault contradicts: the nearest that speaks of its keyword at its place. That is the one of its own
+ * schema or field, or else one about all that is inside of the fields which it declares.
+ */
 export function ownerOf(
   { schemas, keyword, at }: Fault,
   { assumptions }: Knowledge,
 ): CheckedAssumption | undefined {
-  const own = schemas.at(-1);
   const field =
-    keyword === "required" ? own?.at("properties", at.split("/").at(-1) ?? "") : undefined;
-  for (const schema of [field, own]) {
-    const assumption = schema && assumptions.get(schema.pointer);
-    const { check } = assumption ?? {};
-    if (check && (check.keywords?.includes(keyword) ?? true)) return assumption;
-  }
-  return schemas
+    keyword === "required"
+      ? schemas.at(-1)?.at("properties", at.split("/").at(-1) ?? "")
+      : undefined;
+  const around = [...schemas, ...(field ? [field] : [])];
+  const isInside = (index: number) => {
+    const { reference, target } = around[index] as Cursor;
+    const inner = around[reference ? index + 2 : index + 1];
+    return inner?.pointer.startsWith(`${target.pointer}/properties/`);
+  };
+  return around
     .map(({ pointer }) => assumptions.get(pointer))
-    .findLast((assumption) => assumption?.check?.whole);
+    .findLast((assumption, index) => {
+      const { check } = assumption ?? {};
+      if (!check || !(check.keywords?.includes(keyword) ?? true)) return false;
+      return index >= schemas.length - 1 || (check.whole && isInside(index));
+    });
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

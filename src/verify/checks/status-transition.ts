@@ -1,34 +1,46 @@
 import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
 import { httpMethodOf, successSchema } from "../../contract/operations.ts";
-import type { Exchange } from "../exchange.ts";
+import { type Exchange, isSuccess } from "../exchange.ts";
 import { type Finding, wordOrKind } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
-import { matchSchema } from "../match-schema.ts";
+import { matchSchema, type Unknown } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
-import { isAccepted } from "./request-body.ts";
 
 /** What happened to the status of a resource since the last exchange that showed it. */
 interface Change {
   from: string | null;
   to: string;
+  /** Undefined for a read. It does not show what happened in between, nor who caused it. */
   operationId: string | undefined;
   method: unknown;
   at: string;
 }
 
-/** Compares each change of a status that a response shows with the transitions of the contract. */
-export function checkTransitions(exchange: Exchange, knowledge: Knowledge): Finding[] {
-  const { operation, body } = exchange;
-  if (!isAccepted(exchange) || knowledge.isStateless) return [];
-  return matchSchema(successSchema(operation), body).visits.flatMap((visit) => {
-    const transitions = visit.schema.at("x-transitions").ownMembers();
-    if (transitions.length === 0 || !isString(visit.value)) return [];
-    const resource = valueAt(body, visit.at.slice(0, visit.at.lastIndexOf("/")));
-    if (!isObject(resource) || !isString(resource.id)) return [];
-    const change = changeOf(exchange, resource, visit.value, visit.at, knowledge);
-    knowledge.statuses.set(resource.id, visit.value);
-    return change ? findingsOf(change, transitions, exchange, knowledge) : [];
-  });
+/**
+ * Compares each change of a status that a response shows with the transitions of the contract. One that it does not list is
+ * new, and contradicts only what our own request asked for.
+ */
+export function checkTransitions(
+  exchange: Exchange,
+  knowledge: Knowledge,
+): { findings: Finding[]; unknown: Unknown[] } {
+  const { operation, body, status } = exchange;
+  const seen = { findings: [] as Finding[], unknown: [] as Unknown[] };
+  if (!isSuccess(status)) return seen;
+  for (const { schema, value, at } of matchSchema(successSchema(operation), body).visits) {
+    const transitions = schema.at("x-transitions").ownMembers();
+    const resource = valueAt(body, at.slice(0, at.lastIndexOf("/")));
+    if (transitions.length === 0 || !isString(value) || !isObject(resource)) continue;
+    if (!isString(resource.id)) continue;
+    const change = changeOf(exchange, resource, value, at, knowledge);
+    knowledge.statuses.set(resource.id, value);
+    if (!change) continue;
+    const possible = transitions.filter((each) => isOf(each, change.method));
+    seen.findings.push(...findingsOf(change, possible, exchange, knowledge));
+    if (!leadsTo(possible, change))
+      seen.unknown.push({ schema, kind: "change", at, value: describe(change) });
+  }
+  return seen;
 }
 
 function changeOf(
@@ -38,29 +50,24 @@ function changeOf(
   at: string,
   { statuses }: Knowledge,
 ): Change | undefined {
-  const before = statuses.get(`${resource.id}`);
+  const from = statuses.get(`${resource.id}`) ?? null;
   const operationId = httpMethodOf(operation) === "GET" ? undefined : operation.id;
-  const isCreation = operation.id.endsWith(".create");
-  const method = resource.paymentMethod;
-  if (before === undefined)
-    return isCreation ? { from: null, to, operationId, method, at } : undefined;
-  return before === to ? undefined : { from: before, to, operationId, method, at };
+  if (from === to || (from === null && !operation.id.endsWith(".create"))) return undefined;
+  return { from, to, operationId, method: resource.paymentMethod, at };
 }
 
-/**
- * A change that the contract lists confirms its transition. One that it does not list contradicts those that begin in the
- * same way, unless the description states one of them.
- */
+function isOf(transition: Cursor, method: unknown): boolean {
+  const methods = transition.at("paymentMethods").value;
+  return !Array.isArray(methods) || methods.includes(method);
+}
+
+/** A change that the contract lists confirms its transition. A request of ours asks for the one that it triggers. */
 function findingsOf(
-  { from, to, operationId, method, at }: Change,
-  transitions: readonly Cursor[],
+  { from, to, operationId, at }: Change,
+  possible: readonly Cursor[],
   { probe }: Exchange,
   { assumptions }: Knowledge,
 ): Finding[] {
-  const possible = transitions.filter((each) => {
-    const methods = each.at("paymentMethods").value;
-    return !Array.isArray(methods) || methods.includes(method);
-  });
   const similar = possible.filter((each) => {
     const trigger = each.at("trigger").value;
     const isOperation = /^\w+\.\w+$/.test(`${trigger}`);
@@ -69,37 +76,38 @@ function findingsOf(
       (isOperation ? trigger === operationId : operationId === undefined || from === null)
     );
   });
-  const matching = similar.filter((each) => each.at("to").value === to);
-  const isAbout = ({ pointer }: Cursor) => probe?.about.includes(pointer) ?? false;
-  const checkable = similar.filter(({ pointer }) => assumptions.get(pointer)?.check);
-  // A read does not show what happened in between, nor who caused it: it may have been a request of somebody else.
-  const isExplained = operationId === undefined && leadsTo(possible, from, to);
-  const contradicted = (isExplained ? [] : checkable).filter((each) =>
-    assumptions.get(each.pointer)?.check?.send || matching.length > 0 ? isAbout(each) : true,
-  );
-  const confirmed = checkable.filter((each) => matching.includes(each));
-  const finding = (each: Cursor, holds: boolean): Finding => ({
-    pointer: each.pointer,
-    holds,
-    at,
-    expected: wordOrKind(each.at("to").value),
-    got: wordOrKind(to),
-  });
-  return [
-    ...confirmed.map((each) => finding(each, true)),
-    ...contradicted.filter((each) => !confirmed.includes(each)).map((each) => finding(each, false)),
-  ];
+  const isAsWell = similar.some((each) => each.at("to").value === to);
+  const isAskedFor = (each: Cursor) =>
+    assumptions.get(each.pointer)?.check?.send || isAsWell
+      ? probe?.about.includes(each.pointer)
+      : probe !== undefined && operationId !== undefined;
+  return similar
+    .filter(({ pointer }) => assumptions.get(pointer)?.check)
+    .filter((each) => each.at("to").value === to || isAskedFor(each))
+    .map((each) => ({
+      pointer: each.pointer,
+      holds: each.at("to").value === to,
+      kind: "changed",
+      at,
+      expected: wordOrKind(each.at("to").value),
+      got: wordOrKind(to),
+    }));
+}
+
+function describe({ from, to }: Change): string {
+  return `${from === null ? "creation" : wordOrKind(from)} → ${wordOrKind(to)}`;
 }
 
 function startsAt(transition: Cursor, status: string | null): boolean {
   return [transition.at("from").value].flat().includes(status);
 }
 
-/** Whether one or several transitions lead from a status to another. */
-function leadsTo(transitions: readonly Cursor[], from: string | null, to: string): boolean {
+/** Whether one or several transitions lead from a status to another: a read may have missed those between. */
+function leadsTo(transitions: readonly Cursor[], { from, to, operationId }: Change): boolean {
   const reached = new Set<unknown>([from]);
   for (const status of reached)
     for (const each of transitions)
-      if (startsAt(each, status as string | null)) reached.add(each.at("to").value);
+      if (startsAt(each, status as string | null) && (operationId === undefined || status === from))
+        reached.add(each.at("to").value);
   return reached.has(to);
 }

@@ -2,14 +2,15 @@ import { isObject, isString } from "../../contract/cursor.ts";
 import {
   httpMethodOf,
   type Operation,
+  requestExamples,
   requestSchema,
   successSchema,
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import type { TestCard } from "../checked-assumptions.ts";
-import { changedAt } from "../json-pointer.ts";
+import { changedAt, valueAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
-import type { Reference } from "./planned-request.ts";
+import type { FreshKind, Reference } from "./planned-request.ts";
 
 /** The operations of the contract by their ids. */
 export type Operations = ReadonlyMap<string, Operation>;
@@ -44,7 +45,37 @@ export function withReferences(
     const reference = current.get(kind ?? at) ?? id;
     return reference ? changedAt(changed, at, reference) : changed;
   }, body);
-  return withTestCards(withIds, visits, testCard);
+  const withCards = withTestCards(withIds, visits, testCard);
+  return httpMethodOf(operation) === "POST" ? withFreshValues(withCards, visits) : withCards;
+}
+
+/** What a service may refuse if it has seen it before. */
+const FRESH: readonly [FreshKind, isOne: (visit: Visit) => boolean][] = [
+  ["tax id", ({ schema }) => schema.at("x-tax-id").exists],
+  ["e-mail", ({ at }) => at.endsWith("/email")],
+  ["amount", ({ at }) => at === "/billingData/amount"],
+  ["text", ({ at }) => at.endsWith("/reference")],
+];
+
+/** New values, if those of the example are still there, so that no request repeats another. */
+function withFreshValues(body: unknown, visits: readonly Visit[]): unknown {
+  return visits.reduce((changed, visit) => {
+    const [fresh] = FRESH.find(([, isOne]) => isOne(visit)) ?? [];
+    const example = valueAt(changed, visit.at);
+    const isValue = isString(example) || typeof example === "number";
+    return fresh && isValue ? changedAt(changed, visit.at, { fresh, example }) : changed;
+  }, body);
+}
+
+/** An example with the fields that only others show: whoever requires more than the contract accepts it too. */
+export function withAllFields(operation: Operation, body: unknown): unknown {
+  const others = requestExamples(operation).map((example) => example.at("value").value);
+  const { visits } = matchSchema(requestSchema(operation), body);
+  return visits.reduce((changed, { at }) => {
+    const shown = others.map((other) => valueAt(other, at)).find((value) => value !== undefined);
+    const isAbsent = valueAt(changed, at) === undefined;
+    return isAbsent && isString(shown) ? changedAt(changed, at, shown) : changed;
+  }, body);
 }
 
 /** The body that sets a resource to the values that it has already, as far as these are no objects. */

@@ -1,4 +1,4 @@
-import type { Cursor } from "../../contract/cursor.ts";
+import { isObject } from "../../contract/cursor.ts";
 import {
   httpMethodOf,
   isList,
@@ -7,34 +7,35 @@ import {
   operations,
   parametersIn,
 } from "../../contract/operations.ts";
-import { filterParameters, itemFields } from "../checks/list-response.ts";
+import { filterParameters, shownAt } from "../checks/list-response.ts";
+import type { Knowledge } from "../run-state.ts";
 import {
+  type FilterPart,
   failing,
   type PlannedRequest,
   pathValues,
-  type Reference,
   request,
   UNKNOWN,
 } from "./planned-request.ts";
 
 interface ReadPlan {
-  /** With ids that do not exist. They come first: a service that knows such an id is a mock, and has no data to check. */
+  /** With ids that do not exist: a service that knows all of them is a mock, and has no data to check. */
   unknownIds: PlannedRequest[];
-  /** What exists. The requests come in the order in which they teach each other ids. */
+  /** What exists, lists first, in the order in which the requests teach each other ids. */
   data: PlannedRequest[];
   /** Filters, and what the service should reject. */
   checks: PlannedRequest[];
 }
 
 /** The requests that only read. */
-export function planReads(contract: Cursor): ReadPlan {
-  const reads = operations(contract).filter((each) => httpMethodOf(each) === "GET");
+export function planReads(knowledge: Knowledge): ReadPlan {
+  const reads = operations(knowledge.contract).filter((each) => httpMethodOf(each) === "GET");
   const lists = reads.filter(isList);
   const others = reads.filter((operation) => !isList(operation));
   return {
     unknownIds: reads.flatMap(unknownIds),
     data: [
-      ...lists.map((operation) => request(operation, "the first page", { as: operation.id })),
+      ...lists.map(firstPage),
       ...others.map((operation) =>
         request(operation, "a resource that exists", { as: operation.id }),
       ),
@@ -46,12 +47,14 @@ export function planReads(contract: Cursor): ReadPlan {
           failing(operation, "no-token", "without a token", { isAnonymous: true }),
         ),
       // Three failures in a row end a run, and some services fail at each id that is none.
-      ...alternating(reads.flatMap(invalidIds), [
-        ...lists.flatMap(invalidQueries),
-        ...lists.flatMap(filters),
-      ]),
+      ...alternating(reads.flatMap(invalidIds), lists.flatMap(invalidQueries)),
+      ...lists.flatMap((operation) => filters(operation, knowledge)),
     ],
   };
+}
+
+function firstPage(operation: Operation): PlannedRequest {
+  return request(operation, "the first page", { as: operation.id });
 }
 
 function alternating<Item>(some: readonly Item[], others: readonly Item[]): Item[] {
@@ -95,12 +98,51 @@ function invalidQueries(operation: Operation): PlannedRequest[] {
   });
 }
 
-/** One request for each filter, with a value that not all items have, or that none has. */
-function filters(operation: Operation): PlannedRequest[] {
-  const shown = itemFields(operation);
-  return filterParameters(operation).map((parameter) => {
-    const name = nameOf(parameter);
-    const value: Reference = shown.has(name) ? { items: operation.id, field: name } : UNKNOWN;
-    return request(operation, `filtered by ${name}`, { query: { [name]: value } });
-  });
+/**
+ * Each filter, with a value that an item has, and again if that finds nothing; two at once; and with a part of a value. A
+ * filter whose value no item shows is sent with an id that exists, and with one that does not.
+ */
+function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
+  const all = filterParameters(operation).map((parameter) => ({
+    name: nameOf(parameter),
+    fields: shownAt(operation, parameter, knowledge),
+    kind: parameter.at("schema", "x-refers-to").value,
+    isText: isAnyText(parameter.at("schema").value),
+  }));
+  const shown = all.filter(({ fields }) => fields.length > 0);
+  const filtered = (purpose: string, chosen: typeof all, part: FilterPart, more = {}) =>
+    request(operation, purpose, {
+      query: Object.fromEntries(
+        chosen.map(({ name, fields }) => [name, { items: operation.id, fields, part }]),
+      ),
+      ...more,
+    });
+  const page = { ...firstPage(operation), isOnlyIfMissing: true };
+  const twice = (purpose: string, chosen: typeof all, part: FilterPart) => [
+    filtered(purpose, chosen, part),
+    { ...page, purpose: "the first page again, if that found nothing" },
+    filtered(`${purpose}, again`, chosen, part, { isAgain: true, isOnlyIfMissing: true }),
+  ];
+  const NONE = { expect: { outcome: "none" } } as const;
+  return [
+    ...shown.flatMap((each) => twice(`filtered by ${each.name}`, [each], "distinct")),
+    ...(shown.length > 1 ? twice("with two filters at once", shown.slice(0, 2), "first") : []),
+    ...shown
+      .filter(({ isText }) => isText)
+      .map((each) => filtered(`filtered by a part of ${each.name}`, [each], "half", NONE)),
+    ...all
+      .filter(({ fields }) => fields.length === 0)
+      .flatMap(({ name, kind }) => [
+        request(operation, `filtered by ${name}`, { query: { [name]: { known: `${kind}` } } }),
+        request(operation, `filtered by an unknown ${name}`, {
+          query: { [name]: UNKNOWN },
+          ...NONE,
+        }),
+      ]),
+  ];
+}
+
+/** Whether any text may be the value, so that a part of it may be one too. */
+function isAnyText(schema: unknown): boolean {
+  return isObject(schema) && schema.type === "string" && schema.format === undefined;
 }

@@ -1,8 +1,15 @@
 import { isMarked } from "../../contract/assumptions.ts";
-import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
+import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { jsonContent, operations, requestSchema, responses } from "../../contract/operations.ts";
-import { fieldsIn, partsOf, reachableSchemas, requiredIn } from "../../contract/schema-fields.ts";
+import {
+  fieldsIn,
+  partsOf,
+  reachableSchemas,
+  requiredIn,
+  variantsOf,
+} from "../../contract/schema-fields.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
+import type { Expectation } from "../exchange.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
@@ -40,11 +47,13 @@ export function planRejections(
           ? [{ baseline, visits, visit, optional: optionalFields(visit, knowledge) }]
           : [];
       });
-      const [smallest] = candidates;
       const [fullest] = candidates.toSorted((a, b) => b.optional.length - a.optional.length);
-      return smallest && fullest
-        ? [...acceptable(fullest, assumption), ...broken(smallest, assumption)]
-        : [];
+      // A service may check one form of a body and not another.
+      const smallest = new Map(candidates.toReversed().map((each) => [formOf(each), each]));
+      return [
+        ...(fullest ? acceptable(fullest, assumption) : []),
+        ...[...smallest.values()].flatMap((each) => broken(each, assumption)),
+      ];
     });
 }
 
@@ -55,6 +64,12 @@ interface Candidate {
   visit: Visit;
   /** The fields that are assumed to be optional. */
   optional: readonly string[];
+}
+
+/** The operation, and the value that decides about the form of its body. */
+function formOf({ baseline: { operation, example } }: Candidate): string {
+  const property = variantsOf(requestSchema(operation))?.property ?? "";
+  return `${operation.id} ${Object(example)[property]}`;
 }
 
 function responseSchemas(contract: Cursor): Set<unknown> {
@@ -68,21 +83,30 @@ function responseSchemas(contract: Cursor): Set<unknown> {
 /** Without what is assumed to be optional, and with null where that is allowed. */
 function acceptable(candidate: Candidate, assumption: CheckedAssumption): PlannedRequest[] {
   const { visit, optional } = candidate;
-  const { at } = visit;
-  const names = optional.map((name) => place(at, name)).join(", ");
+  const places = optional.map((name) => `${visit.at}/${name}`);
   const isAboutAll = assumption.check?.keywords === undefined && optional.length > 0;
+  const values = isAboutAll ? defaultsOf(visit, optional) : {};
+  const expect = {
+    outcome: "accepted",
+    ...(Object.keys(values).length > 0 && { values }),
+  } as const;
   return [
-    ...(isAboutAll
-      ? vary(candidate, assumption, `without ${names}`, "accepted", (body) =>
-          optional.reduce((rest, name) => changedAt(rest, `${at}/${name}`), body),
-        )
-      : []),
+    ...(isAboutAll ? vary(candidate, assumption, "without", expect, places) : []),
     ...(isNullable(visit.schema)
-      ? vary(candidate, assumption, `with null as ${place(at)}`, "accepted", (body) =>
-          changedAt(body, at, null),
-        )
+      ? vary(candidate, assumption, "with null as", expect, [visit.at], null)
       : []),
   ];
+}
+
+/** The defaults of fields that are left out, where the response repeats the body. */
+function defaultsOf({ schema, at }: Visit, names: readonly string[]): JsonObject {
+  const fields = fieldsIn(partsOf(schema));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { value } = fields.get(name)?.[0]?.at("default") ?? {};
+      return value === undefined ? [] : [[`/data${at}/${name}`, value]];
+    }),
+  );
 }
 
 /** Without each field that is assumed to be required, and with a value beyond each assumed limit. */
@@ -90,35 +114,37 @@ function broken(candidate: Candidate, assumption: CheckedAssumption): PlannedReq
   const { visit, visits } = candidate;
   const { keywords, whole } = assumption.check ?? {};
   const assumes = (keyword: string) => keywords?.includes(keyword) ?? true;
-  const reject = (purpose: string, change: Change) =>
-    vary(candidate, assumption, purpose, "rejected", change);
+  const reject = (purpose: string, at: string, value?: unknown) =>
+    vary(candidate, assumption, purpose, { outcome: "rejected" }, [at], value);
   const places = visits.filter((each) => isAssumedAt(each, visit, whole));
   const requests = places.flatMap(({ schema, at, value }) => [
     ...(assumes("required") ? requiredOf(schema) : []).flatMap((name) =>
-      reject(`without ${place(at, name)}`, (body) => changedAt(body, `${at}/${name}`)),
+      reject("without", `${at}/${name}`),
     ),
     ...beyondLimits(schema, value, assumes).flatMap(([name, beyond]) =>
-      reject(`with ${name} as ${place(at)}`, (body) => changedAt(body, at, beyond)),
+      reject(`with ${name} as`, at, beyond),
     ),
   ]);
   return [...new Map(requests.map((each) => [JSON.stringify(each.body), each])).values()];
 }
 
-type Change = (body: unknown) => unknown;
-
-/** A changed request, if the contract says of it what is expected. */
+/** A request with another value at some places, or without one, if the contract says of it what is expected. */
 function vary(
   { baseline }: Candidate,
   { pointer }: CheckedAssumption,
   purpose: string,
-  outcome: "accepted" | "rejected",
-  change: Change,
+  expect: Expectation,
+  differs: readonly string[],
+  value?: unknown,
 ): PlannedRequest[] {
   const { operation, body, example, as: after = "" } = baseline;
+  const change = (whole: unknown) =>
+    differs.reduce((changed, at) => changedAt(changed, at, value), whole);
   const { faults } = matchSchema(requestSchema(operation), change(example));
-  if ((faults.length === 0) !== (outcome === "accepted")) return [];
-  const varied = { purpose, about: [pointer], body: change(body), expect: { outcome }, after };
-  return [{ ...baseline, ...varied, as: "" }];
+  if ((faults.length === 0) !== (expect.outcome === "accepted")) return [];
+  const names = differs.map((at) => at.slice(1).replaceAll("/", ".")).join(", ");
+  const varied = { about: [pointer], body: change(body), expect, differs, after };
+  return [{ ...baseline, ...varied, purpose: `${purpose} ${names}`, as: "" }];
 }
 
 /**
@@ -131,11 +157,6 @@ function isAssumedAt({ schema, at, value }: Visit, assumed: Visit, whole = false
   const fields = assumed.schema.at("properties").ownMembers();
   if (whole) return fields.some(({ key }) => `${at}/`.startsWith(`${assumed.at}/${key}/`));
   return fields.some((field) => field.pointer === schema.pointer && !isMarked(field));
-}
-
-function place(at: string, name?: string): string {
-  const pointer = name === undefined ? at : `${at}/${name}`;
-  return pointer.slice(1).replaceAll("/", ".");
 }
 
 function isNullable({ value }: Cursor): boolean {

@@ -12,10 +12,13 @@ export interface PlanOptions {
 
 /** What a run of these options sends, in its order. */
 export function planRequests({ contract, checks, write }: PlanOptions): PlannedRequest[] {
-  const reads = planReads(contract);
-  const first = [...reads.unknownIds, ...reads.data];
+  const knowledge = createKnowledge(contract, checks);
+  const reads = planReads(knowledge);
+  const [list, ...others] = reads.data;
+  // A list always exists: what answers it is the service.
+  const first = [...(list ? [list] : []), ...reads.unknownIds, ...others];
   if (!write) return [...first, ...reads.checks];
-  const writes = planWrites(createKnowledge(contract, checks));
+  const writes = planWrites(knowledge);
   // What was made is read too.
   return [...first, ...writes.makes, ...reads.data, ...reads.checks, ...writes.checks];
 }

@@ -11,7 +11,7 @@ import { fieldsIn, formsOf, variantsOf } from "../../contract/schema-fields.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
-import { currentBody, type Operations, withReferences } from "./example-bodies.ts";
+import { currentBody, type Operations, withAllFields, withReferences } from "./example-bodies.ts";
 import { planRejections } from "./plan-rejections.ts";
 import { failing, type PlannedRequest, pathValues, request, UNKNOWN } from "./planned-request.ts";
 import { writtenRequests } from "./requests-from-contract.ts";
@@ -48,15 +48,33 @@ export function planWrites(knowledge: Knowledge): WritePlan {
       ...secondRefund(makes, knowledge),
       ...writing.flatMap((operation) => unknownIds(operation, all)),
       ...writing.flatMap((operation) => invalidBodies(operation)),
+      ...controls([...makes, ...changes]),
       ...writing.filter(isPublic).map((operation) =>
         failing(operation, "wrong-keys", "with wrong keys", {
           isAnonymous: true,
+          isControl: true,
           body: Object.fromEntries(fieldNames(operation).map((name) => [name, UNKNOWN])),
         }),
       ),
       ...restores(all),
     ],
   };
+}
+
+/** For each operation, a request as valid as those that were changed, with values that the service has not seen. */
+function controls(baselines: readonly PlannedRequest[]): PlannedRequest[] {
+  const bodies: Record<string, unknown> = {
+    "payments.refund": { transactionId: { from: "payments.create.control", at: "/data/id" } },
+  };
+  const byOperation = Object.groupBy(baselines, ({ operation }) => operation.id);
+  return Object.entries(byOperation).flatMap(([id, of = []]) => {
+    // A card payment can be refunded.
+    const valid = of.find(({ as }) => as === "payments.create.card") ?? of[0];
+    if (!valid || httpMethodOf(valid.operation) === "PUT") return [];
+    const purpose = "valid again, to see whether the refusals before were for what they broke";
+    const control = { purpose, about: [], isControl: true, as: `${id}.control` };
+    return [{ ...valid, ...control, body: bodies[id] ?? valid.body }];
+  });
 }
 
 /** What a variant has changed, although the service should have rejected it or as it may, gets its values back. */
@@ -69,6 +87,7 @@ function restores(all: Operations): PlannedRequest[] {
         body: currentBody(operation, all),
         expect: { outcome: "accepted" },
         isRestoring: true,
+        isControl: true,
       }),
     );
 }
@@ -90,7 +109,7 @@ function tokens(all: Operations): PlannedRequest[] {
 function baselines(operation: Operation, knowledge: Knowledge, all: Operations): PlannedRequest[] {
   const schema = requestSchema(operation);
   return requestExamples(operation).map((example) => {
-    const body = example.at("value").value;
+    const body = withAllFields(operation, example.at("value").value);
     const forms = formsWithAssumption(schema, body, knowledge);
     return request(operation, `as in the example "${example.key}"`, {
       about: forms,

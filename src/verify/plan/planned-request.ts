@@ -1,29 +1,33 @@
-import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
+import { type Cursor, isObject } from "../../contract/cursor.ts";
 import { nameOf, type Operation, parametersIn } from "../../contract/operations.ts";
 import type { TestCard } from "../checked-assumptions.ts";
-import type { Cause, Expectation } from "../exchange.ts";
+import type { Cause, Probe } from "../exchange.ts";
 
 /**
  * A value that only the run knows: the id of a resource that the user named or a list showed, a value of an earlier
- * response, the value of a field in a list that not all items have, an id that does not exist, or the number of a test
- * card that the service accepts or declines, by default that of the example.
+ * response, a value that an item of a list shows at one of several places, or the first half of it, an id that does not
+ * exist, a new value in place of that of an example, or the number of a test card that the service accepts or declines, by
+ * default that of the example.
  */
 export type Reference =
   | { known: string }
   | { from: string; at: string }
-  | { items: string; field: string }
+  | { items: string; fields: readonly string[]; part: FilterPart }
   | { unknown: "id" }
+  | { fresh: FreshKind; example: string | number }
   | { testCard: TestCard; example: string };
+
+/** Which value a filter gets: one that not all items have, one of the first item, or the first half of one. */
+export type FilterPart = "distinct" | "first" | "half";
+
+/** What a service may want to see only once. */
+export type FreshKind = "tax id" | "e-mail" | "amount" | "text";
 
 /** The id of a resource that does not exist. */
 export const UNKNOWN: Reference = { unknown: "id" };
 
-export interface PlannedRequest {
+export interface PlannedRequest extends Probe {
   operation: Operation;
-  purpose: string;
-  /** The pointers of the assumptions that it is about. */
-  about: readonly string[];
-  expect?: Expectation;
   /** Values by the name of the parameter. */
   path: Record<string, string | Reference>;
   query: Record<string, string | Reference>;
@@ -36,6 +40,8 @@ export interface PlannedRequest {
   isAnonymous?: boolean;
   /** Whether it gives a resource the values back that it had before the run. */
   isRestoring?: boolean;
+  /** Whether it is sent only if the filter before it has found nothing. */
+  isOnlyIfMissing?: boolean;
   /** The name by which others refer to the response. */
   as?: string;
   /** The name of a request that the service must have accepted before. */
@@ -76,13 +82,12 @@ export function pathValues<Value>(
   return Object.fromEntries(parameters.map((each) => [nameOf(each), make(each)]));
 }
 
+const REFERENCES = "known|at,from|fields,items,part|unknown|example,fresh|example,testCard".split(
+  "|",
+);
+
 function isReference(value: unknown): value is Reference {
-  if (!isObject(value)) return false;
-  const keys = Object.keys(value).sort().join();
-  return (
-    ["known", "at,from", "field,items", "unknown", "example,testCard"].includes(keys) &&
-    Object.values(value).every(isString)
-  );
+  return isObject(value) && REFERENCES.includes(Object.keys(value).sort().join());
 }
 
 /** A copy of a value with its references resolved. @throws whatever `resolve` throws. */

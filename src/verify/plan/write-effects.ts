@@ -4,39 +4,43 @@ export interface WriteEffect {
   text: string;
   /** Whether the run sends its examples: to make something new, or to change a subscription that the user has named. */
   sends?: "new" | "change";
-  /** How the run undoes it at its end: null if nothing undoes it. Left out if it makes nothing that the service keeps. */
-  undo?: { operationId: string; state: "removed" | "refunded" } | null;
+  /** The read that shows what it has made. Left out if it makes nothing that the service keeps. */
+  shownBy?: string;
+  /** The operation that undoes it at the end of the run. */
+  undoneBy?: string;
 }
-
-const DELETE_SUBACCOUNT = { operationId: "subaccounts.delete", state: "removed" } as const;
 
 /** By operation, in the order in which they need each other. */
 export const EFFECTS: Readonly<Record<string, WriteEffect>> = {
   "subaccounts.createPf": {
     text: "a subaccount of a person, which the run deletes at its end",
     sends: "new",
-    undo: DELETE_SUBACCOUNT,
+    shownBy: "subaccounts.get",
+    undoneBy: "subaccounts.delete",
   },
   "subaccounts.createPj": {
     text: "a subaccount of a company, which the run deletes at its end",
     sends: "new",
-    undo: DELETE_SUBACCOUNT,
+    shownBy: "subaccounts.get",
+    undoneBy: "subaccounts.delete",
   },
   "cards.tokenize": {
     text: "a tokenized card, which the run deletes at its end",
     sends: "new",
-    undo: { operationId: "cards.delete", state: "removed" },
+    shownBy: "cards.get",
+    undoneBy: "cards.delete",
   },
   "payments.create": {
-    text: "a payment and its customer; the run refunds card payments that succeed, and leaves Pix, boletos and customers",
+    text: "a payment and a new customer; the run refunds card payments that succeed, and leaves Pix, boletos and customers",
     sends: "new",
-    undo: { operationId: "payments.refund", state: "refunded" },
+    shownBy: "payments.get",
+    undoneBy: "payments.refund",
   },
   "payments.refund": { text: "the refund of a payment that the run made", sends: "new" },
   "bankAccounts.create": {
     text: "a bank account, which stays: no call deletes it",
     sends: "new",
-    undo: null,
+    shownBy: "bankAccounts.list",
   },
   "subscriptions.update": {
     text: "the subscription that you name, set to the values that it has",
@@ -45,7 +49,8 @@ export const EFFECTS: Readonly<Record<string, WriteEffect>> = {
   "subscriptions.addSplit": {
     text: "a split of the subscription that you name, which the run removes at its end",
     sends: "change",
-    undo: { operationId: "subscriptions.removeSplit", state: "removed" },
+    shownBy: "subscriptions.get",
+    undoneBy: "subscriptions.removeSplit",
   },
   "customers.update": { text: "the customer that you name, set to the values that it has" },
 };

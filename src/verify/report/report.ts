@@ -23,11 +23,13 @@ export interface Report extends Subject {
   requests: number;
   /** Why the run ended early, or null. */
   stopped: string | null;
+  /** Whether it ended because the service is a mock. */
+  isMock: boolean;
   counts: Record<"held" | "contradicted" | "notReached", number>;
   /** In the order of the documentation. */
   assumptions: ReportedAssumption[];
   /** What differs from what the service's description states. */
-  deviations: (Deviation & ShownExchange)[];
+  deviations: Evidence[];
   /** What the contract does not know. */
   novelties: (Novelty & { request: string })[];
   /** What the run has made. */
@@ -47,6 +49,8 @@ export interface ReportedAssumption {
   verdict: Verdict["verdict"];
   /** How often a response agreed with it. */
   observations: number;
+  /** What was seen: `refused 28 variants`, `17 of 17 payments had it`. */
+  seen: string;
   /** Why it was not reached, or null. */
   reason: string | null;
   /** The first exchanges that contradict it. */
@@ -56,7 +60,7 @@ export interface ReportedAssumption {
 export function createReport(
   contract: Cursor,
   subject: Subject,
-  result: Result & Partial<Pick<ServiceResult, "made" | "stopped">>,
+  result: Result & Partial<Pick<ServiceResult, "made" | "stopped" | "isMock">>,
 ): Report {
   const requests = new Map(operations(contract).map((each) => [each.id, callOf(each)]));
   const requestOf = (operationId: string) => requests.get(operationId) ?? operationId;
@@ -67,6 +71,7 @@ export function createReport(
     ...subject,
     requests: result.exchanges,
     stopped: result.stopped ?? null,
+    isMock: result.isMock ?? false,
     counts: {
       held: count("held"),
       contradicted: count("contradicted"),
@@ -88,7 +93,7 @@ function reportedAssumptions(
     assumptions.flatMap(({ id, where, text }) =>
       verdicts
         .filter(({ assumption }) => assumption.id === id)
-        .map(({ assumption, verdict, observations, reason = null, evidence }) => ({
+        .map(({ assumption, verdict, observations, seen, reason = null, evidence }) => ({
           id,
           group: title,
           where: where.replace(/^[\w.]+(?=:)/, requestOf),
@@ -96,6 +101,7 @@ function reportedAssumptions(
           pointer: assumption.pointer,
           verdict,
           observations,
+          seen,
           reason,
           evidence,
         })),

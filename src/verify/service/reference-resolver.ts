@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { isObject, isString } from "../../contract/cursor.ts";
 import { type Operation, successSchema } from "../../contract/operations.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
+import { withCheckDigits } from "../../tax-id.ts";
 import type { TestCard } from "../checked-assumptions.ts";
 import type { Exchange } from "../exchange.ts";
 import { valueAt } from "../json-pointer.ts";
@@ -26,6 +27,7 @@ export class ReferenceResolver {
   readonly #responses = new Map<string, unknown>();
   /** The ids that responses have shown, by what they are. */
   readonly #seen = new Map<string, string>();
+  readonly #amounts = new Set<number>();
 
   constructor(options: ResolverOptions) {
     this.#options = options;
@@ -48,7 +50,13 @@ export class ReferenceResolver {
    * @throws {Unresolved}
    */
   resolve<Value>(value: unknown, writes: boolean): Value {
-    return resolveReferences(value, (each) => this.#valueOf(each, writes)) as Value;
+    const fresh = new Map<unknown, unknown>();
+    return resolveReferences(value, (each) => {
+      if (!("fresh" in each)) return this.#valueOf(each, writes);
+      // What an example repeats stays the same within a request.
+      if (!fresh.has(each.example)) fresh.set(each.example, this.#freshValue(each));
+      return fresh.get(each.example);
+    }) as Value;
   }
 
   /** @throws {Unresolved} if the service has not accepted the request of this name. */
@@ -57,13 +65,28 @@ export class ReferenceResolver {
     throw new Unresolved(`the service did not accept ${name}`);
   }
 
-  #valueOf(reference: Reference, writes: boolean): unknown {
+  #freshValue({ fresh, example }: FreshReference): unknown {
+    const unique = randomUUID().slice(0, 8);
+    if (fresh === "text") return `${example} ${unique}`;
+    if (fresh === "e-mail") return `${unique}${`${example}`.replace(/^.*(?=@)/, "")}`;
+    if (fresh === "tax id") return withCheckDigits(randomDigits(`${example}`.length - 2));
+    // A smaller amount is large enough for the same splits.
+    let amount = Number(example);
+    while (this.#amounts.has(amount)) amount--;
+    this.#amounts.add(amount);
+    return amount;
+  }
+
+  #valueOf(reference: Exclude<Reference, FreshReference>, writes: boolean): unknown {
     if ("unknown" in reference) return randomUUID();
     if ("testCard" in reference) return this.#testCard(reference);
     if ("known" in reference) return this.#known(reference.known, writes);
-    if ("from" in reference)
-      return valueAt(this.responseTo(reference.from), reference.at) ?? undefined;
-    return this.#fieldOfItems(reference);
+    if ("from" in reference) {
+      const value = valueAt(this.responseTo(reference.from), reference.at) ?? undefined;
+      if (value !== undefined || !reference.at.endsWith("/id")) return value;
+      throw new Unresolved(`the response to ${reference.from} has no id`);
+    }
+    return this.#valueInItems(reference);
   }
 
   /** Which card is declined only a sandbox of ours says in the examples. */
@@ -91,16 +114,25 @@ export class ReferenceResolver {
     );
   }
 
-  /** A value that an item of a list has and another has not, or that all have. */
-  #fieldOfItems({ items, field }: { items: string; field: string }): string {
+  /** A value that an item of a list shows: one that another does not have, if there is such, or that of the first item. */
+  #valueInItems({ items, fields, part }: ItemReference): string {
     const data = valueAt(this.#responses.get(items), "/data");
     const values = (Array.isArray(data) ? data : [])
-      .map((item) => Object(item)[field])
+      .map((item) => fields.map((at) => valueAt(item, at)).find((value) => value !== undefined))
       .filter((value) => isString(value) || typeof value === "number");
     const [first] = values;
-    if (first === undefined) throw new Unresolved(`${items} returned no item with ${field}`);
-    return `${values.find((value) => value !== first) ?? first}`;
+    if (first === undefined)
+      throw new Unresolved(`${items} returned no item with ${fields.join(" or ").slice(1)}`);
+    const other = part === "first" ? first : (values.find((value) => value !== first) ?? first);
+    return part === "half" ? `${other}`.slice(0, Math.ceil(`${other}`.length / 2)) : `${other}`;
   }
+}
+
+type FreshReference = Extract<Reference, { fresh: unknown }>;
+type ItemReference = Extract<Reference, { items: unknown }>;
+
+function randomDigits(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join("");
 }
 
 function kindOfResource({ id }: Operation): string {

@@ -14,12 +14,26 @@ interface HttpRequest {
 
 export interface HttpResponse {
   status: number;
-  /** Undefined if the body is not JSON. */
+  /** Undefined if the body is not JSON, or too long. */
   body: unknown;
+  isTooLong?: boolean;
 }
 
 /** The service cannot be checked, or not any further. The message says why in one line. */
 export class ServiceUnusable extends Error {}
+
+/** The service asks for fewer requests. */
+export class TooManyRequests extends ServiceUnusable {
+  /** When it takes the next request, in seconds. */
+  readonly retryAfter: number;
+
+  constructor(message: string, retryAfter: string | null) {
+    super(message);
+    const seconds = Number(retryAfter ?? 1);
+    const isDate = Number.isNaN(seconds);
+    this.retryAfter = isDate ? (Date.parse(`${retryAfter}`) - Date.now()) / 1000 : seconds;
+  }
+}
 
 /** The run was interrupted before the request was sent. */
 export class NotSent extends ServiceUnusable {}
@@ -28,13 +42,13 @@ const TIMEOUT = 30_000;
 /** So many failures of the service in a row end the run. */
 const MAX_FAILURES = 3;
 /** A longer body is not read to its end. */
-const MAX_BODY_LENGTH = 8 * 1024 * 1024;
+const MAX_BODY_LENGTH = 10_000_000;
 
 /** Sends one request at a time, slowly, and stops when the service is overloaded or broken. */
 export class ServiceConnection {
   readonly #url: string;
   /** In milliseconds. */
-  readonly #interval: number;
+  #interval: number;
   readonly #signal: AbortSignal;
   #earliest = 0;
   #failures = 0;
@@ -55,17 +69,24 @@ export class ServiceConnection {
       throw new ServiceUnusable(
         `${this.#host} redirects (${status}), and keys are never sent to another address; pass the address that it redirects to with --url`,
       );
-    const body = await readJson(response).catch((error) => this.#fail(error));
+    const content = await readJson(response).catch((error) => this.#fail(error));
     if (status === 429)
-      throw new ServiceUnusable(
+      throw new TooManyRequests(
         `${this.#host} asks for fewer requests (429); try again later with a smaller --rate`,
+        response.headers.get("retry-after"),
       );
     this.#failures = status >= 500 ? this.#failures + 1 : 0;
     if (this.#failures >= MAX_FAILURES)
       throw new ServiceUnusable(
         `${this.#host} failed ${MAX_FAILURES} times in a row (${status}); try again later`,
       );
-    return { status, body };
+    return { status, ...content };
+  }
+
+  /** Sends nothing before some seconds have passed, and then one request in as many, and a little later: clocks differ. */
+  slowDown(seconds: number): void {
+    this.#interval = Math.max(this.#interval, seconds * 1100);
+    this.#earliest = performance.now() + this.#interval;
   }
 
   get #host(): string {
@@ -73,11 +94,10 @@ export class ServiceConnection {
   }
 
   async #waitForTurn(): Promise<void> {
-    const now = performance.now();
-    const wait = this.#earliest - now;
-    this.#earliest = Math.max(now, this.#earliest) + this.#interval;
+    const wait = Math.max(this.#earliest - performance.now(), 0);
     // Also without a wait, a signal must have its turn.
-    await sleep(Math.max(wait, 0), undefined, { signal: this.#signal }).catch(() => {});
+    await sleep(wait, undefined, { signal: this.#signal }).catch(() => {});
+    this.#earliest = performance.now() + this.#interval;
     if (this.#signal.aborted) throw new NotSent("it was interrupted");
   }
 
@@ -131,14 +151,14 @@ function networkProblem(error: unknown): string {
   return cause?.code ?? cause?.message ?? "the request failed";
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<Omit<HttpResponse, "status">> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > MAX_BODY_LENGTH) return undefined;
+    if (length > MAX_BODY_LENGTH) return { body: undefined, isTooLong: true };
     chunks.push(chunk);
   }
   const value = parseJson(Buffer.concat(chunks).toString());
-  return isObjectOrArray(value) ? value : undefined;
+  return { body: isObjectOrArray(value) ? value : undefined };
 }

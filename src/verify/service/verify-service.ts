@@ -1,4 +1,5 @@
-import { isString } from "../../contract/cursor.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import {
   httpMethodOf,
   isList,
@@ -7,8 +8,8 @@ import {
   operations,
 } from "../../contract/operations.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
-import { isAccepted, outcomeOf } from "../checks/request-body.ts";
-import type { Exchange, Expectation } from "../exchange.ts";
+import { type Exchange, type Expectation, isSuccess } from "../exchange.ts";
+import { wordOrKind } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import type { PlanOptions } from "../plan/plan-requests.ts";
 import { type PlannedRequest, pathValues, request } from "../plan/planned-request.ts";
@@ -20,6 +21,7 @@ import {
   NotSent,
   ServiceConnection,
   ServiceUnusable,
+  TooManyRequests,
 } from "./service-connection.ts";
 
 export type Credentials = { token: string } | { publicKey: string; privateKey: string };
@@ -38,14 +40,22 @@ export interface VerifyOptions extends PlanOptions, ResolverOptions {
 export interface MadeResource {
   operationId: string;
   id: string;
-  /** What became of it. */
-  state: "left" | "removed" | "refunded" | "changed" | "unknown";
+  /** What became of it: the status that the service shows at the end, or `left`, `removed`, `changed`, `unknown` and the like. */
+  state: string;
+}
+
+/** What the clean-up needs to know besides. */
+interface Made extends MadeResource {
+  subaccountId?: string | undefined;
+  isDone?: boolean;
 }
 
 export interface ServiceResult extends Result {
   made: MadeResource[];
   /** Why the run ended early. */
   stopped?: string;
+  /** Whether it ended because the service is a mock, which has no data to check. */
+  isMock?: boolean;
 }
 
 /**
@@ -65,53 +75,92 @@ interface RequestValues {
   expect?: Expectation | undefined;
 }
 
+const MOCK =
+  "the service returns a resource for each id that does not exist, as a mock does, so there is nothing to check";
+
+/** How long a list has to show what it has, in milliseconds. */
+const LATENESS = 1000;
+
+/** A service that wants a longer pause is not cleaned up. */
+const MAX_PAUSE = 120;
+
 class Run {
   readonly #options: VerifyOptions;
   readonly #connection: ServiceConnection;
   readonly #verification: Verification;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #resolver: ReferenceResolver;
-  readonly #made: MadeResource[] = [];
+  readonly #made: Made[] = [];
   /** By their ids, what has not got back its values yet. */
-  readonly #changed = new Map<string, MadeResource>();
+  readonly #changed = new Map<string, Made>();
   /** Why a request was not sent, by the pointers that it is about. */
   readonly #skipped = new Map<string, string>();
+  /** The answers to ids that do not exist, until they show whether the service is a mock. */
+  readonly #unknownIds: Exchange[] = [];
   #token: string | undefined;
   /** Whether the service has answered a list, and so is one, and accepts the token. */
   #isConfirmed = false;
+  #isMock = false;
 
   constructor(options: VerifyOptions) {
     this.#options = options;
-    const { url, requestsPerSecond, signal, contract, checks } = options;
+    const { url, requestsPerSecond, signal, contract, checks, planned } = options;
     this.#connection = new ServiceConnection(url, requestsPerSecond, signal);
-    this.#verification = new Verification(contract, checks);
+    const controlled = planned.filter(({ isControl }) => isControl);
+    const ids = controlled.map(({ operation }) => operation.id);
+    this.#verification = new Verification(contract, checks, ids);
     this.#resolver = new ReferenceResolver(options);
     this.#operations = new Map(operations(contract).map((each) => [each.id, each]));
   }
 
   async run(): Promise<ServiceResult> {
-    const stopped = await this.#sendAll();
-    // Nothing more is sent to a service that is overloaded, or after an interruption: what is left is listed.
-    const undone = stopped === undefined ? await this.#cleanUp() : undefined;
-    const result = this.#verification.result((assumption) => this.#whyNot(assumption));
-    const reason = stopped ?? undone;
+    const ended = await this.#endOf(() => this.#sendAll());
+    const undone = await this.#cleanUpAfter(ended);
+    const { contract, checks } = this.#options;
+    const { exchanges, ...result } = this.#verification.result((each) => this.#whyNot(each));
+    const shown = this.#isMock ? new Verification(contract, checks).result(() => MOCK) : result;
+    const stopped = this.#isMock ? MOCK : (ended ?? undone)?.message;
     const made = [...this.#made, ...this.#changed.values()];
-    return { ...result, made, ...(reason !== undefined && { stopped: reason }) };
+    return {
+      ...shown,
+      exchanges,
+      made: made.map(({ operationId, id, state }) => ({ operationId, id, state })),
+      ...(stopped !== undefined && { stopped }),
+      ...(this.#isMock && { isMock: true }),
+    };
   }
 
-  async #sendAll(): Promise<string | undefined> {
-    const { planned } = this.#options;
+  /** Why some work ended early. */
+  async #endOf(work: () => Promise<void>): Promise<ServiceUnusable | undefined> {
     try {
-      await this.#authenticate();
-      for (const [index, each] of planned.entries()) {
-        this.#options.onRequest?.(each, index, planned.length);
-        await this.#sendPlanned(each);
-      }
+      await work();
       return undefined;
     } catch (error) {
-      if (error instanceof ServiceUnusable && this.#isConfirmed) return error.message;
+      if (error instanceof ServiceUnusable && this.#isConfirmed) return error;
       throw error;
     }
+  }
+
+  async #sendAll(): Promise<void> {
+    const { planned } = this.#options;
+    await this.#authenticate();
+    for (const [index, each] of planned.entries()) {
+      if (!isUnknownRead(each)) this.#settleUnknownIds();
+      if (this.#isMock) return;
+      if (each.isOnlyIfMissing && !this.#verification.knowledge.isMissing) continue;
+      this.#options.onRequest?.(each, index, planned.length);
+      if (each.isOnlyIfMissing && !each.isAgain) await sleep(LATENESS);
+      await this.#sendPlanned(each);
+    }
+  }
+
+  /** A service that knows several ids that do not exist, and all of those, is a mock. */
+  #settleUnknownIds(): void {
+    const unknown = this.#unknownIds.splice(0);
+    const isKnown = ({ status, body }: Exchange) =>
+      isSuccess(status) && isObject(valueAt(body, "/data"));
+    this.#isMock ||= unknown.length > 1 && unknown.every(isKnown);
+    for (const each of unknown) this.#verification.observe(each);
   }
 
   async #authenticate(): Promise<void> {
@@ -146,7 +195,7 @@ class Run {
     planned: PlannedRequest,
     { path = {}, query = {}, body, expect, subaccountId }: RequestValues,
   ): Promise<HttpResponse> {
-    const { operation, isAnonymous, about, purpose, as } = planned;
+    const { operation, isAnonymous, about, purpose, as, differs, isControl, isAgain } = planned;
     const sending = this.#connection.send({
       operation,
       path,
@@ -156,7 +205,8 @@ class Run {
       body,
     });
     const response = await sending.catch((error) => {
-      if (!(error instanceof NotSent)) this.#note(operation, "unknown");
+      if (!(error instanceof NotSent || error instanceof TooManyRequests))
+        this.#note(operation, "unknown");
       throw error;
     });
     if (response.status >= 500) this.#note(operation, "unknown");
@@ -166,33 +216,30 @@ class Run {
       query,
       requestBody: body,
       ...response,
-      probe: { about, purpose, ...(expect && { expect }) },
+      probe: {
+        about,
+        purpose,
+        ...(expect && { expect }),
+        ...(differs && { differs }),
+        ...(isControl && { isControl }),
+        ...(isAgain && { isAgain }),
+      },
       ...(subaccountId !== undefined && { subaccountId }),
     };
     if (!this.#isConfirmed && !isAnonymous) this.#confirm(planned, response);
-    this.#verification.observe(exchange);
-    this.#noteUndone(exchange);
-    if (isAccepted(exchange)) {
+    if (isUnknownRead(planned)) this.#unknownIds.push(exchange);
+    else this.#verification.observe(exchange);
+    if (isSuccess(response.status)) {
       this.#resolver.learn(exchange, as);
-      this.#note(operation, "left", `${valueAt(response.body, "/data/id") ?? ""}`);
+      this.#note(operation, "left", `${valueAt(response.body, "/data/id") ?? ""}`, subaccountId);
       this.#noteChange(planned, path);
     }
     return response;
   }
 
   /** Without its response, or after a failure of the service, what a request made is unknown. */
-  #note({ id: operationId }: Operation, state: "left" | "unknown", id = ""): void {
-    if (EFFECTS[operationId]?.undo !== undefined) this.#made.push({ operationId, id, state });
-  }
-
-  /** A check may undo something too: the run refunds a payment to see the second refund refused. */
-  #noteUndone({ operation, path, requestBody, status }: Exchange): void {
-    if (outcomeOf(status) !== "accepted") return;
-    const ids = [...Object.values(path), valueAt(requestBody, "/transactionId")];
-    for (const made of this.#made) {
-      const undo = EFFECTS[made.operationId]?.undo;
-      if (undo?.operationId === operation.id && ids.includes(made.id)) made.state = undo.state;
-    }
+  #note({ id: operationId }: Operation, state: string, id = "", subaccountId?: string): void {
+    if (EFFECTS[operationId]?.shownBy) this.#made.push({ operationId, id, state, subaccountId });
   }
 
   /** A run that ends early lists what it has changed. */
@@ -207,39 +254,74 @@ class Run {
   #confirm({ operation, as }: PlannedRequest, response: HttpResponse): void {
     // A gateway may fail once.
     if (isPublic(operation) || response.status >= 500) return;
+    // A list always exists. What answers to an id that does not exist need not be JSON.
+    const isPage = isList(operation) && as !== undefined;
+    if (!isPage && response.status !== 401) return;
     assertAnswers(response, "token");
-    // The requests before it have ids that do not exist. A list always exists.
-    if (!isList(operation) || as === undefined) return;
     if (response.status === 404) throw new ServiceUnusable(notTheService(response.status));
     this.#isConfirmed = true;
   }
 
-  /** Undoes what can be undone, the latest first. */
-  async #cleanUp(): Promise<string | undefined> {
-    try {
-      for (const made of this.#made.toReversed()) await this.#undo(made);
-      return undefined;
-    } catch (error) {
-      if (error instanceof ServiceUnusable) return error.message;
-      throw error;
+  /** After an interruption or a failure, nothing more is sent, and what the run made is listed as it was last seen. */
+  async #cleanUpAfter(ended: ServiceUnusable | undefined): Promise<ServiceUnusable | undefined> {
+    for (const made of this.#made)
+      made.state = this.#verification.knowledge.statuses.get(made.id) ?? made.state;
+    const isPossible = ended === undefined || ended instanceof TooManyRequests;
+    if (!isPossible || this.#isMock) return undefined;
+    const undone = ended ?? (await this.#endOf(() => this.#cleanUp()));
+    if (!(undone instanceof TooManyRequests) || undone.retryAfter > MAX_PAUSE) return undone;
+    this.#connection.slowDown(undone.retryAfter);
+    return await this.#endOf(() => this.#cleanUp());
+  }
+
+  /** Undoes what can be undone, the latest first, and reads what became of it. */
+  async #cleanUp(): Promise<void> {
+    for (const made of this.#made.toReversed()) {
+      // Without an id, the path would be that of all resources.
+      if (made.id === "" || made.isDone) continue;
+      const { undoneBy } = EFFECTS[made.operationId] ?? {};
+      const isPayment = undoneBy === "payments.refund";
+      // It may have changed since, and only the service knows whether it can be refunded.
+      const before = isPayment ? await this.#read(made) : undefined;
+      if (undoneBy && (!isPayment || this.#isCharged(made, before))) {
+        const body = isPayment ? { transactionId: made.id } : undefined;
+        const { status } = await this.#send(undoneBy, "to clean up", made, body);
+        await this.#read(made, isSuccess(status));
+      } else if (!isPayment) await this.#read(made);
+      made.isDone = true;
     }
   }
 
-  async #undo(made: MadeResource): Promise<void> {
-    const undo = EFFECTS[made.operationId]?.undo;
-    const status = this.#verification.knowledge.statuses.get(made.id);
-    const isUnpaid = undo?.state === "refunded" && status !== "SUCCEEDED";
-    // Without an id, the path would be that of all resources.
-    if (!undo || made.id === "" || made.state !== "left" || isUnpaid) return;
-    const operation = this.#operation(undo.operationId);
+  /** Whether the buyer has paid. A status that the contract does not know may be that. */
+  #isCharged({ id }: Made, payment: JsonObject | undefined): boolean {
+    const { knowledge } = this.#verification;
+    const status = payment?.status ?? knowledge.statuses.get(id);
+    const known = knowledge.contract.at("components", "schemas", "PaymentStatus", "enum").value;
+    const isKnown = Array.isArray(known) && known.includes(status);
+    return status === "SUCCEEDED" || (status !== undefined && !isKnown);
+  }
+
+  /** Reads something that the run made, and notes what the service shows of it. */
+  async #read(made: Made, isRemoved = false): Promise<JsonObject | undefined> {
+    const { shownBy = "" } = EFFECTS[made.operationId] ?? {};
+    const { status, body } = await this.#send(shownBy, "to see what became of it", made);
+    const found = isSuccess(status) ? withId(body, made.id) : undefined;
+    const word = found?.status ?? found?.statusId;
+    if (found) made.state = isString(word) ? wordOrKind(word) : "left";
+    else if (isRemoved && (isSuccess(status) || status === 404)) made.state = "removed";
+    else made.state = isSuccess(status) ? "not shown" : `could not be read (${status})`;
+    return found;
+  }
+
+  async #send(operationId: string, purpose: string, made: Made, body?: unknown) {
+    const operation = this.#operation(operationId);
     const path = pathValues(operation, (parameter) =>
       parameter.at("schema", "x-refers-to").value === "subscription"
         ? `${this.#options.resources.subscription}`
         : made.id,
     );
-    const body = undo.state === "refunded" ? { transactionId: made.id } : undefined;
-    const planned = request(operation, "to clean up", { path, expect: { outcome: "accepted" } });
-    await this.#exchange(planned, { path, body });
+    const { subaccountId } = made;
+    return await this.#exchange(request(operation, purpose), { path, body, subaccountId });
   }
 
   #operation(id: string): Operation {
@@ -251,21 +333,40 @@ class Run {
   #whyNot({ pointer, check }: CheckedAssumption): string {
     const skipped = this.#skipped.get(pointer);
     if (skipped !== undefined) return skipped;
-    if (this.#verification.knowledge.isStateless)
-      return "the service returns resources for ids that do not exist, as a mock does";
     if (check?.by === "traffic") return "only recorded traffic shows it: see --har";
     if (check?.by === "write" && !this.#options.write) return "it needs --write";
     return "no response showed it";
   }
 }
 
+/** Whether a request reads a resource that does not exist. */
+function isUnknownRead({ operation, expect, path }: PlannedRequest): boolean {
+  const isUnknown = expect?.outcome === "error" && expect.cause === "unknown-id";
+  const isOne = !isList(operation) && Object.keys(path).length > 0;
+  return isUnknown && isOne && httpMethodOf(operation) === "GET";
+}
+
+/** The object in a body that has an id. */
+function withId(body: unknown, id: string): JsonObject | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  if (isObject(body) && `${body.id}` === id) return body;
+  for (const value of Object.values(body)) {
+    const found = withId(value, id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 const REFUSALS = { keys: [400, 401, 403, 422], token: [401] };
 
 /** @throws {ServiceUnusable} if this is not the service, or if it refuses the credentials. */
-function assertAnswers({ status, body }: HttpResponse, what: keyof typeof REFUSALS): void {
-  if (body === undefined) throw new ServiceUnusable(notTheService(status));
-  if (REFUSALS[what].includes(status))
+function assertAnswers(
+  { status, body, isTooLong }: HttpResponse,
+  what: keyof typeof REFUSALS,
+): void {
+  if (REFUSALS[what].includes(status) && (body !== undefined || what === "token"))
     throw new ServiceUnusable(`the service refuses the ${what} (${status})`);
+  if (body === undefined && !isTooLong) throw new ServiceUnusable(notTheService(status));
 }
 
 function notTheService(status: number): string {
