@@ -8,6 +8,7 @@ import {
   requestSchema,
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf, variantsOf } from "../../contract/schema-fields.ts";
+import { groupBy } from "../../group-by.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
@@ -66,8 +67,8 @@ function controls(baselines: readonly PlannedRequest[]): PlannedRequest[] {
   const bodies: Record<string, unknown> = {
     "payments.refund": { transactionId: { from: "payments.create.control", at: "/data/id" } },
   };
-  const byOperation = Object.groupBy(baselines, ({ operation }) => operation.id);
-  return Object.entries(byOperation).flatMap(([id, of = []]) => {
+  const byOperation = groupBy(baselines, ({ operation }) => operation.id);
+  return [...byOperation].flatMap(([id, of]) => {
     // A card payment can be refunded.
     const valid = of.find(({ as }) => as === "payments.create.card") ?? of[0];
     if (!valid || httpMethodOf(valid.operation) === "PUT") return [];
