@@ -71,7 +71,7 @@ export async function start(command: string[], options?: Options): Promise<Start
   });
   early.catch(() => {});
   const text = await Promise.race([ready, early]);
-  const [, url = ""] = text.match(/(?:running|listens) at (\S+)\. /) ?? [];
+  const [, url = ""] = text.match(/(?:running|machine) at (\S+)\. /) ?? [];
   const stopReading = () => child.stdout.destroy();
   const { pid = 0 } = child;
   return { url, pid, printed, text, stopReading, kill: (signal) => child.kill(signal), ended };

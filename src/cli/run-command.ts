@@ -61,9 +61,7 @@ export async function withFlagAdvice<Started>(
       own && isSecret(own) ? `in ${variableOf(command, flag)}` : `with ${usage} --${flag}`;
     const usual = `${flag in values ? "choose another" : "set one"} ${source}`;
     const { advice = usual } = error instanceof OptionError ? error : {};
-    // The package has the sandbox in a bundle with classes of its own.
-    const { isTemporary } = { ...(error.cause as StoreError | undefined) };
-    const Kind = isTemporary ? UnreachableError : UsageError;
-    throw new Kind(`${message}; ${advice}`);
+    const isTemporary = (error.cause as StoreError | undefined)?.isTemporary;
+    throw new (isTemporary ? UnreachableError : UsageError)(`${message}; ${advice}`);
   }
 }

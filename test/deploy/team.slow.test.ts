@@ -116,7 +116,7 @@ describe.skipIf(!isPossible)("the five steps of the page", () => {
     server.query("SELECT 1 FROM pg_tables WHERE schemaname = 'centavo'", database);
 
   test.each<[string, () => Record<string, string>, number, RegExp]>([
-    ["no settings", () => ({}), 2, /CENTAVO_SANDBOX_DB is empty; set it to /],
+    ["no settings", () => ({}), 2, /CENTAVO_SANDBOX_DB is empty; set /],
     ["no key", () => ({ CENTAVO_SANDBOX_OPERATOR_KEY: "" }), 2, /operatorKey is missing: .+; set /],
     ["a short key", () => ({ CENTAVO_SANDBOX_OPERATOR_KEY: "x" }), 2, /fewer than 32 .+; set /],
     [
@@ -173,7 +173,7 @@ describe.skipIf(!isPossible)("the five steps of the page", () => {
     const { command, env } = unit();
     const { text, kill, ended } = await start(command, { env });
     const { CENTAVO_SANDBOX_PUBLIC_URL: publicUrl } = filledIn();
-    expect(text).toContain(`running at ${publicUrl}, and listens at `);
+    expect(text).toContain(`running at ${publicUrl}, and on this machine at `);
     expect(text).toContain(`  ${publicUrl}/#code=`);
     const asking = CREATE_COMPANY.replace(/"x-operator-key: .+?"/, '"x-operator-key: wrong"');
     expect(await follow(asking)).toContain("A chave do operador está ausente ou incorreta");

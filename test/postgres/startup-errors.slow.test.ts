@@ -12,7 +12,7 @@ const PASSWORD = "sehr-geheim";
 
 /** What the start prints. Its status says whether to correct the address, or to try again. */
 async function messageOf(db: string, expected = 2): Promise<string> {
-  const { status, stdout, stderr } = await runHere(["sandbox", "--db", db]);
+  const { status, stdout, stderr } = await runHere(["sandbox", "--port=0", "--db", db]);
   expect({ status, stdout }).toEqual({ status: expected, stdout: "" });
   expect(stderr).not.toContain(PASSWORD);
   return stderr;

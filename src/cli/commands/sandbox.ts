@@ -99,9 +99,6 @@ export const sandboxFlags = {
   quiet: { help: "print nothing after the start" },
 };
 
-const EMPTY_DB =
-  "CENTAVO_SANDBOX_DB is empty; set it to a file or a postgres:// address, or unset it to keep the data in memory";
-
 type SandboxValues = Omit<FlagValuesOf<typeof sandboxFlags>, "quiet">;
 
 export const sandbox = command({
@@ -111,7 +108,8 @@ export const sandbox = command({
   flags: sandboxFlags,
   async run({ quiet, ...values }, { env, stdout }) {
     // An empty variable counts as not set. Here, that would put the data of a service into memory.
-    if (env.CENTAVO_SANDBOX_DB === "" && values.db === undefined) throw new UsageError(EMPTY_DB);
+    if (env.CENTAVO_SANDBOX_DB === "" && values.db === undefined)
+      throw new UsageError("CENTAVO_SANDBOX_DB is empty; set a postgres:// address, or a file");
     const { startSandbox } = await import("../../sandbox-node/index.ts");
     const isJson = values.log === "json";
     const color = isJson ? String : colorsFor(env);
@@ -154,7 +152,7 @@ function describe(
   { db, examples, isShared, publicUrl }: ResolvedOptions,
 ): string {
   const { url, inspectorUrl, publicKey, privateKey } = started;
-  const at = publicUrl === undefined ? url : `${publicUrl}, and listens at ${url}`;
+  const at = publicUrl === undefined ? url : `${publicUrl}, and on this machine at ${url}`;
   const page = isShared ? "For its operator's page in" : "To see and to do everything in";
   // Those who share a sandbox are shown keys once.
   const showsKeys = !isShared || started.isNew;

@@ -67,7 +67,7 @@ describe("a usage error is reported in one line, with status 2:", () => {
     [
       [],
       { CENTAVO_SANDBOX_DB: "" },
-      "CENTAVO_SANDBOX_DB is empty; set it to a file or a postgres:// address, or unset it to keep the data in memory",
+      "CENTAVO_SANDBOX_DB is empty; set a postgres:// address, or a file",
     ],
     [["--operator-key=let-me-in"], {}, noOption],
     [["--operator-key", "let-me-in"], {}, noOption],
@@ -157,7 +157,7 @@ const effects: Record<string, { value: string; check: Effect }> = {
   "public-url": {
     value: "http://localhost:8080/sandbox",
     async check({ url, text }) {
-      expect(text).toContain("running at http://localhost:8080/sandbox, and listens at ");
+      expect(text).toContain("running at http://localhost:8080/sandbox, and on this machine at ");
       expect(text).toContain("curl -s http://localhost:8080/sandbox/payments ");
       const payment = (await new Shop(url, keysIn(text)).pay("billet")) as BilletPayment;
       expect(payment.billetDetails.pdfUrl).toMatch(/^http:\/\/localhost:8080\/sandbox\/_sandbox\//);

@@ -23,7 +23,7 @@ async function prepare() {
   return { FOLDER: folder, PORT: new URL(running.url).port };
 }
 
-test.each([
+test.each<[line: string, problem: string, status?: number]>([
   ["", NO_COMMAND],
   ["--seed shop --", NO_COMMAND],
   ["--sed shop", "unknown option --sed; did you mean --seed?"],
@@ -33,6 +33,7 @@ test.each([
   [
     "--db postgres://ana:secret@127.0.0.1:1/shop?connect_timeout=300",
     "postgres://127.0.0.1:1/shop cannot be opened (no PostgreSQL server answers there); ",
+    3,
   ],
   ["--state FOLDER/nowhere", "FOLDER/nowhere cannot be imported (ENOENT: no such file"],
   ["--state FOLDER/old.db", "state cannot be imported ("],
@@ -43,16 +44,19 @@ test.each([
     "--forward-to https://shop.example",
     "--forward-to leads to shop.example, which is not this machine; to allow it, add --allow-remote-target",
   ],
-])("centavo exec %s says what to do, runs nothing and leaves nothing", async (line, problem) => {
-  const names = await prepare();
-  const filled = (text: string) =>
-    text.replaceAll("FOLDER", names.FOLDER).replaceAll("PORT", names.PORT);
-  const before = readdirSync(names.FOLDER);
-  const command = problem === NO_COMMAND ? [] : ["touch", join(names.FOLDER, "ran")];
-  const words = filled(line).split(" ").filter(Boolean);
-  const { stderr, ...ended } = await runHere(["exec", ...words, ...command]);
-  expect(ended).toEqual({ status: 2, signal: null, stdout: "" });
-  expect(stderr).toMatch(/^centavo: .*\n$/);
-  expect(stderr).toContain(filled(problem));
-  expect(readdirSync(names.FOLDER)).toEqual(before);
-});
+])(
+  "centavo exec %s says what to do, runs nothing and leaves nothing",
+  async (line, problem, status = 2) => {
+    const names = await prepare();
+    const filled = (text: string) =>
+      text.replaceAll("FOLDER", names.FOLDER).replaceAll("PORT", names.PORT);
+    const before = readdirSync(names.FOLDER);
+    const command = problem === NO_COMMAND ? [] : ["touch", join(names.FOLDER, "ran")];
+    const words = filled(line).split(" ").filter(Boolean);
+    const { stderr, ...ended } = await runHere(["exec", ...words, ...command]);
+    expect(ended).toEqual({ status, signal: null, stdout: "" });
+    expect(stderr).toMatch(/^centavo: .*\n$/);
+    expect(stderr).toContain(filled(problem));
+    expect(readdirSync(names.FOLDER)).toEqual(before);
+  },
+);
