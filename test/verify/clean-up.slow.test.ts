@@ -36,7 +36,7 @@ function states(made: readonly MadeResource[]): Record<string, string[]> {
 const CLEAN = {
   "bankAccounts.create": ["left"],
   "cards.tokenize": ["removed"],
-  "payments.create": ["FAILED", "PENDING", "REFUNDED"],
+  "payments.create": ["FAILED", "PENDING", "REFUNDED", "a customer, APPROVED"],
   "subaccounts.createPf": ["removed"],
   "subaccounts.createPj": ["removed"],
   "subscriptions.addSplit": ["removed"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Control } from "../../src/sandbox-node/index.ts";
 import { firstOf } from "../nightly.ts";
-import { deviations, permitted } from "./deviations.ts";
+import { deviations, others, permitted } from "./deviations.ts";
 import { fails, withStatus } from "./other-service.ts";
 import { assumptions, startAccount, verify } from "./prepared-account.ts";
 
@@ -88,6 +88,12 @@ test.each(firstOf(15, deviations))(
     expect(result.stopped).toBeUndefined();
   },
 );
+
+test.each(firstOf(3, others))("a service that $name is contradicted there alone", async (each) => {
+  const result = await verify(await startAccount([each.deviation]), true);
+  expect(result.contradicted).toEqual(each.contradicted);
+  expect(result.held).not.toEqual(expect.arrayContaining(each.contradicted));
+});
 
 test.each(firstOf(5, permitted))("a service that %s is not contradicted", async (_, deviation) => {
   const result = await verify(await startAccount([deviation]), true);

@@ -1,14 +1,16 @@
 import { isObject } from "../../src/contract/cursor.ts";
 import { requiredIn } from "../../src/contract/schema-fields.ts";
 import type { CheckedAssumption } from "../../src/verify/checked-assumptions.ts";
+import { valueAt } from "../../src/verify/json-pointer.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import type { Deviation } from "./deviating-sandbox.ts";
+import type { DeviatingRequest, DeviatingResponse, Deviation } from "./deviating-sandbox.ts";
 import {
   accepts,
   changesBody,
   fails,
   field,
   ignores,
+  isCalled,
   omits,
   refuses,
   returns,
@@ -36,6 +38,17 @@ const withoutSplits = (drops: (split: object) => boolean) =>
       ? { ...Object(payment), splits: splits.filter((each) => !drops(each)) }
       : payment;
   });
+
+/** What an operation answers, if a function says so. */
+const answers = (
+  operationId: string,
+  answer: (request: DeviatingRequest, body: object) => DeviatingResponse | undefined,
+): Deviation => ({
+  response: (response, request) =>
+    (isCalled(request, operationId) && answer(request, Object(response.body))) || response,
+});
+const errorWith = (message: unknown) => ({ data: { message, error: "Error", statusCode: 400 } });
+const TITLES = ["Plano mensal", "Clube do café"];
 
 const withoutStatusCode = withData({ statusCode: undefined });
 
@@ -380,7 +393,89 @@ export const permitted: [name: string, deviation: Deviation][] = [
   ["refuses the buyer of the examples", refuses("payments.create", {})],
   ["counts all items of a list", field("total", () => 10_000)],
   [
+    "changes a status in a new way",
+    field("status", (status) => (status === "PENDING" ? "CREATED" : status), "payments.get"),
+  ],
+  [
     "is behind a gateway that fails",
     fails("withdrawals.get", 404, () => ({ status: 502, body: "" })),
   ],
 ];
+
+/** Other services for which assumptions are not true, and which a check could take for the opposite. */
+const OTHERS: readonly [name: string, deviation: Deviation, ...contradicted: string[]][] = [
+  [
+    "finds nothing by a filter",
+    answers("payments.list", ({ query }, body) =>
+      query.status ? { status: 200, body: { ...body, data: [] } } : undefined,
+    ),
+    "/paths/~1payments/get/parameters/2",
+  ],
+  [
+    "does not know the name of a filter",
+    answers("subaccounts.list", ({ query }) =>
+      query.companyType
+        ? { status: 400, body: errorWith(["property companyType should not exist"]) }
+        : undefined,
+    ),
+    "/paths/~1subaccounts/get/parameters/2",
+  ],
+  [
+    "finds by the beginning of a value",
+    {
+      request: (request) => {
+        const title = TITLES.find(
+          (each) => request.query.title && each.startsWith(request.query.title),
+        );
+        return title ? { ...request, query: { ...request.query, title } } : request;
+      },
+    },
+    "/paths/~1subscriptions/get/responses/200",
+  ],
+  [
+    "takes one of two filters",
+    {
+      request: ({ query, ...request }) => {
+        const { paymentMethod, ...others } = query;
+        return { ...request, query: others.status ? others : query };
+      },
+    },
+    "/paths/~1payments/get/responses/200",
+  ],
+  [
+    "makes a split liable by default",
+    takes("payments.create", "/splits/0/chargebackLiable", undefined, true),
+    "schemas/PaymentSplitCreateBase",
+  ],
+  [
+    "needs no installments of a card",
+    takes("payments.create", "/billingData/installments", undefined, 1, card),
+    "schemas/CardBillingData",
+  ],
+  [
+    "has a code for a refused refund",
+    fails("payments.refund", 400, withData({ returnCode: -9 }), "cartão"),
+    ...["examples/error.RefundRefused", "responses/RefundRefused"],
+  ],
+  ["forbids a refund", fails("payments.refund", 400, withStatus(403)), "responses/RefundRefused"],
+  [
+    "declines a card with 402",
+    answers("payments.create", (_, body) =>
+      valueAt(body, "/data/status") === "FAILED"
+        ? { status: 402, body: errorWith("Cartão recusado") }
+        : undefined,
+    ),
+    ...["examples/payments.create.cardDeclined", "schemas/PaymentStatus/x-transitions/4"],
+  ],
+  [
+    "needs a phone number for each payment",
+    refuses("payments.create", { "/customerData/phone": undefined }),
+    "schemas/CustomerData",
+  ],
+];
+
+export const others = OTHERS.map(([name, deviation, ...pointers]) => ({
+  name,
+  deviation,
+  contradicted: pointers.map(pointerOf).sort(),
+}));

@@ -22,6 +22,10 @@ function called(request: DeviatingRequest, prefix: string) {
   )?.operation;
 }
 
+export function isCalled(request: DeviatingRequest, operationId: string): boolean {
+  return called(request, operationId) !== undefined;
+}
+
 function matches(body: unknown, values: Values): boolean {
   return (
     isObject(body) && Object.entries(values).every(([at, value]) => valueAt(body, at) === value)

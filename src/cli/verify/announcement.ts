@@ -16,7 +16,7 @@ export function announceWrites(planned: readonly PlannedRequest[], how: string):
   const fails = writes.filter(({ expect }) => expect?.outcome !== "accepted");
   const made = [...new Set(makes.map(({ operation }) => operation.id))];
   return [
-    `It sends at most ${counted(planned.length, "request")} ${how}. Then it cleans up: one more request for each thing that it made and can undo.`,
+    `It sends at most ${counted(planned.length, "request")} ${how}. Then it cleans up: it undoes what it can, and reads each thing that it made.`,
     "",
     `${counted(makes.length, "request")} should make or change something:`,
     ...byOperation(makes),

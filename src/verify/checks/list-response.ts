@@ -20,7 +20,8 @@ export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
   const { operation, status, body } = exchange;
   if (!isList(operation)) return [];
   const filters = filtersIn(exchange, knowledge);
-  if (status === 400 || status === 422) return filters.flatMap((each) => refused(exchange, each));
+  if (status === 400 || status === 422)
+    return filters.flatMap((each) => refused(exchange, each, filters.length > 1));
   if (!isSuccess(status) || !isObject(body) || !Array.isArray(body.data)) return [];
   const items = body.data.slice(0, MAX_ITEMS).filter(isObject);
   const page: Page = { items, meta: Object(body.meta) };
@@ -122,9 +123,13 @@ function aboutAllFilters(exchange: Exchange, { assumptions }: Knowledge): string
 }
 
 /** A refused name contradicts the filter. A value that no item has may be refused for what it is. */
-function refused({ probe, status, body }: Exchange, { name, pointer, fields }: Filter): Finding[] {
+function refused(
+  { probe, status, body }: Exchange,
+  { name, pointer, fields }: Filter,
+  isOneOfSeveral: boolean,
+): Finding[] {
   const isNamed = JSON.stringify(dataOf(body).message ?? "").includes(name);
-  const isForItsName = probe?.expect === undefined || (fields.length === 0 && isNamed);
+  const isForItsName = probe?.expect ? fields.length === 0 && isNamed : isNamed || !isOneOfSeveral;
   if (!probe || !isForItsName || pointer === undefined) return [];
   const got = `${status}: the service refuses the parameter`;
   return [{ pointer, holds: false, kind: "filtered", at: `query ${name}`, expected: "200", got }];
@@ -166,7 +171,9 @@ function checkFilters(
       } as const;
       return [holds === undefined ? finding : { ...finding, holds }];
     });
-  if (isMissing) return about(filters, "an item that has it", "no item, twice", false);
+  const lost = filters.filter((each) => !isFound(each));
+  if (isMissing)
+    return about(lost.length > 0 ? lost : filters, "an item that has it", "no item, twice", false);
   if (wrong.length > 0) {
     const other = describeOther(operation, wrong[0] as Filter, items);
     return about(wrong, "only items with the value", `another: ${other}`, false);

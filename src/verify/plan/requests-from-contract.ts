@@ -11,7 +11,7 @@ import type { Expectation } from "../exchange.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
-import { type Operations, withReferences } from "./example-bodies.ts";
+import { type Operations, withAllFields, withReferences } from "./example-bodies.ts";
 import { type PlannedRequest, request } from "./planned-request.ts";
 
 /** The requests that are written beside assumptions: one for all that send the same. */
@@ -50,10 +50,9 @@ function writtenBody(
     ...request(operation, "").path,
     ...Object.fromEntries(inPath),
   } as PlannedRequest["path"];
-  const shown = requestExamples(operation)
-    .find(({ key }) => key === example)
-    ?.at("value").value;
-  if (shown === undefined) return { path };
+  const written = requestExamples(operation).find(({ key }) => key === example);
+  if (!written) return { path };
+  const shown = withAllFields(operation, written.at("value").value);
   const references = withReferences(operation, shown, all, testCard);
   const changed = inBody.reduce(
     (body, [place, value]) => changedAt(body, place, value),

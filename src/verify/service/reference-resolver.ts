@@ -28,6 +28,8 @@ export class ReferenceResolver {
   /** The ids that responses have shown, by what they are. */
   readonly #seen = new Map<string, string>();
   readonly #amounts = new Set<number>();
+  /** The e-mail addresses of people whom the run has made up. */
+  readonly newEmails = new Set<string>();
 
   constructor(options: ResolverOptions) {
     this.#options = options;
@@ -68,7 +70,11 @@ export class ReferenceResolver {
   #freshValue({ fresh, example }: FreshReference): unknown {
     const unique = randomUUID().slice(0, 8);
     if (fresh === "text") return `${example} ${unique}`;
-    if (fresh === "e-mail") return `${unique}${`${example}`.replace(/^.*(?=@)/, "")}`;
+    if (fresh === "e-mail") {
+      const email = `${unique}${`${example}`.replace(/^.*(?=@)/, "")}`;
+      this.newEmails.add(email);
+      return email;
+    }
     if (fresh === "tax id") return withCheckDigits(randomDigits(`${example}`.length - 2));
     // A smaller amount is large enough for the same splits.
     let amount = Number(example);

@@ -290,6 +290,24 @@ class Run {
       } else if (!isPayment) await this.#read(made);
       made.isDone = true;
     }
+    if (this.#resolver.newEmails.size > 0) await this.#listCustomers();
+  }
+
+  /** Each payment makes a customer of its buyer. */
+  async #listCustomers(): Promise<void> {
+    const list = this.#operation("customers.list");
+    const values = { query: { limit: "100" } };
+    const { body } = await this.#exchange(request(list, "to see who stays"), values);
+    for (const customer of [valueAt(body, "/data")].flat().filter(isObject)) {
+      if (!this.#resolver.newEmails.delete(`${customer.email}`)) continue;
+      const state = `a customer, ${wordOrKind(customer.statusId)}`;
+      this.#made.push({
+        operationId: "payments.create",
+        id: `${customer.id}`,
+        state,
+        isDone: true,
+      });
+    }
   }
 
   /** Whether the buyer has paid. A status that the contract does not know may be that. */
