@@ -4,6 +4,8 @@ import { fieldsIn, formsOf, variantsOf } from "../contract/schema-fields.ts";
 /** A value, or a field that is absent, and a schema that describes it. */
 export interface Visit {
   schema: Cursor;
+  /** The schemas around it, and that one, as the last. */
+  schemas: readonly Cursor[];
   /** Undefined if the field is absent. */
   value: unknown;
   /** The JSON pointer of the value. */
@@ -59,7 +61,7 @@ function walk({ match, around }: Walk, start: Cursor, value: unknown, at: string
   let schemas = around;
   for (const schema of linksOf(start)) {
     schemas = [...schemas, schema];
-    match.visits.push({ schema, value, at });
+    match.visits.push({ schema, schemas, value, at });
     const inner = { match, around: schemas };
     for (const [keyword, holds] of Object.entries(KEYWORDS)) {
       const limit = ownKeyword(schema, keyword);
@@ -130,7 +132,10 @@ function walkFields(inner: Walk, schema: Cursor, value: JsonObject, at: string):
     if (field.key in value) {
       walk(inner, field, value[field.key], pointer);
       findUnknownFields(match, field, value[field.key], pointer);
-    } else match.visits.push({ schema: field, value: undefined, at: pointer });
+    } else {
+      const schemas = [...around, field];
+      match.visits.push({ schema: field, schemas, value: undefined, at: pointer });
+    }
   }
 }
 

@@ -1,10 +1,14 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
+import { jsonContent, operations, responses } from "../contract/operations.ts";
+import { reachableSchemas } from "../contract/schema-fields.ts";
 import { type CheckedAssumption, checkedAssumptions } from "./checked-assumptions.ts";
 
 /** What the checks know: the assumptions, and what earlier exchanges have shown. */
 export interface Knowledge {
   contract: Cursor;
   assumptions: ReadonlyMap<string, CheckedAssumption>;
+  /** Those about the bodies of requests, from whose schemas follows what to send. */
+  aboutBodies: ReadonlyMap<string, CheckedAssumption>;
   /** The last page of a list without a filter, by operation. */
   pages: Map<string, Page>;
   /** The last status of a resource by its id. */
@@ -21,9 +25,18 @@ export interface Page {
 }
 
 export function createKnowledge(contract: Cursor, checks: JsonObject): Knowledge {
+  const assumptions = checkedAssumptions(contract, checks);
+  const bodies = operations(contract).flatMap((operation) =>
+    responses(operation).map(({ cursor }) => jsonContent(cursor).at("schema")),
+  );
+  const reached = reachableSchemas(bodies, "base", "form", "field", "item");
+  const inResponses = new Set(reached.map(({ target }) => target.value));
+  const isAboutBody = ({ element, check }: CheckedAssumption) =>
+    check?.by === "write" && !check.send && !check.when && !inResponses.has(element.value);
   return {
     contract,
-    assumptions: checkedAssumptions(contract, checks),
+    assumptions,
+    aboutBodies: new Map([...assumptions].filter(([, each]) => isAboutBody(each))),
     pages: new Map(),
     statuses: new Map(),
     found: new Set(),

@@ -178,7 +178,9 @@ function causeOf(exchange: Exchange): Cause | undefined {
 
 /** The assumed limits that a query exceeds. */
 function assumedLimits(exchange: Exchange, knowledge: Knowledge): string[] {
-  return queryFaults(exchange).flatMap((fault) => ownerOf(fault, knowledge)?.pointer ?? []);
+  return queryFaults(exchange).flatMap(
+    (fault) => ownerOf(fault, knowledge.assumptions)?.pointer ?? [],
+  );
 }
 
 function queryFaults({ operation, query }: Exchange) {

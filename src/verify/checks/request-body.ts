@@ -69,7 +69,9 @@ function expectationOf({ operation, requestBody }: Exchange, knowledge: Knowledg
   const schema = requestSchema(operation);
   const faults =
     schema.exists && requestBody !== undefined ? matchSchema(schema, requestBody).faults : [];
-  const [only, ...others] = new Set(faults.map((fault) => ownerOf(fault, knowledge)?.pointer));
+  const [only, ...others] = new Set(
+    faults.map((fault) => ownerOf(fault, knowledge.aboutBodies, "in place")?.pointer),
+  );
   const about = only === undefined || others.length > 0 ? [] : [only];
   const differs = faults.map(({ at }) => at);
   return { about, purpose: "", expect: { outcome: "rejected" }, differs };

@@ -26,7 +26,7 @@ export function checkResponseSchema(
 
 function findingsOf({ visits, faults }: Match, knowledge: Knowledge): Finding[] {
   const contradictions = faults.map((fault): Finding => {
-    const pointer = ownerOf(fault, knowledge)?.pointer;
+    const pointer = ownerOf(fault, knowledge.assumptions)?.pointer;
     const found = { holds: false, kind: "had", at: fault.at, ...describeFault(fault) } as const;
     return pointer === undefined ? found : { pointer, ...found };
   });
@@ -73,17 +73,17 @@ function isAboutAbsence(schema: Cursor): boolean {
 
 /**
  * The assumption that a fault contradicts: the nearest that speaks of its keyword at its place. That is the one of its own
- * schema or field, or else one about all that is inside of the fields which it declares.
+ * schema or field, or one about all that is inside of the fields which it declares, or about what it declares `in place`.
  */
 export function ownerOf(
   { schemas, keyword, at }: Fault,
-  { assumptions }: Knowledge,
+  assumptions: ReadonlyMap<string, CheckedAssumption>,
+  reach: "own" | "in place" = "own",
 ): CheckedAssumption | undefined {
-  const field =
-    keyword === "required"
-      ? schemas.at(-1)?.at("properties", at.split("/").at(-1) ?? "")
-      : undefined;
-  const around = [...schemas, ...(field ? [field] : [])];
+  const name = at.slice(at.lastIndexOf("/") + 1);
+  const fields =
+    keyword === "required" ? schemas.slice(-1).map((own) => own.at("properties", name)) : [];
+  const around = [...schemas, ...fields];
   const isInside = (index: number) => {
     const { reference, target } = around[index] as Cursor;
     const inner = around[reference ? index + 2 : index + 1];
@@ -94,7 +94,8 @@ export function ownerOf(
     .findLast((assumption, index) => {
       const { check } = assumption ?? {};
       if (!check || !(check.keywords?.includes(keyword) ?? true)) return false;
-      return index >= schemas.length - 1 || (check.whole && isInside(index));
+      const isNear = reach === "in place" && index === schemas.length - 2;
+      return index >= schemas.length - 1 || ((check.whole || isNear) && isInside(index));
     });
 }
 

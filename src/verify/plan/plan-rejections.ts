@@ -1,137 +1,104 @@
-import { isMarked } from "../../contract/assumptions.ts";
-import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
-import { jsonContent, operations, requestSchema, responses } from "../../contract/operations.ts";
-import {
-  fieldsIn,
-  partsOf,
-  reachableSchemas,
-  requiredIn,
-  variantsOf,
-} from "../../contract/schema-fields.ts";
-import type { CheckedAssumption } from "../checked-assumptions.ts";
+import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
+import { requestSchema } from "../../contract/operations.ts";
+import { variantsOf } from "../../contract/schema-fields.ts";
+import { ownerOf } from "../checks/response-schema.ts";
 import type { Expectation } from "../exchange.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import type { PlannedRequest } from "./planned-request.ts";
 
+/** A request that the service accepts, and what the contract says of each part of its body. */
+interface Baseline extends PlannedRequest {
+  visits: readonly Visit[];
+}
+
 /**
- * For each assumption about a body: each way to break it that the service should reject, and the body without what the
- * contract assumes to be optional, which it should accept. They vary a request that the service has accepted.
+ * Each way to break an assumption about a body, which the service should reject, and bodies without what the contract
+ * assumes to be optional, which it should accept. They vary requests that the service accepts.
  */
 export function planRejections(
-  baselines: readonly PlannedRequest[],
+  requests: readonly PlannedRequest[],
   knowledge: Knowledge,
 ): PlannedRequest[] {
-  const inResponses = responseSchemas(knowledge.contract);
-  const bodies = baselines
+  const baselines = requests
     .filter(({ example }) => example !== undefined)
-    .map((baseline) => ({
-      baseline,
-      visits: matchSchema(requestSchema(baseline.operation), baseline.example).visits,
-    }))
+    .map((each): Baseline => {
+      const { visits } = matchSchema(requestSchema(each.operation), each.example);
+      return { ...each, visits };
+    })
     // The smallest body is the cheapest one.
     .sort((a, b) => a.visits.length - b.visits.length);
-  return [...knowledge.assumptions.values()]
-    .filter(
-      ({ element, check }) =>
-        check?.by === "write" && !check.send && !check.when && !inResponses.has(element.value),
-    )
-    .flatMap((assumption) => {
-      const candidates = bodies.flatMap(({ baseline, visits }) => {
-        const visit = visits.find(
-          ({ schema, value }) =>
-            schema.pointer === assumption.pointer && (value !== undefined || isNullable(schema)),
-        );
-        return visit
-          ? [{ baseline, visits, visit, optional: optionalFields(visit, knowledge) }]
-          : [];
-      });
-      const [fullest] = candidates.toSorted((a, b) => b.optional.length - a.optional.length);
-      // A service may check one form of a body and not another.
-      const smallest = new Map(candidates.toReversed().map((each) => [formOf(each), each]));
-      return [
-        ...(fullest ? acceptable(fullest, assumption) : []),
-        ...[...smallest.values()].flatMap((each) => broken(each, assumption)),
-      ];
-    });
+  const rejected = baselines.flatMap((each) => broken(each, knowledge).map(byForm(each)));
+  // The last of an assumption leaves out the most.
+  const accepted = baselines
+    .flatMap((each) => acceptable(each, knowledge))
+    .toReversed()
+    .sort((a, b) => Number(a.differs?.length) - Number(b.differs?.length))
+    .map((each) => [`${each.about}`, each] as const);
+  return [...new Map(accepted).values(), ...new Map(rejected.toReversed()).values()];
 }
 
-/** A request that the service has accepted, and the part of its body that an assumption is about. */
-interface Candidate {
-  baseline: PlannedRequest;
-  visits: readonly Visit[];
-  visit: Visit;
-  /** The fields that are assumed to be optional. */
-  optional: readonly string[];
-}
-
-/** The operation, and the value that decides about the form of its body. */
-function formOf({ baseline: { operation, example } }: Candidate): string {
+/** A service may check one form of a body and not another, so each form is varied once. */
+function byForm({ operation, example }: Baseline) {
   const property = variantsOf(requestSchema(operation))?.property ?? "";
-  return `${operation.id} ${Object(example)[property]}`;
-}
-
-function responseSchemas(contract: Cursor): Set<unknown> {
-  const bodies = operations(contract).flatMap((operation) =>
-    responses(operation).map(({ cursor }) => jsonContent(cursor).at("schema")),
-  );
-  const reached = reachableSchemas(bodies, "base", "form", "field", "item");
-  return new Set(reached.map(({ target }) => target.value));
-}
-
-/** Without what is assumed to be optional, and with null where that is allowed. */
-function acceptable(candidate: Candidate, assumption: CheckedAssumption): PlannedRequest[] {
-  const { visit, optional } = candidate;
-  const places = optional.map((name) => `${visit.at}/${name}`);
-  const isAboutAll = assumption.check?.keywords === undefined && optional.length > 0;
-  const values = isAboutAll ? defaultsOf(visit, optional) : {};
-  const expect = {
-    outcome: "accepted",
-    ...(Object.keys(values).length > 0 && { values }),
-  } as const;
-  return [
-    ...(isAboutAll ? vary(candidate, assumption, "without", expect, places) : []),
-    ...(isNullable(visit.schema)
-      ? vary(candidate, assumption, "with null as", expect, [visit.at], null)
-      : []),
-  ];
-}
-
-/** The defaults of fields that are left out, where the response repeats the body. */
-function defaultsOf({ schema, at }: Visit, names: readonly string[]): JsonObject {
-  const fields = fieldsIn(partsOf(schema));
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const { value } = fields.get(name)?.[0]?.at("default") ?? {};
-      return value === undefined ? [] : [[`/data${at}/${name}`, value]];
-    }),
-  );
+  const form = `${operation.id} ${Object(example)[property]}`;
+  return (each: PlannedRequest) =>
+    [`${form} ${each.purpose.replaceAll(/\.\d+/g, "")}`, each] as const;
 }
 
 /** Without each field that is assumed to be required, and with a value beyond each assumed limit. */
-function broken(candidate: Candidate, assumption: CheckedAssumption): PlannedRequest[] {
-  const { visit, visits } = candidate;
-  const { keywords, whole } = assumption.check ?? {};
-  const assumes = (keyword: string) => keywords?.includes(keyword) ?? true;
-  const reject = (purpose: string, at: string, value?: unknown) =>
-    vary(candidate, assumption, purpose, { outcome: "rejected" }, [at], value);
-  const places = visits.filter((each) => isAssumedAt(each, visit, whole));
-  const requests = places.flatMap(({ schema, at, value }) => [
-    ...(assumes("required") ? requiredOf(schema) : []).flatMap((name) =>
-      reject("without", `${at}/${name}`),
-    ),
-    ...beyondLimits(schema, value, assumes).flatMap(([name, beyond]) =>
-      reject(`with ${name} as`, at, beyond),
-    ),
-  ]);
-  return [...new Map(requests.map((each) => [JSON.stringify(each.body), each])).values()];
+function broken(baseline: Baseline, { aboutBodies }: Knowledge): PlannedRequest[] {
+  return baseline.visits.flatMap(({ schema, schemas, value, at }) => {
+    if (value === undefined || !isObject(schema.value)) return [];
+    const required = [schema.value.required ?? []].flat().map((name) => `${at}/${name}`);
+    const ways = [
+      ...required.map((place) => ({ keyword: "required", at: place, purpose: "without" })),
+      ...beyondLimits(schema.value, value).map((way) => ({ ...way, at })),
+    ];
+    return ways.flatMap(({ purpose, ...way }) => {
+      const fault = { schemas, value: undefined, ...way };
+      const about = ownerOf(fault, aboutBodies, "in place")?.pointer;
+      const expect = { outcome: "rejected" } as const;
+      return about ? vary(baseline, about, purpose, expect, [fault.at], fault.value) : [];
+    });
+  });
+}
+
+/** Without what is assumed to be optional, and with null where that is allowed. */
+function acceptable(baseline: Baseline, { aboutBodies }: Knowledge): PlannedRequest[] {
+  const accepted = { outcome: "accepted" } as const;
+  return baseline.visits.flatMap(({ schema, at }) => {
+    const { pointer } = schema;
+    const check = aboutBodies.get(pointer)?.check;
+    const isNullable = isObject(schema.value) && [schema.value.type].flat().includes("null");
+    if (check && isNullable) return vary(baseline, pointer, "with null as", accepted, [at], null);
+    if (!check || check.keywords) return [];
+    const level = baseline.visits.filter((each) => each.at === at).map((each) => each.schema);
+    const optional = baseline.visits.filter((field) => {
+      const around = field.schemas.filter((each) => level.includes(each));
+      const isIn = around.findLast((each) => aboutBodies.has(each.pointer)) === schema;
+      const isHere =
+        field.value !== undefined && field.at !== "" && field.at.replace(/\/[^/]+$/, "") === at;
+      return isIn && isHere && vary(baseline, pointer, "", accepted, [field.at]).length > 0;
+    });
+    // The response repeats the body, with the default of what was left out.
+    const values = Object.fromEntries(
+      optional.flatMap((field) => {
+        const fallback = field.schema.at("default");
+        return fallback.exists ? [[`/data${field.at}`, fallback.value]] : [];
+      }),
+    );
+    const expect = { ...accepted, ...(Object.keys(values).length > 0 && { values }) };
+    const places = [...new Set(optional.map((field) => field.at))];
+    return places.length > 0 ? vary(baseline, pointer, "without", expect, places) : [];
+  });
 }
 
 /** A request with another value at some places, or without one, if the contract says of it what is expected. */
 function vary(
-  { baseline }: Candidate,
-  { pointer }: CheckedAssumption,
+  { visits: _, ...baseline }: Baseline,
+  about: string,
   purpose: string,
   expect: Expectation,
   differs: readonly string[],
@@ -143,72 +110,29 @@ function vary(
   const { faults } = matchSchema(requestSchema(operation), change(example));
   if ((faults.length === 0) !== (expect.outcome === "accepted")) return [];
   const names = differs.map((at) => at.slice(1).replaceAll("/", ".")).join(", ");
-  const varied = { about: [pointer], body: change(body), expect, differs, after };
+  const varied = { about: [about], body: change(body), expect, differs, after };
   return [{ ...baseline, ...varied, purpose: `${purpose} ${names}`, as: "" }];
 }
 
-/**
- * Whether an assumption is about a part of a body: its own schema, the fields that this declares in place, and, if it is
- * about the whole, everything in its fields.
- */
-function isAssumedAt({ schema, at, value }: Visit, assumed: Visit, whole = false): boolean {
-  if (value === undefined) return false;
-  if (schema.pointer === assumed.schema.pointer) return at === assumed.at;
-  const fields = assumed.schema.at("properties").ownMembers();
-  if (whole) return fields.some(({ key }) => `${at}/`.startsWith(`${assumed.at}/${key}/`));
-  return fields.some((field) => field.pointer === schema.pointer && !isMarked(field));
-}
-
-function isNullable({ value }: Cursor): boolean {
-  return isObject(value) && [value.type].flat().includes("null");
-}
-
-function requiredOf({ value }: Cursor): string[] {
-  const required = isObject(value) ? value.required : undefined;
-  return Array.isArray(required) ? required : [];
-}
-
-/** The fields of a body that are assumed to be optional. Those of a base about which there is another assumption are not. */
-function optionalFields({ schema, value }: Visit, { assumptions }: Knowledge): string[] {
-  if (!isObject(value)) return [];
-  const parts = partsOf(schema);
-  const own = parts.filter(
-    ({ target }) =>
-      target.pointer === schema.pointer || assumptions.get(target.pointer)?.check?.by !== "write",
-  );
-  const required = requiredIn(parts);
-  return [...fieldsIn(own).keys()].filter((name) => name in value && !required.includes(name));
-}
-
 /** A value just beyond a limit, and what to call it. No text of a body is repeated: it may be a card number. */
-type Beyond = [name: string, value: unknown];
-
-function beyondLimits(
-  { value: schema }: Cursor,
-  value: unknown,
-  assumes: (keyword: string) => boolean,
-): Beyond[] {
-  if (!isObject(schema)) return [];
-  return Object.entries(BEYOND).flatMap(([keyword, beyond]) =>
-    schema[keyword] === undefined || !assumes(keyword) ? [] : beyond(schema[keyword], value),
-  );
+interface Way {
+  keyword: string;
+  purpose: string;
+  value: unknown;
 }
 
-const BEYOND: Readonly<Record<string, (limit: unknown, value: unknown) => Beyond[]>> = {
-  minimum: (limit) => numbered(Number(limit) - 1),
-  exclusiveMinimum: (limit) => numbered(Number(limit)),
-  maximum: (limit) => numbered(Number(limit) + 1),
-  pattern: (_, value) => (isString(value) ? textsBeyond(value) : []),
-};
-
-function numbered(value: number): Beyond[] {
-  return [[`${value}`, value]];
-}
-
-/** A longer card number is none, so that no real one is ever sent. */
-function textsBeyond(text: string): Beyond[] {
+function beyondLimits(schema: JsonObject, value: unknown): Way[] {
+  const numbers = Object.entries(BEYOND).flatMap(([keyword, step]): Way[] => {
+    const beyond = Number(schema[keyword]) + step;
+    return Number.isNaN(beyond) ? [] : [{ keyword, purpose: `with ${beyond} as`, value: beyond }];
+  });
+  if (schema.pattern === undefined || !isString(value)) return numbers;
+  // A longer card number is none, so that no real one is ever sent.
+  const longer = `${value}${value.slice(0, 1).repeat(10)}`;
   return [
-    ["a longer text", `${text}${text.slice(0, 1).repeat(10)}`],
-    ["a shorter text", text.slice(0, 2)],
+    { keyword: "pattern", purpose: "with a longer text as", value: longer },
+    { keyword: "pattern", purpose: "with a shorter text as", value: value.slice(0, 2) },
   ];
 }
+
+const BEYOND = { minimum: -1, exclusiveMinimum: 0, maximum: 1 };
