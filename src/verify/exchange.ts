@@ -17,8 +17,6 @@ export interface Exchange {
   query: Record<string, string>;
   /** Undefined if there is none. */
   requestBody?: unknown;
-  /** The subaccount in whose context the request runs. */
-  subaccountId?: string;
   status: number;
   /** Undefined if the response is not JSON. */
   body?: unknown;

@@ -1,11 +1,13 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
-import { jsonContent, operations, responses } from "../contract/operations.ts";
+import { jsonContent, type Operation, operations, responses } from "../contract/operations.ts";
 import { reachableSchemas } from "../contract/schema-fields.ts";
 import { type CheckedAssumption, checkedAssumptions } from "./checked-assumptions.ts";
 
 /** What the checks know: the assumptions, and what earlier exchanges have shown. */
 export interface Knowledge {
   contract: Cursor;
+  /** By their ids. */
+  operations: ReadonlyMap<string, Operation>;
   assumptions: ReadonlyMap<string, CheckedAssumption>;
   /** Those about the bodies of requests, from whose schemas follows what to send. */
   aboutBodies: ReadonlyMap<string, CheckedAssumption>;
@@ -26,7 +28,8 @@ export interface Page {
 
 export function createKnowledge(contract: Cursor, checks: JsonObject): Knowledge {
   const assumptions = checkedAssumptions(contract, checks);
-  const bodies = operations(contract).flatMap((operation) =>
+  const all = operations(contract);
+  const bodies = all.flatMap((operation) =>
     responses(operation).map(({ cursor }) => jsonContent(cursor).at("schema")),
   );
   const reached = reachableSchemas(bodies, "base", "form", "field", "item");
@@ -35,6 +38,7 @@ export function createKnowledge(contract: Cursor, checks: JsonObject): Knowledge
     check?.by === "write" && !check.send && !check.when && !inResponses.has(element.value);
   return {
     contract,
+    operations: new Map(all.map((each) => [each.id, each])),
     assumptions,
     aboutBodies: new Map([...assumptions].filter(([, each]) => isAboutBody(each))),
     pages: new Map(),

@@ -88,7 +88,6 @@ describe("a HAR", () => {
         path: {},
         query: { a: "b c" },
         requestBody: { amount: 1 },
-        subaccountId: id,
         status: 400,
         body: undefined,
       },
@@ -135,7 +134,6 @@ describe("events of a sandbox", () => {
       path: `/payments/${id}`,
       query: { page: "2" },
       body: { a: 1 },
-      subaccountId: id,
     };
     const lines = [
       event(data),
@@ -150,7 +148,6 @@ describe("events of a sandbox", () => {
         path: { paymentId: id },
         query: { page: "2" },
         requestBody: { a: 1 },
-        subaccountId: id,
       },
       { ...listed, body: undefined },
     ]);

@@ -1,8 +1,22 @@
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
-import { createKnowledge } from "../run-state.ts";
-import { planReads } from "./plan-reads.ts";
+import {
+  httpMethodOf,
+  isList,
+  nameOf,
+  type Operation,
+  parametersIn,
+} from "../../contract/operations.ts";
+import { filterParameters, shownAt } from "../checks/list-response.ts";
+import { createKnowledge, type Knowledge } from "../run-state.ts";
 import { planWrites } from "./plan-writes.ts";
-import type { PlannedRequest } from "./planned-request.ts";
+import {
+  type FilterPart,
+  failing,
+  type PlannedRequest,
+  pathValues,
+  request,
+  UNKNOWN,
+} from "./planned-request.ts";
 
 export interface PlanOptions {
   contract: Cursor;
@@ -13,12 +27,114 @@ export interface PlanOptions {
 /** What a run of these options sends, in its order. */
 export function planRequests({ contract, checks, write }: PlanOptions): PlannedRequest[] {
   const knowledge = createKnowledge(contract, checks);
-  const reads = planReads(knowledge);
-  const [list, ...others] = reads.data;
-  // A list always exists: what answers it is the service.
-  const first = [...(list ? [list] : []), ...reads.unknownIds, ...others];
-  if (!write) return [...first, ...reads.checks];
+  const reads = [...knowledge.operations.values()].filter((each) => httpMethodOf(each) === "GET");
+  const lists = reads.filter(isList);
+  const pages = lists.map(firstPage);
+  // In the order in which they teach each other ids.
+  const others = reads
+    .filter((operation) => !isList(operation))
+    .map((operation) => request(operation, "a resource that exists", { as: operation.id }));
+  const withoutToken = reads.map((operation) =>
+    failing(operation, "no-token", "without a token", { isAnonymous: true }),
+  );
+  // A list always exists: what answers it is the service. What knows all ids that do not exist is a mock.
+  const first = [...pages.slice(0, 1), ...reads.flatMap(unknownIds), ...pages.slice(1), ...others];
+  const checked = [
+    ...withoutToken.slice(0, 1),
+    // Three failures in a row end a run, and some services fail at each id that is none.
+    ...reads.flatMap((operation, index) => [
+      ...invalidIds(operation),
+      ...lists.slice(index, index + 1).flatMap(invalidQueries),
+    ]),
+    ...lists.flatMap((operation) => filters(operation, knowledge)),
+  ];
+  if (!write) return [...first, ...checked];
   const writes = planWrites(knowledge);
   // What was made is read too.
-  return [...first, ...writes.makes, ...reads.data, ...reads.checks, ...writes.checks];
+  return [...first, ...writes.makes, ...pages, ...others, ...checked, ...writes.checks];
+}
+
+function firstPage(operation: Operation): PlannedRequest {
+  return request(operation, "the first page", { as: operation.id });
+}
+
+/** With ids that do not exist, in the path or as the context. */
+function unknownIds(operation: Operation): PlannedRequest[] {
+  const path = pathValues(operation, () => UNKNOWN);
+  if (Object.keys(path).length > 0)
+    return [failing(operation, "unknown-id", "with an id that does not exist", { path })];
+  const unknown = { subaccountId: UNKNOWN };
+  return parametersIn(operation, "header").map(() =>
+    failing(operation, "unknown-id", "for a subaccount that does not exist", unknown),
+  );
+}
+
+function invalidIds(operation: Operation): PlannedRequest[] {
+  const path = pathValues(operation, () => "not-an-id");
+  if (Object.keys(path).length === 0) return [];
+  return [failing(operation, "invalid-id", "with an id that is none", { path })];
+}
+
+/** One request for each limit of a parameter, just beyond it. */
+function invalidQueries(operation: Operation): PlannedRequest[] {
+  return parametersIn(operation, "query").flatMap((parameter) => {
+    const name = nameOf(parameter);
+    const { minimum, maximum } = Object(parameter.at("schema").value);
+    return [minimum - 1, maximum + 1]
+      .filter((beyond) => !Number.isNaN(beyond))
+      .map((beyond) => {
+        const query = { [name]: `${beyond}` };
+        return failing(operation, "invalid-query", `with ${name}=${beyond}`, { query });
+      });
+  });
+}
+
+/**
+ * Each filter, with a value that an item has, and again if that finds nothing; two at once; and with a part of a value. A
+ * filter whose value no item shows is sent with an id that exists, and with one that does not.
+ */
+function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
+  const all = filterParameters(operation).map((parameter) => {
+    const { type, format } = Object(parameter.at("schema").value);
+    const kind = parameter.at("schema", "x-refers-to").value;
+    // A part of any text is a text too.
+    const isText = type === "string" && format === undefined;
+    return {
+      name: nameOf(parameter),
+      fields: shownAt(operation, parameter, knowledge),
+      kind,
+      isText,
+    };
+  });
+  const shown = all.filter(({ fields }) => fields.length > 0);
+  const filtered = (purpose: string, chosen: typeof all, part: FilterPart, more = {}) => {
+    const values = chosen.map(({ name, fields }) => [name, { items: operation.id, fields, part }]);
+    return request(operation, purpose, { query: Object.fromEntries(values), ...more });
+  };
+  const twice = (purpose: string, chosen: typeof all, part: FilterPart) => [
+    filtered(purpose, chosen, part),
+    {
+      ...firstPage(operation),
+      purpose: "the first page again, if that found nothing",
+      isOnlyIfMissing: true,
+    },
+    filtered(`${purpose}, again`, chosen, part, { isAgain: true, isOnlyIfMissing: true }),
+  ];
+  const none = { expect: { outcome: "none" } } as const;
+  return [
+    ...shown.flatMap((each) => twice(`filtered by ${each.name}`, [each], "distinct")),
+    ...(shown.length > 1 ? twice("with two filters at once", shown.slice(0, 2), "first") : []),
+    ...shown
+      .filter(({ isText }) => isText)
+      .map((each) => filtered(`filtered by a part of ${each.name}`, [each], "half", none)),
+    ...all
+      .filter(({ fields }) => fields.length === 0)
+      .flatMap(({ name, kind }) => {
+        const unknown = { query: { [name]: UNKNOWN }, ...none };
+        return [
+          request(operation, `filtered by ${name}`, { query: { [name]: { known: `${kind}` } } }),
+          request(operation, `filtered by an unknown ${name}`, unknown),
+        ];
+      }),
+  ];
 }

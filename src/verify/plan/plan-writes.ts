@@ -3,7 +3,6 @@ import {
   httpMethodOf,
   isPublic,
   type Operation,
-  operations,
   requestExamples,
   requestSchema,
 } from "../../contract/operations.ts";
@@ -12,10 +11,9 @@ import { groupBy } from "../../group-by.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
-import { currentBody, type Operations, withAllFields, withReferences } from "./example-bodies.ts";
 import { planRejections } from "./plan-rejections.ts";
 import { failing, type PlannedRequest, pathValues, request, UNKNOWN } from "./planned-request.ts";
-import { writtenRequests } from "./requests-from-contract.ts";
+import { currentBody, withAllFields, withReferences, writtenRequests } from "./request-bodies.ts";
 import { EFFECTS, NEVER, type WriteEffect } from "./write-effects.ts";
 
 interface WritePlan {
@@ -27,39 +25,41 @@ interface WritePlan {
 
 /** The requests that make or change something, or would if the service accepted what it should reject. */
 export function planWrites(knowledge: Knowledge): WritePlan {
-  const all = new Map(operations(knowledge.contract).map((each) => [each.id, each]));
-  const sent = (as: WriteEffect["sends"]) =>
-    Object.keys(EFFECTS).flatMap((id) => (EFFECTS[id]?.sends === as && all.get(id)) || []);
-  const written = writtenRequests(knowledge, all);
+  const { operations } = knowledge;
+  const written = writtenRequests(knowledge);
   const own = new Set(written.map(({ as }) => as));
-  const examplesOf = (operation: Operation) =>
-    baselines(operation, knowledge, all).filter(({ as }) => !own.has(as));
-  const writing = [...all.values()].filter(
+  const sent = (as: WriteEffect["sends"]) =>
+    Object.keys(EFFECTS)
+      .filter((id) => EFFECTS[id]?.sends === as)
+      .map((id) => baselines(operations.get(id), knowledge).filter((each) => !own.has(each.as)));
+  const writing = [...operations.values()].filter(
     (each) => httpMethodOf(each) !== "GET" && !NEVER.has(each.id),
   );
-  const changes = sent("change").flatMap((operation) => examplesOf(operation).slice(0, 1));
-  const makes = sent("new").flatMap(examplesOf);
+  const changes = sent("change").flatMap((of) => of.slice(0, 1));
+  const makes = sent("new").flat();
   const names = new Set([...makes, ...changes, ...written].map(({ as }) => as));
+  // The run has asked for a token already. The variants have the keys of the example, and not those of the user.
+  const tokens = writing.filter(isPublic).flatMap((each) => baselines(each, knowledge));
   return {
     makes,
     checks: [
       ...changes,
       ...written.map(({ after, ...rest }) => (names.has(after) ? { ...rest, after } : rest)),
-      ...planRejections([...tokens(all), ...makes, ...changes, ...written], knowledge),
+      ...planRejections([...tokens, ...makes, ...changes, ...written], knowledge),
       ...secondRefund(makes, knowledge),
-      ...writing.flatMap((operation) => unknownIds(operation, all)),
-      ...writing.flatMap((operation) => invalidBodies(operation)),
+      ...writing.flatMap((operation) => unknownIds(operation, knowledge)),
+      ...writing.flatMap(invalidBodies),
       ...controls([...makes, ...changes]),
-      ...writing.filter(isPublic).map((operation) =>
-        failing(operation, "wrong-keys", "with wrong keys", {
-          isAnonymous: true,
-          isControl: true,
-          body: Object.fromEntries(fieldNames(operation).map((name) => [name, UNKNOWN])),
-        }),
-      ),
-      ...restores(all),
+      ...writing.filter(isPublic).map(wrongKeys),
+      ...writing.filter(({ id }) => id in EFFECTS).flatMap((each) => restores(each, knowledge)),
     ],
   };
+}
+
+function wrongKeys(operation: Operation): PlannedRequest {
+  const body = Object.fromEntries(fieldNames(operation).map((name) => [name, UNKNOWN]));
+  const more = { isAnonymous: true, isControl: true, body };
+  return failing(operation, "wrong-keys", "with wrong keys", more);
 }
 
 /** For each operation, a request as valid as those that were changed, with values that the service has not seen. */
@@ -79,46 +79,24 @@ function controls(baselines: readonly PlannedRequest[]): PlannedRequest[] {
 }
 
 /** What a variant has changed, although the service should have rejected it or as it may, gets its values back. */
-function restores(all: Operations): PlannedRequest[] {
-  return Object.keys(EFFECTS)
-    .flatMap((id) => all.get(id) ?? [])
-    .filter((operation) => httpMethodOf(operation) === "PUT")
-    .map((operation) =>
-      request(operation, "with the values that it had before", {
-        body: currentBody(operation, all),
-        expect: { outcome: "accepted" },
-        isRestoring: true,
-        isControl: true,
-      }),
-    );
+function restores(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
+  if (httpMethodOf(operation) !== "PUT") return [];
+  const body = currentBody(operation, knowledge);
+  const restoring = { body, expect: ACCEPTED, isRestoring: true, isControl: true };
+  return [request(operation, "with the values that it had before", restoring)];
 }
 
-/** The request for a token, which the run has sent already. Its variants have the keys of the example, and not those of the user. */
-function tokens(all: Operations): PlannedRequest[] {
-  return [...all.values()].filter(isPublic).flatMap((operation) =>
-    requestExamples(operation).map((example) =>
-      request(operation, "", {
-        body: example.at("value").value,
-        example: example.at("value").value,
-        as: `${operation.id}.${example.key}`,
-      }),
-    ),
-  );
-}
+const ACCEPTED = { outcome: "accepted" } as const;
 
 /** A request for each example of an operation. */
-function baselines(operation: Operation, knowledge: Knowledge, all: Operations): PlannedRequest[] {
-  const schema = requestSchema(operation);
-  return requestExamples(operation).map((example) => {
-    const body = withAllFields(operation, example.at("value").value);
-    const forms = formsWithAssumption(schema, body, knowledge);
-    return request(operation, `as in the example "${example.key}"`, {
-      about: forms,
-      expect: { outcome: "accepted" },
-      body: withReferences(operation, body, all),
-      example: body,
-      as: `${operation.id}.${example.key}`,
-    });
+function baselines(operation: Operation | undefined, knowledge: Knowledge): PlannedRequest[] {
+  if (!operation) return [];
+  return requestExamples(operation).map(({ key, target }) => {
+    const example = withAllFields(operation, target.at("value").value);
+    const about = formsWithAssumption(requestSchema(operation), example, knowledge);
+    const body = withReferences(operation, example, knowledge);
+    const more = { about, expect: ACCEPTED, body, example, as: `${operation.id}.${key}` };
+    return request(operation, `as in the example "${key}"`, more);
   });
 }
 
@@ -132,38 +110,31 @@ function formsWithAssumption(schema: Cursor, body: unknown, { assumptions }: Kno
 
 /** Only a payment that succeeded can be refunded, so not twice. */
 function secondRefund(makes: readonly PlannedRequest[], { contract }: Knowledge): PlannedRequest[] {
-  const transitions = contract
+  const about = contract
     .at("components", "schemas", "PaymentStatus", "x-transitions")
-    .members();
-  const about = transitions
+    .members()
     .filter((each) => each.at("trigger").value === "payments.refund")
     .map(({ pointer }) => pointer);
+  const purpose = "of a payment that is refunded already";
   return makes
     .filter(({ operation }) => operation.id === "payments.refund")
-    .map(({ as = "", ...refund }) => ({
+    .map(({ as: after = "", ...refund }) => ({
       ...refund,
-      purpose: "of a payment that is refunded already",
-      about,
-      expect: { outcome: "rejected" },
-      after: as,
+      ...{ purpose, about, expect: { outcome: "rejected" }, after },
     }));
 }
 
 /** With ids that do not exist, in the path and in the body. */
-function unknownIds(operation: Operation, all: Operations): PlannedRequest[] {
+function unknownIds(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
   const path = pathValues(operation, () => UNKNOWN);
   const bodies = requestExamples(operation).map((example) => example.at("value").value);
-  const body = bodies.find((each) => idsIn(operation, each).length > 0) ?? bodies[0];
-  const ids = idsIn(operation, body);
+  const example = bodies.find((each) => idsIn(operation, each).length > 0) ?? bodies[0];
+  const ids = idsIn(operation, example);
   if (ids.length === 0 && Object.keys(path).length === 0) return [];
-  const known = withReferences(operation, body, all);
-  const unknown = ids.reduce((changed, at) => changedAt(changed, at, UNKNOWN), known);
-  return [
-    failing(operation, "unknown-id", "with ids that do not exist", {
-      path,
-      ...(body !== undefined && { body: unknown }),
-    }),
-  ];
+  const known = withReferences(operation, example, knowledge);
+  const body = ids.reduce((changed, at) => changedAt(changed, at, UNKNOWN), known);
+  const more = { path, ...(body !== undefined && { body }) };
+  return [failing(operation, "unknown-id", "with ids that do not exist", more)];
 }
 
 /** The JSON pointers of the ids in a body. */

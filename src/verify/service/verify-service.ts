@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
-import {
-  httpMethodOf,
-  isList,
-  isPublic,
-  type Operation,
-  operations,
-} from "../../contract/operations.ts";
+import { httpMethodOf, isList, isPublic, type Operation } from "../../contract/operations.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, type Expectation, isSuccess } from "../exchange.ts";
 import { wordOrKind } from "../finding.ts";
@@ -44,9 +38,10 @@ export interface MadeResource {
   state: string;
 }
 
-/** What the clean-up needs to know besides. */
 interface Made extends MadeResource {
+  /** In whose context it was made. */
   subaccountId?: string | undefined;
+  /** Whether it is cleaned up. */
   isDone?: boolean;
 }
 
@@ -88,7 +83,6 @@ class Run {
   readonly #options: VerifyOptions;
   readonly #connection: ServiceConnection;
   readonly #verification: Verification;
-  readonly #operations: ReadonlyMap<string, Operation>;
   readonly #resolver: ReferenceResolver;
   readonly #made: Made[] = [];
   /** By their ids, what has not got back its values yet. */
@@ -110,7 +104,6 @@ class Run {
     const ids = controlled.map(({ operation }) => operation.id);
     this.#verification = new Verification(contract, checks, ids);
     this.#resolver = new ReferenceResolver(options);
-    this.#operations = new Map(operations(contract).map((each) => [each.id, each]));
   }
 
   async run(): Promise<ServiceResult> {
@@ -132,13 +125,13 @@ class Run {
 
   /** Why some work ended early. */
   async #endOf(work: () => Promise<void>): Promise<ServiceUnusable | undefined> {
-    try {
-      await work();
-      return undefined;
-    } catch (error) {
-      if (error instanceof ServiceUnusable && this.#isConfirmed) return error;
-      throw error;
-    }
+    return await work().then(
+      () => undefined,
+      (error) => {
+        if (error instanceof ServiceUnusable && this.#isConfirmed) return error;
+        throw error;
+      },
+    );
   }
 
   async #sendAll(): Promise<void> {
@@ -195,37 +188,17 @@ class Run {
     planned: PlannedRequest,
     { path = {}, query = {}, body, expect, subaccountId }: RequestValues,
   ): Promise<HttpResponse> {
-    const { operation, isAnonymous, about, purpose, as, differs, isControl, isAgain } = planned;
-    const sending = this.#connection.send({
-      operation,
-      path,
-      query,
-      token: isAnonymous ? undefined : this.#token,
-      subaccountId,
-      body,
-    });
+    const { operation, isAnonymous, as } = planned;
+    const token = isAnonymous ? undefined : this.#token;
+    const sending = this.#connection.send({ operation, path, query, token, subaccountId, body });
     const response = await sending.catch((error) => {
-      if (!(error instanceof NotSent || error instanceof TooManyRequests))
-        this.#note(operation, "unknown");
+      const isUndone = error instanceof NotSent || error instanceof TooManyRequests;
+      if (!isUndone) this.#note(operation, "unknown");
       throw error;
     });
     if (response.status >= 500) this.#note(operation, "unknown");
-    const exchange: Exchange = {
-      operation,
-      path,
-      query,
-      requestBody: body,
-      ...response,
-      probe: {
-        about,
-        purpose,
-        ...(expect && { expect }),
-        ...(differs && { differs }),
-        ...(isControl && { isControl }),
-        ...(isAgain && { isAgain }),
-      },
-      ...(subaccountId !== undefined && { subaccountId }),
-    };
+    const probe = expect ? { ...planned, expect } : planned;
+    const exchange: Exchange = { operation, path, query, requestBody: body, ...response, probe };
     if (!this.#isConfirmed && !isAnonymous) this.#confirm(planned, response);
     if (isUnknownRead(planned)) this.#unknownIds.push(exchange);
     else this.#verification.observe(exchange);
@@ -343,7 +316,7 @@ class Run {
   }
 
   #operation(id: string): Operation {
-    const operation = this.#operations.get(id);
+    const operation = this.#verification.knowledge.operations.get(id);
     if (!operation) throw new Error(`The contract has no operation ${id}.`);
     return operation;
   }

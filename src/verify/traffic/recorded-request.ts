@@ -53,7 +53,7 @@ function readContent(entry: unknown, { href, searchParams }: URL): Content | Ski
   const query = Object.fromEntries(searchParams);
   if (Object.keys(query).length < [...searchParams].length) return "a repeated query parameter";
   const status = memberAt(entry, "response", "status");
-  return { query, requestBody, ...subaccountIn(entry), status, body };
+  return { query, requestBody, status, body };
 }
 
 /** A browser may drop the bodies of earlier pages, and cut off long ones. */
@@ -66,13 +66,6 @@ function lacksText(entry: unknown, text: string): boolean {
 function bodyText(body: unknown): string {
   const text = textAt(body, "text");
   return textAt(body, "encoding") === "base64" ? Buffer.from(text, "base64").toString() : text;
-}
-
-function subaccountIn(entry: unknown): Pick<Exchange, "subaccountId"> {
-  const header = [memberAt(entry, "request", "headers")]
-    .flat()
-    .find((each) => textAt(each, "name").toLowerCase() === "x-subaccount-id");
-  return header === undefined ? {} : { subaccountId: textAt(header, "value") };
 }
 
 function readEvent({ value, place }: TrafficRecord): RecordedRequest | undefined {
@@ -98,9 +91,8 @@ function readLoggedRequest(event: unknown): Content | SkipReason {
     return "a body that was not recorded";
   const values = Object(memberAt(event, "data", "query"));
   const query = Object.fromEntries(Object.keys(values).map((name) => [name, textAt(values, name)]));
-  const subaccountId = textAt(event, "data", "subaccountId");
   const status = memberAt(event, "data", "status");
-  return { query, requestBody, ...(subaccountId && { subaccountId }), status, body };
+  return { query, requestBody, status, body };
 }
 
 /** A sandbox logs the addresses of its files without its own, which it may change. */
