@@ -66,29 +66,55 @@ export interface Result {
 const MAX_EVIDENCE = 3;
 const MAX_LISTED = 200;
 
-/** What was seen of an assumption in one way. */
-interface Seen {
-  held: number;
-  all: number;
+/** What was seen of an assumption, or of what the description states. */
+class Mark {
+  /** How often it held, of how many times, by how that was seen. */
+  readonly seen = new Map<Kind, { held: number; all: number }>();
   /** The resources that showed it. */
-  things: Set<string>;
-}
+  readonly things = new Set<string>();
+  readonly differences = new Map<string, Evidence>();
+  /** Why exchanges about it decided nothing. */
+  reason: string | undefined;
 
-/** What refusals of our requests show, if the service accepts others of the same operation. */
-interface Refusals {
-  operation: Operation;
-  findings: [Finding, ShownExchange][];
+  add({ holds, kind, at, expected, got }: Finding, shown: ShownExchange): void {
+    if (holds === undefined) {
+      this.reason = got;
+      return;
+    }
+    const { held, all } = this.seen.get(kind) ?? { held: 0, all: 0 };
+    this.seen.set(kind, { held: holds ? held + 1 : held, all: all + 1 });
+    this.things.add(shown.operationId.split(".")[0] ?? "");
+    const key = [shown.operationId, withoutIndexes(at), expected].join(" ");
+    const known = this.differences.get(key);
+    if (known && !holds) known.times++;
+    else if (!holds && this.differences.size < MAX_LISTED)
+      this.differences.set(key, { at, expected, got, ...shown, times: 1 });
+  }
+
+  verdict(assumption: CheckedAssumption, whyNot: string): Verdict {
+    const [thing = "", ...others] = this.things;
+    const seen = [...this.seen].filter(([, { held }]) => held > 0);
+    const observations = seen.reduce((sum, [, { held }]) => sum + held, 0);
+    const evidence = [...this.differences.values()].slice(0, MAX_EVIDENCE);
+    const described = seen.map(([kind, { held, all }]) =>
+      KINDS[kind](held, all, others.length > 0 ? "responses" : thing),
+    );
+    const common = { assumption, observations, seen: described.join(", "), evidence };
+    if (evidence.length > 0) return { ...common, verdict: "contradicted" };
+    if (observations > 0) return { ...common, verdict: "held" };
+    const reason = assumption.unobservable ?? this.reason ?? whyNot;
+    return { ...common, verdict: "not reached", reason };
+  }
 }
 
 /** Collects what exchanges say about the contract. It keeps none of them. */
 export class Verification {
   readonly knowledge: Knowledge;
-  readonly #seen = new Map<string, Map<Kind, Seen>>();
-  readonly #differences = new Map<string, Map<string, Evidence>>();
+  /** By pointer. What the description states has none. */
+  readonly #marks = new Map<string, Mark>();
   readonly #novelties = new Map<string, Novelty>();
-  /** Why exchanges about an assumption decided nothing. */
-  readonly #reasons = new Map<string, string>();
-  readonly #refusals = new Map<string, Refusals>();
+  /** What refusals of our requests show, if the service accepts others of the same operation. */
+  readonly #refusals: [Operation, Finding, ShownExchange][] = [];
   /** The statuses of control requests, by operation. Undefined if it is to come. */
   readonly #controls: Map<string, number | undefined>;
   /** The operations of which the service has accepted a request. */
@@ -103,130 +129,82 @@ export class Verification {
 
   observe(exchange: Exchange): void {
     const { operation, probe, status } = exchange;
+    const { knowledge } = this;
     this.#exchanges++;
-    const shown = shownExchange(exchange);
     if (probe?.isControl) this.#controls.set(operation.id, status);
     if (isSuccess(status)) this.#accepted.add(operation.id);
-    const schema = checkResponseSchema(exchange, this.knowledge);
-    const transitions = checkTransitions(exchange, this.knowledge);
-    const answered = [
-      ...checkErrorResponse(exchange, this.knowledge),
-      ...checkRequestBody(exchange, this.knowledge),
-      ...checkList(exchange, this.knowledge),
+    const shown = shownExchange(exchange);
+    const schema = checkResponseSchema(exchange, knowledge);
+    const transitions = checkTransitions(exchange, knowledge);
+    const answers = [
+      ...checkErrorResponse(exchange, knowledge),
+      ...checkRequestBody(exchange, knowledge),
+      ...checkList(exchange, knowledge),
     ];
-    const findings = [...answered, ...schema.findings, ...transitions.findings];
-    for (const finding of [...findings, ...this.#undecided(exchange, findings)])
-      if (probe && !probe.isControl && isRefusal(status) && answered.includes(finding))
-        this.#refusalsOf(operation).push([finding, shown]);
-      else this.#add(finding, shown);
-    for (const novelty of noveltiesOf(exchange, [...schema.unknown, ...transitions.unknown]))
-      this.#addNovelty(novelty);
+    const isOpen = probe && !probe.isControl && isRefusal(status);
+    if (isOpen) for (const each of answers) this.#refusals.push([operation, each, shown]);
+    const others = [...schema.findings, ...transitions.findings];
+    const decided = [...answers, ...others].map(({ pointer }) => pointer);
+    const known = isOpen ? others : [...answers, ...others];
+    for (const each of [...known, ...undecidedBy(exchange, decided, knowledge)])
+      this.#add(each, shown);
+    for (const novelty of noveltiesOf(exchange, [...schema.unknown, ...transitions.unknown])) {
+      const { kind, pointer, name, value } = novelty;
+      const key = [pointer, name, kind === "field" ? "" : value].join(" ");
+      if (this.#novelties.size < MAX_LISTED && !this.#novelties.has(key))
+        this.#novelties.set(key, novelty);
+    }
   }
 
   /** The verdicts so far. `whyNot` says why an assumption was not reached. */
   result(whyNot: (assumption: CheckedAssumption) => string): Result {
-    for (const each of this.#refusals.values()) this.#settle(each);
-    this.#refusals.clear();
+    for (const refusal of this.#refusals.splice(0)) this.#settle(...refusal);
+    const assumptions = [...this.knowledge.assumptions.values()];
     return {
-      verdicts: [...this.knowledge.assumptions.values()].map((each) => this.#verdict(each, whyNot)),
-      deviations: [...(this.#differences.get("")?.values() ?? [])],
+      verdicts: assumptions.map((each) => this.#mark(each.pointer).verdict(each, whyNot(each))),
+      deviations: [...this.#mark("").differences.values()],
       novelties: [...this.#novelties.values()],
       exchanges: this.#exchanges,
     };
   }
 
-  #refusalsOf(operation: Operation): Refusals["findings"] {
-    const refusals = this.#refusals.get(operation.id) ?? { operation, findings: [] };
-    this.#refusals.set(operation.id, refusals);
-    return refusals.findings;
-  }
-
   /** A service that refuses a valid request too refuses for a reason of its own. Only wrong keys are expected to fail. */
-  #settle({ operation, findings }: Refusals): void {
-    const hasControl = this.#controls.has(operation.id);
+  #settle(operation: Operation, finding: Finding, shown: ShownExchange): void {
+    const { status } = shown;
     const control = this.#controls.get(operation.id);
-    for (const [finding, shown] of findings) {
-      const { status } = shown;
-      const isBelieved = hasControl
-        ? control !== undefined &&
-          (isSuccess(control) || (isPublic(operation) && control !== status))
-        : status !== 403 || this.#accepted.has(operation.id);
-      if (isBelieved) this.#add(finding, shown);
-      else if (finding.pointer !== undefined)
-        this.#add(undecided(finding.pointer, whyUnbelieved(control ?? status)), shown);
-    }
+    const isBelieved = this.#controls.has(operation.id)
+      ? control !== undefined && (isSuccess(control) || (isPublic(operation) && control !== status))
+      : status !== 403 || this.#accepted.has(operation.id);
+    const reason = `the service answered ${control ?? status} to a valid request of the same operation`;
+    if (isBelieved) this.#add(finding, shown);
+    else if (finding.pointer) this.#add(undecided(finding.pointer, reason), shown);
   }
 
-  /** An answer of which no check knows what it means decides nothing about what our request is about. */
-  #undecided(exchange: Exchange, findings: readonly Finding[]): Finding[] {
-    const { operation, probe, status, body } = exchange;
-    if (!probe) return [];
-    const content = body === undefined ? " without JSON" : "";
-    const isKnown = operation.cursor.at("responses", `${status}`).exists;
-    const unknown = isKnown || isSuccess(status) ? "" : ", which the contract does not have";
-    return [...probe.about, ...assumedErrors(exchange, this.knowledge)]
-      .filter((pointer) => findings.every((each) => each.pointer !== pointer))
-      .map((pointer) => undecided(pointer, `the service answered ${status}${content}${unknown}`));
+  #add(finding: Finding, shown: ShownExchange): void {
+    this.#mark(finding.pointer ?? "").add(finding, shown);
   }
 
-  #verdict(
-    assumption: CheckedAssumption,
-    whyNot: (assumption: CheckedAssumption) => string,
-  ): Verdict {
-    const { pointer, unobservable } = assumption;
-    const kinds = [...(this.#seen.get(pointer) ?? [])].filter(([, { held }]) => held > 0);
-    const observations = kinds.reduce((sum, [, { held }]) => sum + held, 0);
-    const seen = kinds
-      .map(([kind, { held, all, things }]) => KINDS[kind](held, all, named(things)))
-      .join(", ");
-    const evidence = [...(this.#differences.get(pointer)?.values() ?? [])].slice(0, MAX_EVIDENCE);
-    const common = { assumption, observations, seen, evidence };
-    if (evidence.length > 0) return { ...common, verdict: "contradicted" };
-    if (observations > 0) return { ...common, verdict: "held" };
-    const reason = unobservable ?? this.#reasons.get(pointer) ?? whyNot(assumption);
-    return { ...common, verdict: "not reached", reason };
-  }
-
-  #add({ pointer = "", holds, kind, at, expected, got }: Finding, shown: ShownExchange): void {
-    if (holds === undefined) {
-      this.#reasons.set(pointer, got);
-      return;
-    }
-    this.#count(pointer, kind, holds, shown.operationId);
-    if (holds) return;
-    const differences = this.#differences.get(pointer) ?? new Map<string, Evidence>();
-    this.#differences.set(pointer, differences);
-    const key = [shown.operationId, withoutIndexes(at), expected].join(" ");
-    const known = differences.get(key);
-    if (known) known.times++;
-    else if (differences.size < MAX_LISTED)
-      differences.set(key, { at, expected, got, ...shown, times: 1 });
-  }
-
-  #count(pointer: string, kind: Kind, holds: boolean, operationId: string): void {
-    const kinds = this.#seen.get(pointer) ?? new Map<Kind, Seen>();
-    const seen = kinds.get(kind) ?? { held: 0, all: 0, things: new Set() };
-    seen.all++;
-    if (holds) seen.held++;
-    seen.things.add(operationId.split(".")[0] ?? "");
-    this.#seen.set(pointer, kinds.set(kind, seen));
-  }
-
-  #addNovelty(novelty: Novelty): void {
-    const { kind, pointer, name, value } = novelty;
-    const key = [pointer, name, kind === "field" ? "" : value].join(" ");
-    if (this.#novelties.size < MAX_LISTED && !this.#novelties.has(key))
-      this.#novelties.set(key, novelty);
+  #mark(pointer: string): Mark {
+    const mark = this.#marks.get(pointer) ?? new Mark();
+    this.#marks.set(pointer, mark);
+    return mark;
   }
 }
 
-function whyUnbelieved(status: number): string {
-  return `the service answered ${status} to a valid request of the same operation`;
-}
-
-function named(things: ReadonlySet<string>): string {
-  const [thing = "", ...others] = things;
-  return others.length > 0 ? "responses" : thing;
+/** An answer of which no check knows what it means decides nothing about what our request is about. */
+function undecidedBy(
+  exchange: Exchange,
+  decided: readonly unknown[],
+  knowledge: Knowledge,
+): Finding[] {
+  const { operation, probe, status, body } = exchange;
+  if (!probe) return [];
+  const content = body === undefined ? " without JSON" : "";
+  const isKnown = isSuccess(status) || operation.cursor.at("responses", `${status}`).exists;
+  const unknown = isKnown ? "" : ", which the contract does not have";
+  return [...probe.about, ...assumedErrors(exchange, knowledge)]
+    .filter((pointer) => !decided.includes(pointer))
+    .map((pointer) => undecided(pointer, `the service answered ${status}${content}${unknown}`));
 }
 
 function withoutIndexes(pointer: string): string {
@@ -236,12 +214,8 @@ function withoutIndexes(pointer: string): string {
 function shownExchange({ operation, query, probe, status }: Exchange): ShownExchange {
   const names = Object.keys(query).filter((name) => /^\w{1,40}$/.test(name));
   const search = names.length > 0 ? `?${names.map((name) => `${name}=…`).join("&")}` : "";
-  return {
-    operationId: operation.id,
-    request: `${callOf(operation)}${search}`,
-    purpose: probe?.purpose ?? "",
-    status,
-  };
+  const request = `${callOf(operation)}${search}`;
+  return { operationId: operation.id, request, purpose: probe?.purpose ?? "", status };
 }
 
 /** How the value of a novelty is shown. A return code is a number, and names nobody. */
