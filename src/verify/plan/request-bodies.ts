@@ -10,6 +10,7 @@ import {
   successSchema,
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
+import { groupBy } from "../../group-by.ts";
 import type { CheckedAssumption, TestCard, WrittenRequest } from "../checked-assumptions.ts";
 import type { Expectation } from "../exchange.ts";
 import { changedAt, valueAt } from "../json-pointer.ts";
@@ -105,8 +106,8 @@ function valuesOf(from: string, within: string, { operations }: Knowledge): [unk
 /** The requests that are written beside assumptions: one for all that send the same. */
 export function writtenRequests(knowledge: Knowledge): PlannedRequest[] {
   const written = [...knowledge.assumptions.values()].filter(({ check }) => check?.send);
-  const groups = Object.groupBy(written, ({ check }) => JSON.stringify(check?.send));
-  return Object.values(groups).flatMap((assumptions = []) => {
+  const groups = groupBy(written, ({ check }) => JSON.stringify(check?.send));
+  return [...groups.values()].flatMap((assumptions) => {
     const send = assumptions[0]?.check?.send;
     const operation = knowledge.operations.get(send?.operation ?? "");
     if (!send || !operation) return [];
