@@ -11,8 +11,8 @@ const COLORS = [
 
 /** What to color in a line of a report of `verify`. */
 export const VERDICT_COLORS: typeof COLORS = [
-  { pattern: /(?<=^ {2})held(?= )|\b[1-9]\d* held/, code: 32 },
-  { pattern: /(?<=^ {2})contradicted(?= )|\b[1-9]\d* contradicted|^Contradicted$/, code: 31 },
+  { pattern: /\b[1-9]\d* held/, code: 32 },
+  { pattern: /\b[1-9]\d* contradicted|^Contradicted$/, code: 31 },
   { pattern: /^It ended early:|(?<= {2})left$/, code: 33 },
   { pattern: /^[A-Z][^:]*$/, code: 1 },
 ];

@@ -1,4 +1,4 @@
-import { isObject, isString } from "../contract/cursor.ts";
+import { type Cursor, isObject, isString } from "../contract/cursor.ts";
 
 /** What one exchange says about one assumption, without a value of the traffic that could be personal. */
 export interface Finding {
@@ -40,8 +40,8 @@ export function undecided(pointer: string, reason: string): Finding {
   return { pointer, kind: "refused", at: "status", expected: "", got: reason };
 }
 
-/** A word of a set, such as a status. It names nobody. */
-const WORD = /^[A-Za-z][A-Za-z_]{0,39}$/;
+/** A number of six digits. A longer one may be a document or a telephone. */
+const LONGEST = 999_999;
 
 /**
  * What a value is, without what it says.
@@ -53,13 +53,22 @@ export function kindOf(value: unknown): string {
   if (value === null || typeof value === "boolean") return `${value}`;
   if (isString(value)) return value === "" ? "an empty string" : "a string";
   if (typeof value === "number") return Number.isInteger(value) ? "an integer" : "a number";
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (Array.isArray(value)) return `a list of ${Math.min(value.length, LONGEST)}`;
   return isObject(value) ? "an object" : typeof value;
 }
 
-/** A word of a set whose values the contract lists, or else what kind of value it is. */
-export function wordOrKind(value: unknown): string {
-  return isString(value) && WORD.test(value) ? value : kindOf(value);
+/** A number that is too short to name somebody, such as a return code, or else what kind of value it is. */
+export function numberOrKind(value: unknown): string {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= LONGEST ? `${value}` : kindOf(value);
+}
+
+/** A value that the schema lists, a short number in a set of numbers, or what kind of value it is. */
+export function describeValue(schema: Cursor, value: unknown): string {
+  const listed: unknown[] = ["enum", "const", "x-extensible-enum"].flatMap(
+    (keyword) => schema.at(keyword).value ?? [],
+  );
+  if (listed.includes(value)) return `${value}`;
+  return listed.length > 0 ? numberOrKind(value) : kindOf(value);
 }
 
 /** A sandbox numbers its own rules below this. The service has no such codes, so they are not compared with it. */

@@ -146,12 +146,7 @@ function findUnknownFields(match: Match, schema: Cursor, value: unknown, at: str
   if (known.size === 0) return;
   for (const [name, field] of Object.entries(value))
     if (!known.has(name))
-      match.unknown.push({
-        schema: schema.target,
-        kind: "field",
-        at: `${at}/${name}`,
-        value: field,
-      });
+      match.unknown.push({ schema: schema.target, kind: "field", at, value: field });
 }
 
 function ownKeyword({ value }: Cursor, keyword: string): unknown {

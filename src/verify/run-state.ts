@@ -13,7 +13,7 @@ export interface Knowledge {
   aboutBodies: ReadonlyMap<string, CheckedAssumption>;
   /** The last page of a list without a filter, by operation. */
   pages: Map<string, Page>;
-  /** The last status of a resource by its id. */
+  /** The last status of a resource by its id, as a report shows it. */
   statuses: Map<string, string>;
   /** The filters that have found something, by list and parameter. */
   found: Set<string>;

@@ -1,5 +1,5 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
-import { callOf, isPublic, type Operation } from "../contract/operations.ts";
+import { callOf, isPublic, nameOf, type Operation, parametersIn } from "../contract/operations.ts";
 import type { CheckedAssumption } from "./checked-assumptions.ts";
 import { assumedErrors, checkErrorResponse } from "./checks/error-response.ts";
 import { checkList } from "./checks/list-response.ts";
@@ -9,13 +9,13 @@ import { checkTransitions } from "./checks/status-transition.ts";
 import { type Exchange, isRefusal, isSuccess } from "./exchange.ts";
 import {
   type Deviation,
+  describeValue,
   type Finding,
   isSandboxCode,
   KINDS,
   type Kind,
   kindOf,
   undecided,
-  wordOrKind,
 } from "./finding.ts";
 import type { Unknown } from "./match-schema.ts";
 import { createKnowledge, type Knowledge } from "./run-state.ts";
@@ -50,8 +50,8 @@ export interface Novelty {
   operationId: string;
   /** The JSON pointer of the schema or the operation in the contract. */
   pointer: string;
+  /** Where it is, or, for a field, where the object is that has it. */
   at: string;
-  name: string;
   value: string;
 }
 
@@ -84,7 +84,8 @@ class Mark {
     const { held, all } = this.seen.get(kind) ?? { held: 0, all: 0 };
     this.seen.set(kind, { held: holds ? held + 1 : held, all: all + 1 });
     this.things.add(shown.operationId.split(".")[0] ?? "");
-    const key = [shown.operationId, withoutIndexes(at), expected].join(" ");
+    const place = at.startsWith("/") ? placeOf(at) : `${shown.operationId} ${at}`;
+    const key = `${place} ${expected}`;
     const known = this.differences.get(key);
     if (known && !holds) known.times++;
     else if (!holds && this.differences.size < MAX_LISTED)
@@ -92,7 +93,8 @@ class Mark {
   }
 
   verdict(assumption: CheckedAssumption, whyNot: string): Verdict {
-    const [thing = "", ...others] = this.things;
+    const [operation = "", ...others] = this.things;
+    const thing = operation.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
     const seen = [...this.seen].filter(([, { held }]) => held > 0);
     const observations = seen.reduce((sum, [, { held }]) => sum + held, 0);
     const evidence = [...this.differences.values()].slice(0, MAX_EVIDENCE);
@@ -149,8 +151,8 @@ export class Verification {
     for (const each of [...known, ...undecidedBy(exchange, decided, knowledge)])
       this.#add(each, shown);
     for (const novelty of noveltiesOf(exchange, [...schema.unknown, ...transitions.unknown])) {
-      const { kind, pointer, name, value } = novelty;
-      const key = [pointer, name, kind === "field" ? "" : value].join(" ");
+      const { kind, pointer, value } = novelty;
+      const key = `${pointer} ${kind} ${value}`;
       if (this.#novelties.size < MAX_LISTED && !this.#novelties.has(key))
         this.#novelties.set(key, novelty);
     }
@@ -207,44 +209,46 @@ function undecidedBy(
     .map((pointer) => undecided(pointer, `the service answered ${status}${content}${unknown}`));
 }
 
-function withoutIndexes(pointer: string): string {
-  return pointer.replaceAll(/\/\d+/g, "/0");
+/** A place in a body without indexes: `customer.name` for `/data/3/customer/name`. One fault may be at several. */
+export function placeOf(at: string): string {
+  const keys = at.split("/").filter((key) => !/^\d*$/.test(key));
+  return (keys.length > 1 && keys[0] === "data" ? keys.slice(1) : keys).join(".");
 }
 
 function shownExchange({ operation, query, probe, status }: Exchange): ShownExchange {
-  const names = Object.keys(query).filter((name) => /^\w{1,40}$/.test(name));
+  const declared = parametersIn(operation, "query").map(nameOf);
+  const names = declared.filter((name) => Object.hasOwn(query, name));
   const search = names.length > 0 ? `?${names.map((name) => `${name}=…`).join("&")}` : "";
   const request = `${callOf(operation)}${search}`;
   return { operationId: operation.id, request, purpose: probe?.purpose ?? "", status };
 }
 
-/** How the value of a novelty is shown. A return code is a number, and names nobody. */
-const SHOWN: Readonly<Record<Unknown["kind"], (value: unknown) => string>> = {
-  field: kindOf,
-  value: (value) => (typeof value === "number" ? `${value}` : wordOrKind(value)),
-  change: String,
-};
-
-/** A field's name may be a value of somebody, if a service uses values as names. */
-const FIELD_NAME = /^[A-Za-z_]{1,40}\d{0,2}$/;
-
 function noveltiesOf({ operation, status }: Exchange, unknown: readonly Unknown[]): Novelty[] {
   const operationId = operation.id;
-  const known = unknown.filter(({ value }) => !isSandboxCode(value));
-  const inBody = known.map(({ schema, kind, at, value }) => {
-    const name = at.split("/").at(-1) ?? "";
-    const isShown = FIELD_NAME.test(name);
-    return {
+  const inBody = unknown
+    .filter(({ value }) => !isSandboxCode(value))
+    .map(({ schema, kind, at, value }) => ({
       kind,
       operationId,
       pointer: schema.pointer,
-      at: withoutIndexes(isShown ? at : `${at.slice(0, -name.length)}…`),
-      name: isShown ? name : "a field whose name is no word",
-      value: SHOWN[kind](value),
-    };
-  });
+      at: placeOf(at),
+      value: SHOWN[kind](schema, value),
+    }));
   const { pointer } = operation.cursor.at("responses");
   const isKnown = operation.cursor.at("responses", `${status}`).exists;
-  const where = { operationId, pointer, at: "status", name: "status" };
-  return isKnown ? inBody : [...inBody, { kind: "status", ...where, value: `${status}` }];
+  const novelty = {
+    kind: "status",
+    operationId,
+    pointer,
+    at: "status",
+    value: `${status}`,
+  } as const;
+  return isKnown ? inBody : [...inBody, novelty];
 }
+
+/** How the value of a novelty is shown. */
+const SHOWN: Readonly<Record<Unknown["kind"], (schema: Cursor, value: unknown) => string>> = {
+  field: (_, value) => kindOf(value),
+  value: describeValue,
+  change: (_, value) => `${value}`,
+};

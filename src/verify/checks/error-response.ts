@@ -8,7 +8,7 @@ import {
   requestSchema,
 } from "../../contract/operations.ts";
 import { type Cause, type Exchange, isRefusal, isSuccess } from "../exchange.ts";
-import { type Finding, isSandboxCode } from "../finding.ts";
+import { type Finding, isSandboxCode, numberOrKind } from "../finding.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { ownerOf } from "./response-schema.ts";
@@ -93,7 +93,7 @@ function checkStatus(
     `${status}` === expected && (isUnexpected ? known.includes(code) : mayLack(codes, code));
   const withCodes = known.length > 0 ? ` with return code ${known.join(" or ")}` : "";
   const wanted = check.withoutCode ? " without a return code" : withCodes;
-  const got = code === undefined ? "" : ` with return code ${Number(code)}`;
+  const got = code === undefined ? "" : ` with return code ${numberOrKind(code)}`;
   return [
     {
       pointer,

@@ -8,12 +8,11 @@ import {
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
-import { type Finding, kindOf } from "../finding.ts";
+import { describeValue, type Finding, kindOf, numberOrKind } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import { MAX_ITEMS } from "../match-schema.ts";
 import type { Knowledge, Page } from "../run-state.ts";
 import { dataOf, parameterValue } from "./error-response.ts";
-import { describeValue } from "./response-schema.ts";
 
 /** Checks a page of a list: its order, its default limits, and its filters. */
 export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
@@ -51,9 +50,9 @@ function checkOrder(exchange: Exchange, { items }: Page, { assumptions }: Knowle
   const isProven = new Set(times).size > 1;
   if (!isProven) return [];
   const holds = later < 0;
-  const at = holds ? "/data" : `/data/${later}/${field}`;
-  const got = holds ? "that order" : "a later one";
-  return [{ pointer, holds, kind: "sorted", at, expected: `the greatest ${field} first`, got }];
+  const got = holds ? "that order" : "another order";
+  const expected = `the greatest ${field} first`;
+  return [{ pointer, holds, kind: "sorted", at: "order", expected, got }];
 }
 
 /** Without a parameter, `meta` shows its default. */
@@ -70,10 +69,11 @@ function checkDefaults(
     const isMore = name === "limit" && items.length > Number(fallback);
     const got = isMore ? items.length : meta[name];
     if (got === undefined) return [];
-    const shown = typeof got === "number" ? `${got}` : kindOf(got);
     const at = `/meta/${name}`;
     const expected = `${fallback}`;
-    return [{ pointer, holds: got === fallback, kind: "default", at, expected, got: shown }];
+    return [
+      { pointer, holds: got === fallback, kind: "default", at, expected, got: numberOrKind(got) },
+    ];
   });
 }
 
@@ -176,7 +176,7 @@ function checkFilters(
     return about(lost.length > 0 ? lost : filters, "an item that has it", "no item, twice", false);
   if (wrong.length > 0) {
     const other = describeOther(operation, wrong[0] as Filter, items);
-    return about(wrong, "only items with the value", `another: ${other}`, false);
+    return about(wrong, "only items with the value", `also an item with ${other}`, false);
   }
   const isNone = probe?.expect?.outcome === "none";
   if (isNone && items.length > 0) return about(filters, "no item", "all items", false);

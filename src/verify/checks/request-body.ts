@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../contract/cursor.ts";
 import { requestSchema, successSchema } from "../../contract/operations.ts";
 import { type Exchange, isRefusal, isSuccess, type Probe } from "../exchange.ts";
-import { type Finding, kindOf, undecided } from "../finding.ts";
+import { describeValue, type Finding, kindOf, undecided } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { dataOf, isAboutSomethingElse } from "./error-response.ts";
-import { describeValue, ownerOf } from "./response-schema.ts";
+import { ownerOf } from "./response-schema.ts";
 
 /** Whether the service accepts what the contract accepts, and rejects what it rejects. */
 export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Finding[] {
@@ -28,7 +28,7 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
     holds,
     kind,
     at: "status",
-    expected: expect.outcome,
+    expected: expect.outcome === "accepted" ? "a success" : "a rejection",
     got: `${status}`,
   } as const;
   return about.map((pointer) => ({ pointer, ...compared }));

@@ -1,9 +1,9 @@
-import { type Cursor, isObject } from "../../contract/cursor.ts";
+import type { Cursor } from "../../contract/cursor.ts";
 import { jsonContent } from "../../contract/operations.ts";
 import { factIn, formsOf } from "../../contract/schema-fields.ts";
 import type { Check, CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess, responseFor } from "../exchange.ts";
-import { type Finding, isSandboxCode, kindOf, undecided, wordOrKind } from "../finding.ts";
+import { describeValue, type Finding, isSandboxCode, undecided } from "../finding.ts";
 import { type Fault, type Match, matchSchema, type Unknown, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 
@@ -104,6 +104,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   dependentRequired: "the field, since another one is there",
   oneOf: "one of the forms that the contract lists",
   anyOf: "one of the forms that the contract lists",
+  enum: "a value that the contract lists",
 };
 
 function describeFault({ schemas, keyword, value }: Fault): { expected: string; got: string } {
@@ -111,11 +112,4 @@ function describeFault({ schemas, keyword, value }: Fault): { expected: string; 
   const limit = schema.at(keyword).value;
   const expected = EXPECTED[keyword] ?? `${keyword} ${[limit].flat().join(" or ")}`;
   return { expected, got: describeValue(schema, value) };
-}
-
-/** A word of a set that the schema lists, or the kind of value. */
-export function describeValue(schema: Cursor, value: unknown): string {
-  const listed = ["enum", "const", "x-extensible-enum"];
-  const isListed = isObject(schema.value) && listed.some((keyword) => schema.at(keyword).exists);
-  return isListed ? wordOrKind(value) : kindOf(value);
 }

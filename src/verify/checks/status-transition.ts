@@ -1,7 +1,7 @@
 import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
 import { httpMethodOf, successSchema } from "../../contract/operations.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
-import { type Finding, wordOrKind } from "../finding.ts";
+import { describeValue, type Finding } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import { matchSchema, type Unknown } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
@@ -32,8 +32,9 @@ export function checkTransitions(
     const resource = valueAt(body, at.slice(0, at.lastIndexOf("/")));
     if (transitions.length === 0 || !isString(value) || !isObject(resource)) continue;
     if (!isString(resource.id)) continue;
-    const change = changeOf(exchange, resource, value, at, knowledge);
-    knowledge.statuses.set(resource.id, value);
+    const word = describeValue(schema, value);
+    const change = changeOf(exchange, resource, word, at, knowledge);
+    knowledge.statuses.set(resource.id, word);
     if (!change) continue;
     const possible = transitions.filter((each) => isOf(each, change.method));
     seen.findings.push(...findingsOf(change, possible, exchange, knowledge));
@@ -89,13 +90,13 @@ function findingsOf(
       holds: each.at("to").value === to,
       kind: "changed",
       at,
-      expected: wordOrKind(each.at("to").value),
-      got: wordOrKind(to),
+      expected: `${each.at("to").value}`,
+      got: to,
     }));
 }
 
 function describe({ from, to }: Change): string {
-  return `${from === null ? "creation" : wordOrKind(from)} → ${wordOrKind(to)}`;
+  return `${from ?? "creation"} → ${to}`;
 }
 
 function startsAt(transition: Cursor, status: string | null): boolean {

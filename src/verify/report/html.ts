@@ -1,13 +1,13 @@
 import { escapeControls } from "../../client/escape-controls.ts";
 import { escapeHtml } from "../../text/escape-html.ts";
-import type { Evidence } from "../verdicts.ts";
 import {
   counted,
+  type Difference,
   describeDate,
-  describeExchange,
   groupedBy,
   type Report,
   type ReportedAssumption,
+  sentRequest,
 } from "./report.ts";
 import { STYLE } from "./style.ts";
 
@@ -61,90 +61,86 @@ const INTRODUCTION = `<section>
 and its response. Where the service’s own description leaves something open, the contract <em>assumes</em> something.
 This page compares each assumption with what the service really answered:</p>
 <ul>
-<li><b>held</b>: each answer that showed it agreed with it;</li>
-<li><b>contradicted</b>: an answer did not agree with it, and the page shows the request and the answer;</li>
+<li><b>contradicted</b>: an answer did not agree with it, and the page says how;</li>
+<li><b>held</b>: all answers that showed it agreed with it, which is no proof;</li>
 <li><b>not reached</b>: no answer showed it.</li>
 </ul>
-<p>The page shows only these parts of a response: statuses, return codes, words of fixed sets, and the ids of the
-resources that the run created. It describes every other value by its type, such as “a string”.</p>
+<p>The page shows nothing of a response but statuses, return codes, what the contract itself lists, and the ids of what
+the run created. It describes every other value by its type, such as “a string”.</p>
 </section>`;
 
-function sections(report: Report): string {
-  const { assumptions, deviations, novelties, made } = report;
-  const having = (verdict: string) => assumptions.filter((each) => each.verdict === verdict);
+function sections({ assumptions, deviations, novelties, made }: Report): string {
   return [
-    section("Contradicted", having("contradicted").map(contradiction)),
-    section("Different from the service’s own description", deviations.map(deviation)),
-    section("New: the contract does not know it", novelties.map(novelty)),
-    section("Made by this run", made.length === 0 ? [] : [table(MADE, made.map(madeRow))]),
-    section("Held", groupedBy(having("held"), "group").map(heldGroup)),
-    section("Not reached", groupedBy(having("not reached"), "reason").map(reasonGroup)),
+    section("Contradicted", assumptions.flatMap(contradictions)),
+    section(
+      "Different from the service’s own description",
+      deviations.map((each) => card(each)),
+    ),
+    section("New", [table(["what is new", "in the contract"], novelties.map(noveltyRow))]),
+    section("Made by this run", [table(["what was made", "state"], made.map(madeRow))]),
+    folded("Held", groupedBy("group", assumptions, "held").map(heldGroup)),
+    folded("Not reached", groupedBy("reason", assumptions, "not reached").map(reasonGroup)),
   ].join("\n");
 }
 
 function section(title: string, parts: readonly string[]): string {
-  return parts.length === 0 ? "" : `<section>\n<h2>${title}</h2>\n${parts.join("\n")}\n</section>`;
+  const content = parts.join("\n");
+  return content === "" ? "" : `<section>\n<h2>${title}</h2>\n${content}\n</section>`;
 }
 
-function contradiction({ where, text, pointer, evidence }: ReportedAssumption): string {
-  return `<article class="contradicted">
-<h3>${breakable(where)}</h3>
-<p>${prose(text)}</p>
-${evidence.map(exchange).join("\n")}
-<p class="pointer">In the contract: <code>${breakable(pointer)}</code></p>
+/** What a reader opens who wants to know more. */
+function folded(title: string, parts: readonly string[]): string {
+  if (parts.length === 0) return "";
+  return `<details>\n<summary>${title}</summary>\n${parts.join("\n")}\n</details>`;
+}
+
+function contradictions({ text, pointer, evidence }: ReportedAssumption): string[] {
+  const assumption = `<p>${prose(text)}</p>
+<p class="pointer">In the contract: <code>${breakable(pointer)}</code></p>`;
+  return evidence.map((each) => card(each, assumption));
+}
+
+function card(difference: Difference, assumption = ""): string {
+  const { summary, status, at } = difference;
+  const seen = `<p>First seen at <code>${breakable(at)}</code>, in the answer ${status} to ${breakable(sentRequest(difference))}.</p>`;
+  return `<article>
+<h3>${prose(summary)}</h3>
+${at.startsWith("/") ? seen : ""}
+${assumption}
 </article>`;
 }
 
-function deviation(evidence: Report["deviations"][number]): string {
-  return `<article class="contradicted">\n${exchange(evidence)}\n</article>`;
+function noveltyRow({ summary, request, at, pointer }: Report["novelties"][number]): string[] {
+  const place = at === "status" || at === "" ? "" : ` at <code>${breakable(at)}</code>`;
+  return [
+    `<b>${prose(summary)}</b><br>${breakable(request)}${place}`,
+    `<code>${breakable(pointer)}</code>`,
+  ];
 }
-
-function exchange(evidence: Evidence): string {
-  const { request, purpose } = evidence;
-  const { expected, answer, place } = describeExchange(evidence);
-  const where = place && ` at <code>${breakable(place)}</code>`;
-  return `<dl class="exchange">
-<div><dt>Sent</dt><dd><code>${breakable(request)}</code>${purpose && `, ${escapeHtml(purpose)}`}</dd></div>
-<div><dt>Expected</dt><dd>${escapeHtml(expected)}${where}</dd></div>
-<div><dt>Came back</dt><dd>${escapeHtml(answer)}${where}</dd></div>
-</dl>`;
-}
-
-function novelty({ request, at, kind, name, value, pointer }: Report["novelties"][number]): string {
-  const what = kind === "field" ? `field <code>${escapeHtml(name)}</code>, ` : `${kind} `;
-  return `<article class="new">
-<h3>${breakable(request)}: ${what}${escapeHtml(value)}</h3>
-<p>Seen at <code>${breakable(at)}</code>.</p>
-<p class="pointer">In the contract, it would belong to <code>${breakable(pointer)}</code></p>
-</article>`;
-}
-
-const MADE = ["what was made", "state"];
 
 function madeRow({ request, id, state }: Report["made"][number]): string[] {
   const name = id === "" ? "without an id" : `<code>${breakable(id)}</code>`;
-  return [`<code>${breakable(request)}</code> ${name}`, escapeHtml(state)];
+  return [`${breakable(request)} ${name}`, escapeHtml(state)];
 }
 
-const HELD = ["what is assumed", "agreed"];
-
 function heldGroup([title, assumptions]: [string, ReportedAssumption[]]): string {
-  const rows = assumptions.map(({ where, text, observations }) => [
+  const rows = assumptions.map(({ where, text, seen }) => [
     `<b>${breakable(where)}</b> ${prose(text)}`,
-    `${observations}`,
+    escapeHtml(seen),
   ]);
-  return `<h3>${escapeHtml(title)}</h3>\n${table(HELD, rows)}`;
+  return `<h3>${escapeHtml(title)}</h3>\n${table(["what is assumed", "what was seen"], rows)}`;
 }
 
 function reasonGroup([reason, assumptions]: [string, ReportedAssumption[]]): string {
   const items = assumptions.map(
     ({ where, text }) => `<li><b>${breakable(where)}</b> ${prose(text)}</li>`,
   );
-  return `<h3>${escapeHtml(reason)}</h3>\n<ul class="open">\n${items.join("\n")}\n</ul>`;
+  return `<h3>${escapeHtml(reason)}</h3>\n<ul>\n${items.join("\n")}\n</ul>`;
 }
 
 /** The cells are HTML. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
   const head = heads.map((each) => `<th scope="col">${each}</th>`).join("");
   const body = rows.map((cells) => `<tr>${cells.map((each) => `<td>${each}</td>`).join("")}</tr>`);
   return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table>`;

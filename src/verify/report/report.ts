@@ -1,9 +1,8 @@
 import { groupAssumptions } from "../../contract/assumptions.ts";
 import type { Cursor } from "../../contract/cursor.ts";
 import { callOf, operations } from "../../contract/operations.ts";
-import type { Deviation } from "../finding.ts";
 import type { MadeResource, ServiceResult } from "../service/verify-service.ts";
-import type { Evidence, Novelty, Result, ShownExchange, Verdict } from "../verdicts.ts";
+import { type Evidence, type Novelty, placeOf, type Result, type Verdict } from "../verdicts.ts";
 
 /** What was checked, and when. */
 interface Subject {
@@ -29,14 +28,14 @@ export interface Report extends Subject {
   /** In the order of the documentation. */
   assumptions: ReportedAssumption[];
   /** What differs from what the service's description states. */
-  deviations: Evidence[];
+  deviations: Difference[];
   /** What the contract does not know. */
-  novelties: (Novelty & { request: string })[];
+  novelties: (Novelty & Summarized & { request: string })[];
   /** What the run has made. */
   made: (MadeResource & { request: string })[];
 }
 
-export interface ReportedAssumption {
+export interface ReportedAssumption extends Pick<Verdict, "verdict" | "observations" | "seen"> {
   id: string;
   /** The resource that it affects, in words. */
   group: string;
@@ -46,25 +45,58 @@ export interface ReportedAssumption {
   text: string;
   /** Its place in the bundled contract, as a JSON pointer. */
   pointer: string;
-  verdict: Verdict["verdict"];
-  /** How often a response agreed with it. */
-  observations: number;
-  /** What was seen: `refused 28 variants`, `17 of 17 payments had it`. */
-  seen: string;
   /** Why it was not reached, or null. */
   reason: string | null;
-  /** The first exchanges that contradict it. */
-  evidence: Evidence[];
+  /** The first differences that contradict it. */
+  evidence: Difference[];
 }
+
+interface Summarized {
+  /** In a sentence: "Payments: `splits` is missing in 4 of 8". */
+  summary: string;
+}
+
+export type Difference = Evidence & Summarized;
 
 export function createReport(
   contract: Cursor,
   subject: Subject,
   result: Result & Partial<Pick<ServiceResult, "made" | "stopped" | "isMock">>,
 ): Report {
-  const requests = new Map(operations(contract).map((each) => [each.id, callOf(each)]));
-  const requestOf = (operationId: string) => requests.get(operationId) ?? operationId;
-  const assumptions = reportedAssumptions(contract, result.verdicts, requestOf);
+  const calls = new Map(operations(contract).map((each) => [each.id, callOf(each)]));
+  const requestOf = (operationId: string) => calls.get(operationId) ?? operationId;
+  const resources = new Map(
+    contract
+      .at("tags")
+      .members()
+      .map((tag) => [tag.at("name").value, tag.at("x-displayName").value]),
+  );
+  const summarized = <T extends { operationId: string }>(about: T, summary: string) => ({
+    ...about,
+    summary: `${resources.get(about.operationId.split(".")[0])}: ${summary}`,
+  });
+  const reported = (group: string, verdict: Verdict): ReportedAssumption => {
+    const { assumption, evidence, reason = null, ...rest } = verdict;
+    const { id, where, text, pointer } = assumption;
+    const of = totalOf(verdict);
+    return {
+      id,
+      group,
+      where: where.replace(/^[\w.]+(?=:)/, requestOf),
+      text,
+      pointer,
+      ...rest,
+      reason,
+      evidence: evidence.map((each) => summarized(each, describeDifference(each, of))),
+    };
+  };
+  const assumptions = groupAssumptions(contract).flatMap(({ title, assumptions: all }) =>
+    all.flatMap(({ id }) =>
+      result.verdicts
+        .filter(({ assumption }) => assumption.id === id)
+        .map((verdict) => reported(title, verdict)),
+    ),
+  );
   const count = (verdict: Verdict["verdict"]) =>
     assumptions.filter((each) => each.verdict === verdict).length;
   return {
@@ -78,46 +110,54 @@ export function createReport(
       notReached: count("not reached"),
     },
     assumptions,
-    deviations: result.deviations,
-    novelties: result.novelties.map((each) => ({ ...each, request: requestOf(each.operationId) })),
-    made: (result.made ?? []).map((each) => ({ ...each, request: requestOf(each.operationId) })),
+    deviations: result.deviations.map((each) => summarized(each, describeDifference(each))),
+    novelties: result.novelties.map((each) => ({
+      ...summarized(each, NEW[each.kind](each.value)),
+      request: requestOf(each.operationId),
+    })),
+    made: (result.made ?? []).map((each) => ({
+      ...each,
+      id: ID.test(each.id) ? each.id : "",
+      request: requestOf(each.operationId),
+    })),
   };
 }
 
-function reportedAssumptions(
-  contract: Cursor,
-  verdicts: readonly Verdict[],
-  requestOf: (operationId: string) => string,
-): ReportedAssumption[] {
-  return groupAssumptions(contract).flatMap(({ title, assumptions }) =>
-    assumptions.flatMap(({ id, where, text }) =>
-      verdicts
-        .filter(({ assumption }) => assumption.id === id)
-        .map(({ assumption, verdict, observations, seen, reason = null, evidence }) => ({
-          id,
-          group: title,
-          where: where.replace(/^[\w.]+(?=:)/, requestOf),
-          text,
-          pointer: assumption.pointer,
-          verdict,
-          observations,
-          seen,
-          reason,
-          evidence,
-        })),
-    ),
-  );
+/** What is no id could be anything. */
+const ID = /^[\w-]{1,64}$/;
+
+const NEW: Readonly<Record<Novelty["kind"], (value: string) => string>> = {
+  field: (value) => `a field that the contract does not have: ${value}`,
+  value: (value) => `a value that the contract does not have: ${value}`,
+  change: (value) => `a change of status that the contract does not have: ${value}`,
+  status: (value) => `status ${value}, which the contract does not have`,
+};
+
+/** How many responses could have differed, if they differed in one way only. */
+function totalOf({ assumption, observations, evidence }: Verdict): number | undefined {
+  const [only, ...others] = evidence;
+  if (!only || others.length > 0 || assumption.check?.whole) return undefined;
+  return only.times + observations;
 }
 
-/** What was expected and what came back, in words, and where in the body, if it is in the body. */
-export function describeExchange({ status, at, expected, got }: Deviation & ShownExchange) {
-  if (at === "status" || at === "")
-    return { expected: withStatus(expected), answer: withStatus(got), place: "" };
-  return { expected, answer: `status ${status}, ${got}`, place: at };
+/** `splits` is missing in 4 of 8. */
+function describeDifference(
+  { at, request, purpose, expected, got, times }: Evidence,
+  of?: number,
+): string {
+  const often = times === 1 ? "" : `, ${times} times`;
+  if (!at.startsWith("/"))
+    return `${sentRequest({ request, purpose })}: ${got} instead of ${expected}${often}`;
+  const field = `\`${placeOf(at)}\``;
+  const share = of === undefined ? often : ` in ${times} of ${of}`;
+  return got === "nothing"
+    ? `${field} is missing${share}`
+    : `${field} is ${got} instead of ${expected}${share}`;
 }
 
-function withStatus(text: string): string {
-  return /^\d/.test(text) ? `status ${text}` : text;
+/** A request and what is special about it. */
+export function sentRequest({ request, purpose }: Pick<Evidence, "request" | "purpose">): string {
+  return purpose ? `${request}, ${purpose}` : request;
 }
 
 /** `2026-11-25 14:05 UTC` */
@@ -125,25 +165,20 @@ export function describeDate({ date }: Report): string {
   return `${date.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** The last line: `132 held, 0 contradicted, 41 not reached, in 248 requests.` */
-export function describeCounts({ counts, requests }: Report): string {
-  const { held, contradicted, notReached } = counts;
-  return `${held} held, ${contradicted} contradicted, ${notReached} not reached, in ${counted(requests, "request")}.`;
-}
-
 /** `1 request`, `2 requests`. */
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** The assumptions of each group, or those with each reason, in the order in which they come. */
+/** The assumptions with a verdict, by their group or reason, in the order in which they come. */
 export function groupedBy(
-  assumptions: readonly ReportedAssumption[],
   key: "group" | "reason",
+  assumptions: readonly ReportedAssumption[],
+  verdict: Verdict["verdict"],
 ): [title: string, assumptions: ReportedAssumption[]][] {
-  const titles = new Set(assumptions.map((each) => each[key] ?? ""));
-  return [...titles].map((title) => [
-    title,
-    assumptions.filter((each) => (each[key] ?? "") === title),
-  ]);
+  const groups = new Map<string, ReportedAssumption[]>();
+  for (const each of assumptions)
+    if (each.verdict === verdict)
+      groups.set(`${each[key]}`, [...(groups.get(`${each[key]}`) ?? []), each]);
+  return [...groups];
 }

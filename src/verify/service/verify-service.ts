@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
-import { httpMethodOf, isList, isPublic, type Operation } from "../../contract/operations.ts";
+import {
+  httpMethodOf,
+  isList,
+  isPublic,
+  type Operation,
+  successSchema,
+} from "../../contract/operations.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, type Expectation, isSuccess } from "../exchange.ts";
-import { wordOrKind } from "../finding.ts";
+import { describeValue } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
+import { matchSchema } from "../match-schema.ts";
 import type { PlanOptions } from "../plan/plan-requests.ts";
 import { type PlannedRequest, pathValues, request } from "../plan/planned-request.ts";
 import { EFFECTS } from "../plan/write-effects.ts";
@@ -273,7 +280,7 @@ class Run {
     const { body } = await this.#exchange(request(list, "to see who stays"), values);
     for (const customer of [valueAt(body, "/data")].flat().filter(isObject)) {
       if (!this.#resolver.newEmails.delete(`${customer.email}`)) continue;
-      const state = `a customer, ${wordOrKind(customer.statusId)}`;
+      const state = `a customer, ${statusOf(customer, list, body)}`;
       this.#made.push({
         operationId: "payments.create",
         id: `${customer.id}`,
@@ -297,8 +304,7 @@ class Run {
     const { shownBy = "" } = EFFECTS[made.operationId] ?? {};
     const { status, body } = await this.#send(shownBy, "to see what became of it", made);
     const found = isSuccess(status) ? withId(body, made.id) : undefined;
-    const word = found?.status ?? found?.statusId;
-    if (found) made.state = isString(word) ? wordOrKind(word) : "left";
+    if (found) made.state = statusOf(found, this.#operation(shownBy), body);
     else if (isRemoved && (isSuccess(status) || status === 404)) made.state = "removed";
     else made.state = isSuccess(status) ? "not shown" : `could not be read (${status})`;
     return found;
@@ -335,6 +341,15 @@ function isUnknownRead({ operation, expect, path }: PlannedRequest): boolean {
   const isUnknown = expect?.outcome === "error" && expect.cause === "unknown-id";
   const isOne = !isList(operation) && Object.keys(path).length > 0;
   return isUnknown && isOne && httpMethodOf(operation) === "GET";
+}
+
+/** The status of something in a body, if it has one that the contract lists. */
+function statusOf({ status, statusId }: JsonObject, operation: Operation, body: unknown): string {
+  const word = status ?? statusId;
+  if (!isString(word)) return "left";
+  const { visits } = matchSchema(successSchema(operation), body);
+  const shown = visits.findLast(({ at, value }) => value === word && /\/status(Id)?$/.test(at));
+  return shown && describeValue(shown.schema, word) === word ? word : "another status";
 }
 
 /** The object in a body that has an id. */
