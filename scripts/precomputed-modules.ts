@@ -42,23 +42,28 @@ function constants(values: object): string {
 }
 
 /** Puts the values of {@link PRECOMPUTED} in the place of their modules. */
-export const precomputed: Plugin = {
-  name: "precomputed",
-  setup({ onResolve, onLoad }) {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const contents = PRECOMPUTED[path]?.();
-      return contents === undefined ? undefined : { contents };
-    });
-    onResolve({ filter: /^validators:/ }, ({ path }) => ({
-      path: path.replace("validators:", ""),
-      namespace: "validators",
-    }));
-    onLoad({ filter: /./, namespace: "validators" }, ({ path }) => ({
-      contents: compiled(path),
-      resolveDir: SOURCE,
-    }));
-  },
-};
+export const precomputed = replaceModules(PRECOMPUTED);
+
+/** Puts code in the place of the modules with these paths. */
+export function replaceModules(modules: typeof PRECOMPUTED): Plugin {
+  return {
+    name: "replaced-modules",
+    setup({ onResolve, onLoad }) {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const contents = modules[path]?.();
+        return contents === undefined ? undefined : { contents };
+      });
+      onResolve({ filter: /^validators:/ }, ({ path }) => ({
+        path: path.replace("validators:", ""),
+        namespace: "validators",
+      }));
+      onLoad({ filter: /./, namespace: "validators" }, ({ path }) => ({
+        contents: compiled(path),
+        resolveDir: SOURCE,
+      }));
+    },
+  };
+}
 
 function compiled(path: string): string {
   const compile = COMPILED[path];

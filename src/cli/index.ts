@@ -66,5 +66,8 @@ if (
   process.argv[1] &&
   realpathSync.native(process.argv[1]) === realpathSync.native(import.meta.filename)
 ) {
-  process.exitCode = await main(process.argv.slice(2));
+  // Not awaited, as the program that needs no Node is a CommonJS module.
+  main(process.argv.slice(2)).then((status) => {
+    process.exitCode = status;
+  });
 }

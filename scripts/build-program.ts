@@ -1,0 +1,52 @@
+/** Builds `centavo` as a program that needs no Node: npm's Node for this Linux, with the command in it. */
+import { execFileSync } from "node:child_process";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import * as contract from "../src/contract/read-bundled-contract.ts";
+import { bundleInspector } from "./bundle-inspector.ts";
+import { PRECOMPUTED, replaceModules } from "./precomputed-modules.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const FOLDER = join(ROOT, "dist/program");
+/** By these bytes Node knows whether it has a program in it: see its page on single executable applications. */
+const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+const { html } = await bundleInspector();
+const returns = (name: string, value: unknown) =>
+  `export const ${name} = () => JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
+const throws = (name: string) => `
+  import { CommandError } from "${ROOT}/src/cli/define-command.ts";
+  export const ${name} = () => { throw new CommandError("only npm's package has the mock and mcp"); };`;
+
+/** What reads the folder of the package, and what needs other packages. */
+const replaced = {
+  [join(ROOT, "src/contract/read-bundled-contract.ts")]: () =>
+    Object.entries(contract)
+      .filter(([name]) => name.startsWith("read"))
+      .map(([name, read]) => returns(name, read()))
+      .join("\n"),
+  [join(ROOT, "src/sandbox-node/read-inspector-html.ts")]: () =>
+    `export const readInspectorHtml = async () => ${JSON.stringify(html)};`,
+  [join(ROOT, "src/mock/index.ts")]: () => throws("startMock"),
+  [join(ROOT, "src/cli/mcp/serve.ts")]: () => throws("serve"),
+};
+
+await build({
+  absWorkingDir: ROOT,
+  entryPoints: { centavo: "src/cli/index.ts" },
+  outdir: FOLDER,
+  bundle: true,
+  minify: true,
+  platform: "node",
+  external: ["pg-native"],
+  define: { "import.meta.filename": "process.execPath" },
+  plugins: [replaceModules({ ...PRECOMPUTED, ...replaced })],
+});
+const settings = { main: "centavo.js", output: "blob", disableExperimentalSEAWarning: true };
+writeFileSync(join(FOLDER, "settings.json"), JSON.stringify(settings));
+copyFileSync(process.execPath, join(FOLDER, "centavo"));
+const here = { cwd: FOLDER, stdio: "pipe" } as const;
+execFileSync(process.execPath, ["--experimental-sea-config", "settings.json"], here);
+execFileSync("postject", ["centavo", "NODE_SEA_BLOB", "blob", "--sentinel-fuse", FUSE], here);
+console.log("dist/program/centavo needs no Node: copy it to where you want to run centavo sandbox");
