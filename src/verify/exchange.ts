@@ -49,6 +49,9 @@ export type Expectation =
   | { outcome: "none" }
   | { outcome: "error"; cause?: Cause };
 
+/** A longer body is not read. */
+export const MAX_BODY_LENGTH = 10_000_000;
+
 /** Whether a status is a success. Services differ in which one they return: 200, 201 or 204. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;

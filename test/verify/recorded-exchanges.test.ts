@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { Cursor } from "../../src/contract/cursor.ts";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { readRecordedExchanges } from "../../src/verify/traffic/recorded-exchanges.ts";
-import { TrafficError } from "../../src/verify/traffic/traffic-file.ts";
+import { TrafficError } from "../../src/verify/traffic/recording.ts";
 
 const contract = Cursor.root(readContract());
 const folder = mkdtempSync(join(tmpdir(), "centavo-traffic-"));
@@ -51,8 +51,7 @@ function event(data: object, type = "request.completed"): string {
 /** What is read, in short: the skipped entries by their reason. */
 async function read(content: string | Uint8Array, host?: string) {
   writeFileSync(file, content);
-  const options = host === undefined ? {} : { host };
-  return (await readRecordedExchanges(file, contract, options)).map((each) => {
+  return (await readRecordedExchanges(file, contract, host)).exchanges.map((each) => {
     if ("skipped" in each) return each.skipped;
     const { operation, ...exchange } = each;
     return { id: operation.id, ...exchange };

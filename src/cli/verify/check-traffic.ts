@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { Cursor } from "../../contract/cursor.ts";
 import { readAssumptionChecks, readContract } from "../../contract/read-bundled-contract.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
-import { TrafficError } from "../../verify/traffic/traffic-file.ts";
+import { TrafficError } from "../../verify/traffic/recording.ts";
 import { verifyTraffic } from "../../verify/traffic/verify-traffic.ts";
 import { type Output, UsageError } from "../define-command.ts";
 import { subject } from "./check-service.ts";
@@ -15,15 +15,11 @@ export async function checkTraffic(
   { stderr }: Output,
 ): Promise<Report> {
   const contract = Cursor.root(readContract());
-  let service: string | undefined;
-  const onService = (found: string | undefined) => {
-    service = found;
-  };
   try {
-    const options = { host, onService };
-    const result = await verifyTraffic(file, contract, readAssumptionChecks(), options);
+    const result = await verifyTraffic(file, contract, readAssumptionChecks(), host);
     for (const [reason, times] of result.skipped) stderr(`Left out ${times}: ${reason}.`);
-    const source = service === undefined ? basename(file) : `${service} in ${basename(file)}`;
+    const name = basename(file);
+    const source = result.host === undefined ? name : `${result.host} in ${name}`;
     return createReport(contract, subject(source, false), result);
   } catch (error) {
     if (error instanceof TrafficError) throw new UsageError(`${file}: ${error.message}`);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObjectOrArray, parseJson } from "../../client/parse-json.ts";
 import { httpMethodOf, type Operation } from "../../contract/operations.ts";
+import { MAX_BODY_LENGTH } from "../exchange.ts";
 
 /** A request as it is sent. */
 interface HttpRequest {
@@ -41,8 +42,6 @@ export class NotSent extends ServiceUnusable {}
 const TIMEOUT = 30_000;
 /** So many failures of the service in a row end the run. */
 const MAX_FAILURES = 3;
-/** A longer body is not read to its end. */
-const MAX_BODY_LENGTH = 10_000_000;
 
 /** Sends one request at a time, slowly, and stops when the service is overloaded or broken. */
 export class ServiceConnection {

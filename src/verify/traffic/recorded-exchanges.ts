@@ -1,19 +1,13 @@
-import { type Cursor, isString } from "../../contract/cursor.ts";
+import type { Cursor } from "../../contract/cursor.ts";
 import { httpMethodOf, type Operation, operations } from "../../contract/operations.ts";
 import { createRouter } from "../../contract/router.ts";
 import type { Exchange } from "../exchange.ts";
-import { type RecordedRequest, readRecordedRequest, type SkipReason } from "./recorded-request.ts";
-import { readTrafficRecords, TrafficError } from "./traffic-file.ts";
+import { type RecordedRequest, readRecording, type SkipReason, TrafficError } from "./recording.ts";
 
-export interface Skipped {
-  skipped: SkipReason;
-}
-
-export interface TrafficOptions {
-  /** The host of the service, if the file has several. */
-  host?: string | undefined;
-  /** Called with the host of the service, before the first exchange. The events of a sandbox have none. */
-  onService?(host: string | undefined): void;
+interface RecordedExchanges {
+  /** The host of the service. The events of a sandbox have none. */
+  host: string | undefined;
+  exchanges: (Exchange | { skipped: SkipReason })[];
 }
 
 const MAX_HOSTS = 10;
@@ -26,14 +20,13 @@ const MAX_HOSTS = 10;
 export async function readRecordedExchanges(
   file: string,
   contract: Cursor,
-  options: TrafficOptions = {},
-): Promise<(Exchange | Skipped)[]> {
+  chosenHost?: string,
+): Promise<RecordedExchanges> {
   const match = createMatcher(contract);
-  const records = await readTrafficRecords(file);
-  const requests = records.map(readRecordedRequest).filter((each) => each !== undefined);
-  const service = findService(requests, match, options.host?.toLowerCase());
-  options.onService?.(service.host);
-  return requests.map((request) => readExchange(request, match, service));
+  const requests = await readRecording(file);
+  const service = findService(requests, match, chosenHost?.toLowerCase());
+  const exchanges = requests.map((request) => readExchange(request, match, service));
+  return { host: service.host, exchanges };
 }
 
 interface Match {
@@ -43,7 +36,7 @@ interface Match {
   parameters: Record<string, string>;
 }
 
-type Matcher = (request: Pick<RecordedRequest, "method" | "path">) => Match[];
+type Matcher = (request: RecordedRequest) => Match[];
 
 /** Finds the operations whose path is the end of a path, the longest first. */
 function createMatcher(contract: Cursor): Matcher {
@@ -71,17 +64,18 @@ interface Service {
   prefix: string;
 }
 
-/** For each host, how many requests match below each prefix. */
-type Counts = Map<string | undefined, Map<string, number>>;
-
 /** The service is at the host that has its operations, below the prefix with which the most requests match. */
 function findService(requests: RecordedRequest[], match: Matcher, chosen?: string): Service {
-  const counts: Counts = new Map();
-  for (const request of requests) count(request, match, counts);
-  const matching = [...counts].filter(([host, { size }]) => size > 0 && isChosen(host, chosen));
+  const prefixes = new Map<string | undefined, Map<string, number>>();
+  for (const request of requests) {
+    const counts = prefixes.get(request.host) ?? new Map<string, number>();
+    prefixes.set(request.host, counts);
+    for (const { prefix } of match(request)) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  const matching = [...prefixes].filter(([host, { size }]) => size > 0 && isChosen(host, chosen));
   const [service, ...others] = matching;
   if (!service) {
-    const hosts = listed([...counts.keys()]);
+    const hosts = listed([...prefixes.keys()]);
     const advice = hosts ? `it has ${hosts}; choose with --host` : "record requests to the service";
     throw new TrafficError(`the file has no request for an operation of the contract: ${advice}`);
   }
@@ -89,17 +83,10 @@ function findService(requests: RecordedRequest[], match: Matcher, chosen?: strin
     const hosts = listed(matching.map(([host]) => host));
     throw new TrafficError(`several hosts may be the service: ${hosts}; choose with --host`);
   }
-  const [host, prefixes] = service;
+  const [host, counts] = service;
   // The longest path of the contract has the shortest prefix.
-  const [best] = [...prefixes].sort(([a, times], [b, more]) => more - times || a.length - b.length);
+  const [best] = [...counts].sort(([a, times], [b, more]) => more - times || a.length - b.length);
   return { host, prefix: best?.[0] ?? "" };
-}
-
-function count(request: RecordedRequest, match: Matcher, counts: Counts): void {
-  const { host } = request;
-  const prefixes = counts.get(host) ?? new Map<string, number>();
-  counts.set(host, prefixes);
-  for (const { prefix } of match(request)) prefixes.set(prefix, (prefixes.get(prefix) ?? 0) + 1);
 }
 
 /** A host is chosen with its port or without. */
@@ -115,33 +102,19 @@ function listed(all: (string | undefined)[]): string {
   return hosts.length > MAX_HOSTS ? `${shown} and ${hosts.length - MAX_HOSTS} more` : shown;
 }
 
-function readExchange(
-  request: RecordedRequest,
-  match: Matcher,
-  service: Service,
-): Exchange | Skipped {
-  if (request.host !== service.host) return { skipped: "another host" };
+function readExchange(request: RecordedRequest, match: Matcher, service: Service) {
+  const skip = (skipped: SkipReason) => ({ skipped });
+  if (request.host !== service.host) return skip("another host");
   const matched = match(request).find(({ prefix }) => prefix === service.prefix);
-  if (!matched) return { skipped: "no operation of the contract" };
+  if (!matched) return skip("no operation of the contract");
   const content = request.read();
-  if (isString(content)) return { skipped: content };
-  const { status } = content;
-  if (!isStatus(status)) return { skipped: "no response" };
-  // The browser has taken the body from its cache.
-  if (status === 304) return { skipped: "a body that was not recorded" };
-  return { operation: matched.operation, path: decodeAll(matched.parameters), ...content, status };
+  if (typeof content === "string") return skip(content);
+  const { operation, parameters } = matched;
+  const path = Object.entries(parameters).map(([name, value]) => [name, decodePath(value)]);
+  return { operation, path: Object.fromEntries(path), ...content };
 }
 
-function isStatus(status: unknown): status is number {
-  return Number.isInteger(status) && Number(status) >= 100 && Number(status) <= 599;
-}
-
-/** A parameter with invalid percent-encoding stays as it is. */
-function decodeAll(parameters: Record<string, string>): Record<string, string> {
-  const decoded = Object.entries(parameters).map(([name, value]) => [name, decodePath(value)]);
-  return Object.fromEntries(decoded);
-}
-
+/** Text with invalid percent-encoding stays as it is. */
 function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);

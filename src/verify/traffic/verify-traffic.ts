@@ -1,12 +1,13 @@
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Result, Verification } from "../verdicts.ts";
-import { readRecordedExchanges, type TrafficOptions } from "./recorded-exchanges.ts";
-import type { SkipReason } from "./recorded-request.ts";
+import { readRecordedExchanges } from "./recorded-exchanges.ts";
 
 interface TrafficResult extends Result {
+  /** The host of the service. The events of a sandbox have none. */
+  host: string | undefined;
   /** How many requests were left out, by the reason. */
-  skipped: Map<SkipReason, number>;
+  skipped: Map<string, number>;
 }
 
 /** Checks the assumptions of the contract against recorded traffic. @throws {TrafficError} */
@@ -14,15 +15,16 @@ export async function verifyTraffic(
   file: string,
   contract: Cursor,
   checks: JsonObject,
-  options: TrafficOptions = {},
+  chosenHost?: string,
 ): Promise<TrafficResult> {
   const verification = new Verification(contract, checks);
-  const skipped = new Map<SkipReason, number>();
-  for (const each of await readRecordedExchanges(file, contract, options)) {
+  const skipped = new Map<string, number>();
+  const { host, exchanges } = await readRecordedExchanges(file, contract, chosenHost);
+  for (const each of exchanges) {
     if ("skipped" in each) skipped.set(each.skipped, (skipped.get(each.skipped) ?? 0) + 1);
     else verification.observe(each);
   }
-  return { ...verification.result(whyNot), skipped };
+  return { ...verification.result(whyNot), host, skipped };
 }
 
 function whyNot({ check }: CheckedAssumption): string {

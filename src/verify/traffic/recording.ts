@@ -1,0 +1,163 @@
+import { readFile, stat } from "node:fs/promises";
+import { parseJson } from "../../client/parse-json.ts";
+import { isString } from "../../contract/cursor.ts";
+import { type Exchange, MAX_BODY_LENGTH } from "../exchange.ts";
+import { valueAt } from "../json-pointer.ts";
+
+/** The file is no recorded traffic. The message says why in one line, and quotes nothing of the file. */
+export class TrafficError extends Error {}
+
+/** Why a recorded request is left out. It could seem to contradict the contract, and does not. */
+export type SkipReason =
+  | "another host"
+  | "no operation of the contract"
+  | "no response"
+  | "a body of more than 10 MB"
+  | "a body that was not recorded"
+  | "a redacted value"
+  | "a repeated query parameter"
+  | "a request body that is not JSON";
+
+export interface RecordedRequest {
+  /** The event of a sandbox has none. */
+  host: string | undefined;
+  method: string;
+  path: string;
+  read(): Content | SkipReason;
+}
+
+type Content = Omit<Exchange, "operation" | "path" | "probe">;
+
+/** The file is read as a whole. */
+const MAX_MEGABYTES = 256;
+
+/**
+ * Reads the entries of a HAR, or the lines of NDJSON. The content decides which of the two it is.
+ * @throws {TrafficError} if the file is neither.
+ */
+export async function readRecording(file: string): Promise<RecordedRequest[]> {
+  const { size } = await stat(file).catch(rejectFile);
+  if (size > MAX_MEGABYTES * 1e6)
+    throw new TrafficError(`the file is larger than ${MAX_MEGABYTES} MB: save fewer requests`);
+  const text = (await readFile(file, "utf8").catch(rejectFile)).replace(/^\uFEFF/, "");
+  if (text.trim() === "") throw new TrafficError("the file is empty: save the traffic again");
+  if (!/^\s*\{/.test(text))
+    throw new TrafficError(
+      "this is neither a HAR nor NDJSON in UTF-8: export a HAR, or save what centavo events --json prints",
+    );
+  // The first key of a HAR is `log`.
+  return /^\s*\{\s*"log"/.test(text) ? readEntries(text) : readLines(text);
+}
+
+function rejectFile({ code }: NodeJS.ErrnoException): never {
+  if (code === "ENOENT") throw new TrafficError("there is no such file: check its path");
+  if (code === "EISDIR") throw new TrafficError("this is a folder: name a file in it");
+  throw new TrafficError(`the file cannot be read (${code}): check its path and its permissions`);
+}
+
+function readEntries(text: string): RecordedRequest[] {
+  const har = parse(text, "the file is not valid JSON: export the HAR again");
+  const entries = valueAt(har, "/log/entries");
+  if (!Array.isArray(entries))
+    throw new TrafficError("the HAR has no log.entries: export the HAR again");
+  return entries.map((entry, index) => readEntry(entry, `entry ${index + 1}`));
+}
+
+function readLines(text: string): RecordedRequest[] {
+  return text.split("\n").flatMap((line, index): RecordedRequest[] => {
+    if (line.trim() === "") return [];
+    const place = `line ${index + 1}`;
+    const advice = "save the events (or export the HAR) again";
+    const event = parse(line, `${place} is not valid JSON: ${advice}`);
+    const type = textAt(event, "/type");
+    const isRequest = type === "request.completed";
+    if (
+      type === "" ||
+      (isRequest && !(textAt(event, "/data/method") && textAt(event, "/data/path")))
+    )
+      throw new TrafficError(
+        `${place} is no event of a sandbox: save what centavo events --json prints`,
+      );
+    return isRequest ? [{ ...readEntry(asEntry(event), place), host: undefined }] : [];
+  });
+}
+
+/** The parser's own message would quote the file. */
+function parse(text: string, problem: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TrafficError(problem);
+  }
+}
+
+const SANDBOX = "http://sandbox.invalid";
+
+/** The event of a request as the entry of a HAR. */
+function asEntry(event: unknown): unknown {
+  const { method, path, query, body, response, status } = Object(valueAt(event, "/data"));
+  const parameters = Object.entries(Object(query)).map(([name, value]) => [
+    name,
+    isString(value) ? value : "",
+  ]);
+  const url = `${SANDBOX}${path}?${new URLSearchParams(parameters)}`;
+  const sent = { postData: loggedBody(body), bodySize: (body ?? null) === null ? 0 : 1 };
+  const content = { ...loggedBody(response), size: (response ?? null) === null ? 0 : 1 };
+  return { request: { method, url, ...sent }, response: { status, content } };
+}
+
+/** The sandbox has replaced long bodies by their length, and logs the addresses of its files without its own. */
+function loggedBody(body: unknown): { text?: string } {
+  const isReplaced = isString(body) && /^(\d+ characters|nested too deep)$/.test(body);
+  if (isReplaced || (body ?? null) === null) return {};
+  return { text: JSON.stringify(body).replaceAll('"/_sandbox/', `"${SANDBOX}/_sandbox/`) };
+}
+
+function readEntry(entry: unknown, place: string): RecordedRequest {
+  const method = textAt(entry, "/request/method");
+  const address = textAt(entry, "/request/url");
+  if (method === "" || address === "")
+    throw new TrafficError(`${place} has no request with a method and a URL: export the HAR again`);
+  // A browser also records data URLs and those of its extensions.
+  const isHttp = /^https?:/i.test(address) && URL.canParse(address);
+  const url = new URL(isHttp ? address : "about:blank");
+  return { host: url.host, method, path: url.pathname, read: () => readContent(entry, url) };
+}
+
+function readContent(entry: unknown, { href, searchParams }: URL): Content | SkipReason {
+  const sent = bodyText(valueAt(entry, "/request/postData"));
+  const received = bodyText(valueAt(entry, "/response/content"));
+  if (received.length > MAX_BODY_LENGTH) return "a body of more than 10 MB";
+  // A body with a redacted value seems invalid, and so does one without it, since the secrets are required fields.
+  if ([href, sent, received].some((text) => /redacted/i.test(text))) return "a redacted value";
+  const requestBody = parseJson(sent);
+  const body = parseJson(received);
+  const wasLost = sent === "" && Number(valueAt(entry, "/request/bodySize")) > 0;
+  if (wasLost || (body === undefined && lacksText(entry, received)))
+    return "a body that was not recorded";
+  if (sent !== "" && requestBody === undefined) return "a request body that is not JSON";
+  const query = Object.fromEntries(searchParams);
+  if (Object.keys(query).length < [...searchParams].length) return "a repeated query parameter";
+  const status = Number(valueAt(entry, "/response/status") ?? 0);
+  if (!(Number.isInteger(status) && status >= 100 && status <= 599)) return "no response";
+  // The browser has taken the body from its cache.
+  if (status === 304) return "a body that was not recorded";
+  return { query, requestBody, status, body };
+}
+
+/** A browser may drop the bodies of earlier pages, and cut off long ones. */
+function lacksText(entry: unknown, text: string): boolean {
+  const size = valueAt(entry, "/response/content/size") ?? 0;
+  if (text !== "") return Number(size) > Buffer.byteLength(text);
+  return size !== 0 || /json/i.test(textAt(entry, "/response/content/mimeType"));
+}
+
+function bodyText(body: unknown): string {
+  const text = textAt(body, "/text");
+  return textAt(body, "/encoding") === "base64" ? Buffer.from(text, "base64").toString() : text;
+}
+
+function textAt(value: unknown, pointer: string): string {
+  const text = valueAt(value, pointer);
+  return isString(text) ? text : "";
+}
