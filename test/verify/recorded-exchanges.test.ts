@@ -121,6 +121,11 @@ describe("a HAR", () => {
     expect(await read(har(entry(), entry(), entry(parts)))).toEqual([listed, listed, why]);
   });
 
+  test("leaves out a body of more than 10 MB", async () => {
+    const long = entry({ received: { text: `"${"a".repeat(1e7)}"` } });
+    expect(await read(har(entry(), long))).toEqual([listed, "a body of more than 10 MB"]);
+  });
+
   test("may begin with a byte order mark, and be printed in lines", async () => {
     const printed = JSON.stringify(JSON.parse(har(entry())), null, 2);
     expect(await read(`\uFEFF${printed}\n`)).toEqual([listed]);
