@@ -15,9 +15,11 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
   if (outcome === undefined || !expect || expect.outcome === "error") return [];
   if (outcome === "rejected") {
     if (isAboutSomethingElse(exchange)) return [];
-    const other = fieldAmong(exchange, differs);
-    if (other !== undefined)
-      return about.map((pointer) => undecided(pointer, `the service refused it for ${other}`));
+    const named = namedIn(exchange, differs);
+    // A recording has no valid request to compare with.
+    const reason = named ?? (exchange.probe ? "ours" : "a reason that its text does not say");
+    if (reason !== "ours")
+      return about.map((pointer) => undecided(pointer, `the service refused it for ${reason}`));
   }
   const { status } = exchange;
   const holds = outcome === expect.outcome;
@@ -48,10 +50,8 @@ function outcomeOf({ operation, requestBody, status, probe }: Exchange) {
   return isRejectionExpected && isValid() ? "rejected" : undefined;
 }
 
-/**
- * The field of the contract that the text of a refusal names, if it names none of those that differ from a valid request.
- */
-function fieldAmong(exchange: Exchange, differs: readonly string[]): string | undefined {
+/** The field of the contract that the text of a refusal names: one of `ours`, which differ from a valid request, or another. */
+function namedIn(exchange: Exchange, differs: readonly string[]): string | undefined {
   const { operation, requestBody, body } = exchange;
   if (differs.length === 0) return undefined;
   const words = new Set(JSON.stringify(dataOf(body).message ?? "").match(/[A-Za-z]\w*/g));
@@ -61,7 +61,7 @@ function fieldAmong(exchange: Exchange, differs: readonly string[]): string | un
   const isOurs = named.some((at) =>
     differs.some((ours) => `${ours}/`.startsWith(`${at}/`) || `${at}/`.startsWith(`${ours}/`)),
   );
-  return isOurs ? undefined : named[0]?.slice(1).replaceAll("/", ".");
+  return isOurs ? "ours" : named[0]?.slice(1).replaceAll("/", ".");
 }
 
 /** A recorded body that breaks one assumption, and nothing else, should have been rejected. */
