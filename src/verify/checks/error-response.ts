@@ -7,6 +7,7 @@ import {
   parametersIn,
   requestSchema,
 } from "../../contract/operations.ts";
+import type { Check } from "../checked-assumptions.ts";
 import { type Cause, type Exchange, isRefusal, isSuccess } from "../exchange.ts";
 import { type Finding, isSandboxCode, numberOrKind } from "../finding.ts";
 import { matchSchema } from "../match-schema.ts";
@@ -16,6 +17,7 @@ import { ownerOf } from "./response-schema.ts";
 /** Compares an error with the response that the contract has for its cause. */
 export function checkErrorResponse(exchange: Exchange, knowledge: Knowledge): Finding[] {
   const { status, probe, body } = exchange;
+  const { assumptions } = knowledge;
   const cause = causeOf(exchange);
   const isAboutTokens = cause === "no-token" || cause === "wrong-keys";
   if (isSuccess(status)) return checkAcceptance(exchange, cause, knowledge);
@@ -25,10 +27,13 @@ export function checkErrorResponse(exchange: Exchange, knowledge: Knowledge): Fi
   if (cause === "invalid-body" && isAboutSomethingElse(exchange)) return [];
   const got = `${status}`;
   return [
-    ...expectedResponses(exchange, cause, knowledge).flatMap(({ response, forms, ...expected }) => [
-      ...checkStatus(exchange, expected.status, response, knowledge),
-      ...forms.map((example) => checkForm(exchange, example)),
-    ]),
+    ...expectedResponses(exchange, cause, assumptions).flatMap(
+      ({ response, forms, ...expected }) => {
+        const { check } = assumptions.get(response.pointer) ?? {};
+        const ofStatus = check ? [checkStatus(exchange, expected.status, response, check)] : [];
+        return [...ofStatus, ...forms.map((example) => checkForm(exchange, example))];
+      },
+    ),
     ...(cause === "invalid-query" ? assumedLimits(exchange, knowledge) : []).map(
       (pointer): Finding => ({ pointer, holds: true, kind: "refused", ...REJECTION, got }),
     ),
@@ -44,70 +49,56 @@ export function isAboutSomethingElse({ probe, status, body }: Exchange): boolean
 }
 
 /** The assumptions about the error that a request of ours should cause. */
-export function assumedErrors(exchange: Exchange, knowledge: Knowledge): string[] {
-  return expectedResponses(exchange, causeOf(exchange), knowledge)
+export function assumedErrors(exchange: Exchange, { assumptions }: Knowledge): string[] {
+  return expectedResponses(exchange, causeOf(exchange), assumptions)
     .flatMap(({ response, forms }) => [response, ...forms])
     .map(({ pointer }) => pointer)
-    .filter((pointer) => knowledge.assumptions.get(pointer)?.check);
+    .filter((pointer) => assumptions.get(pointer)?.check);
 }
 
 const REJECTION = { at: "status", expected: "a rejection" };
 
-interface ExpectedResponse {
-  status: string;
-  response: Cursor;
-  /** The assumed examples of a response to such a request. */
-  forms: Cursor[];
-}
-
-/** The responses of the operation that the cause leads to, or that the request of ours is about. */
+/**
+ * The responses of the operation that the cause leads to, or that the request of ours is about, with the assumed examples
+ * of a response to such a request.
+ */
 function expectedResponses(
   { operation, probe }: Exchange,
   cause: Cause | undefined,
-  { assumptions }: Knowledge,
-): ExpectedResponse[] {
+  assumptions: Knowledge["assumptions"],
+) {
   const isExpected = ({ pointer }: Cursor) =>
-    probe?.about.includes(pointer) ||
-    (cause !== undefined && assumptions.get(pointer)?.check?.when === cause);
-  return errorResponses(operation).flatMap(({ status, cursor: response }) => {
-    const forms = examples(jsonContent(response)).filter(isExpected);
-    return isExpected(response) || forms.length > 0 ? [{ status, response, forms }] : [];
-  });
+    probe?.about.includes(pointer) || (cause && assumptions.get(pointer)?.check?.when === cause);
+  return errorResponses(operation)
+    .map(({ status, cursor: response }) => {
+      const forms = examples(jsonContent(response)).filter(isExpected);
+      return { status, response, forms };
+    })
+    .filter(({ response, forms }) => isExpected(response) || forms.length > 0);
 }
 
 function checkStatus(
   { status, body }: Exchange,
   expected: string,
   response: Cursor,
-  { assumptions }: Knowledge,
-): Finding[] {
-  const { pointer } = response;
-  const { check } = assumptions.get(pointer) ?? {};
-  if (!check) return [];
-  const codes = examples(jsonContent(response)).map((each) => codeOf(each.at("value").value));
+  { withoutCode }: Check,
+): Finding {
+  const shown = examples(jsonContent(response)).map((each) => codeOf(each.at("value").value));
+  const known = shown.filter((each) => each !== undefined);
+  const mayLack = known.length < shown.length;
   const code = codeOf(body);
-  const known = codes.filter((each) => each !== undefined);
   // A code where the examples have none is for the assumption about the example, unless the response's own speaks of it.
-  const isUnexpected = code !== undefined && (known.length > 0 || check.withoutCode);
-  const holds =
-    `${status}` === expected && (isUnexpected ? known.includes(code) : mayLack(codes, code));
-  const withCodes = known.length > 0 ? ` with return code ${known.join(" or ")}` : "";
-  const wanted = check.withoutCode ? " without a return code" : withCodes;
-  const got = code === undefined ? "" : ` with return code ${numberOrKind(code)}`;
-  return [
-    {
-      pointer,
-      holds,
-      kind: "answered",
-      at: "status",
-      expected: `${expected}${codes.includes(undefined) && !check.withoutCode ? "" : wanted}`,
-      got: `${status}${got}`,
-    },
-  ];
-}
-
-function mayLack(codes: readonly unknown[], code: unknown): boolean {
-  return code !== undefined || codes.includes(undefined);
+  const isOpen = known.length === 0 && !withoutCode;
+  const hasCode = code === undefined ? mayLack : isOpen || known.includes(code);
+  const codes = mayLack ? "" : ` with return code ${known.join(" or ")}`;
+  return {
+    pointer: response.pointer,
+    holds: `${status}` === expected && hasCode,
+    kind: "answered",
+    at: "status",
+    expected: `${expected}${withoutCode ? " without a return code" : codes}`,
+    got: `${status}${code === undefined ? "" : ` with return code ${numberOrKind(code)}`}`,
+  };
 }
 
 /** Whether an error has the fields of the example, and one message or several, as it has. */
@@ -161,19 +152,14 @@ function checkAcceptance(
 function causeOf(exchange: Exchange): Cause | undefined {
   const { probe, operation, path, requestBody, status } = exchange;
   if (probe) return probe.expect?.outcome === "error" ? probe.expect.cause : undefined;
-  if (status === 401)
-    return requestSchema(operation).at("properties", "privateKey").exists
-      ? "wrong-keys"
-      : "no-token";
-  const isInvalidId = parametersIn(operation, "path").some(
-    (parameter) => matchSchema(parameter.at("schema"), path[nameOf(parameter)]).faults.length > 0,
-  );
-  if (isInvalidId) return "invalid-id";
-  if (queryFaults(exchange).length > 0) return "invalid-query";
   const schema = requestSchema(operation);
-  return schema.exists && matchSchema(schema, requestBody).faults.length > 0
-    ? "invalid-body"
-    : undefined;
+  if (status === 401)
+    return schema.at("properties", "privateKey").exists ? "wrong-keys" : "no-token";
+  const isInvalid = (each: Cursor, value: unknown) => matchSchema(each, value).faults.length > 0;
+  const ids = parametersIn(operation, "path");
+  if (ids.some((id) => isInvalid(id.at("schema"), path[nameOf(id)]))) return "invalid-id";
+  if (queryFaults(exchange).length > 0) return "invalid-query";
+  return schema.exists && isInvalid(schema, requestBody) ? "invalid-body" : undefined;
 }
 
 /** The assumed limits that a query exceeds. */

@@ -12,8 +12,6 @@ interface Change {
   to: string;
   /** Undefined for a read. It does not show what happened in between, nor who caused it. */
   operationId: string | undefined;
-  method: unknown;
-  at: string;
 }
 
 /**
@@ -21,40 +19,38 @@ interface Change {
  * new, and contradicts only what our own request asked for.
  */
 export function checkTransitions(
-  exchange: Exchange,
-  knowledge: Knowledge,
+  { operation, body, status, probe }: Exchange,
+  { statuses, assumptions }: Knowledge,
 ): { findings: Finding[]; unknown: Unknown[] } {
-  const { operation, body, status } = exchange;
   const seen = { findings: [] as Finding[], unknown: [] as Unknown[] };
   if (!isSuccess(status)) return seen;
+  const operationId = httpMethodOf(operation) === "GET" ? undefined : operation.id;
   for (const { schema, value, at } of matchSchema(successSchema(operation), body).visits) {
-    const transitions = schema.at("x-transitions").ownMembers();
     const resource = valueAt(body, at.slice(0, at.lastIndexOf("/")));
+    const transitions = schema.at("x-transitions").ownMembers();
     if (transitions.length === 0 || !isString(value) || !isObject(resource)) continue;
-    if (!isString(resource.id)) continue;
-    const word = describeValue(schema, value);
-    const change = changeOf(exchange, resource, word, at, knowledge);
-    knowledge.statuses.set(resource.id, word);
-    if (!change) continue;
-    const possible = transitions.filter((each) => isOf(each, change.method));
-    seen.findings.push(...findingsOf(change, possible, exchange, knowledge));
-    if (!leadsTo(possible, change))
-      seen.unknown.push({ schema, kind: "change", at, value: describe(change) });
+    const to = describeValue(schema, value);
+    const from = statuses.get(`${resource.id}`) ?? null;
+    if (isString(resource.id)) statuses.set(resource.id, to);
+    if (from === to || (from === null && !operation.id.endsWith(".create"))) continue;
+    const change = { from, to, operationId };
+    const possible = transitions.filter((each) => isOf(each, resource.paymentMethod));
+    for (const each of askedFor(change, possible, probe?.about, assumptions)) {
+      const expected = `${each.at("to").value}`;
+      const { pointer } = each;
+      seen.findings.push({
+        pointer,
+        holds: expected === to,
+        kind: "changed",
+        at,
+        expected,
+        got: to,
+      });
+    }
+    const shown = `${from ?? "creation"} → ${to}`;
+    if (!leadsTo(possible, change)) seen.unknown.push({ schema, kind: "change", at, value: shown });
   }
   return seen;
-}
-
-function changeOf(
-  { operation }: Exchange,
-  resource: Record<string, unknown>,
-  to: string,
-  at: string,
-  { statuses }: Knowledge,
-): Change | undefined {
-  const from = statuses.get(`${resource.id}`) ?? null;
-  const operationId = httpMethodOf(operation) === "GET" ? undefined : operation.id;
-  if (from === to || (from === null && !operation.id.endsWith(".create"))) return undefined;
-  return { from, to, operationId, method: resource.paymentMethod, at };
 }
 
 function isOf(transition: Cursor, method: unknown): boolean {
@@ -62,44 +58,29 @@ function isOf(transition: Cursor, method: unknown): boolean {
   return !Array.isArray(methods) || methods.includes(method);
 }
 
-/** A change that the contract lists confirms its transition. A request of ours asks for the one that it triggers. */
-function findingsOf(
-  { from, to, operationId, at }: Change,
+/** The assumed transitions that a change confirms, or that a request of ours has asked for by what triggers them. */
+function askedFor(
+  { from, to, operationId }: Change,
   possible: readonly Cursor[],
-  { probe }: Exchange,
-  { assumptions }: Knowledge,
-): Finding[] {
+  about: readonly string[] | undefined,
+  assumptions: Knowledge["assumptions"],
+): Cursor[] {
   const similar = possible.filter((each) => {
-    const trigger = each.at("trigger").value;
-    const isOperation = /^\w+\.\w+$/.test(`${trigger}`);
-    return (
-      startsAt(each, from) &&
-      (isOperation ? trigger === operationId : operationId === undefined || from === null)
-    );
+    const trigger = `${each.at("trigger").value}`;
+    const isOperation = /^\w+\.\w+$/.test(trigger);
+    const isTriggered = operationId === undefined || from === null;
+    return startsAt(each, from) && (isOperation ? trigger === operationId : isTriggered);
   });
-  const isAsWell = similar.some((each) => each.at("to").value === to);
-  const isAskedFor = (each: Cursor) =>
-    assumptions.get(each.pointer)?.check?.send || isAsWell
-      ? probe?.about.includes(each.pointer)
-      : probe !== undefined && operationId !== undefined;
-  return similar
-    .filter(({ pointer }) => assumptions.get(pointer)?.check)
-    .filter((each) => each.at("to").value === to || isAskedFor(each))
-    .map((each) => ({
-      pointer: each.pointer,
-      holds: each.at("to").value === to,
-      kind: "changed",
-      at,
-      expected: `${each.at("to").value}`,
-      got: to,
-    }));
+  const leadsThere = (each: Cursor) => each.at("to").value === to;
+  const isListed = similar.some(leadsThere);
+  return similar.filter((each) => {
+    const { check } = assumptions.get(each.pointer) ?? {};
+    const isOurs = check?.send || isListed ? about?.includes(each.pointer) : about && operationId;
+    return check && (leadsThere(each) || isOurs);
+  });
 }
 
-function describe({ from, to }: Change): string {
-  return `${from ?? "creation"} → ${to}`;
-}
-
-function startsAt(transition: Cursor, status: string | null): boolean {
+function startsAt(transition: Cursor, status: unknown): boolean {
   return [transition.at("from").value].flat().includes(status);
 }
 
@@ -108,7 +89,7 @@ function leadsTo(transitions: readonly Cursor[], { from, to, operationId }: Chan
   const reached = new Set<unknown>([from]);
   for (const status of reached)
     for (const each of transitions)
-      if (startsAt(each, status as string | null) && (operationId === undefined || status === from))
+      if (startsAt(each, status) && (operationId === undefined || status === from))
         reached.add(each.at("to").value);
   return reached.has(to);
 }

@@ -26,14 +26,7 @@ export class ServiceUnusable extends Error {}
 /** The service asks for fewer requests. */
 export class TooManyRequests extends ServiceUnusable {
   /** When it takes the next request, in seconds. */
-  readonly retryAfter: number;
-
-  constructor(message: string, retryAfter: string | null) {
-    super(message);
-    const seconds = Number(retryAfter ?? 1);
-    const isDate = Number.isNaN(seconds);
-    this.retryAfter = isDate ? (Date.parse(`${retryAfter}`) - Date.now()) / 1000 : seconds;
-  }
+  retryAfter = 1;
 }
 
 /** The run was interrupted before the request was sent. */
@@ -69,11 +62,13 @@ export class ServiceConnection {
         `${this.#host} redirects (${status}), and keys are never sent to another address; pass the address that it redirects to with --url`,
       );
     const content = await readJson(response).catch((error) => this.#fail(error));
-    if (status === 429)
-      throw new TooManyRequests(
+    if (status === 429) {
+      const error = new TooManyRequests(
         `${this.#host} asks for fewer requests (429); try again later with a smaller --rate`,
-        response.headers.get("retry-after"),
       );
+      error.retryAfter = Number(response.headers.get("retry-after")) || 1;
+      throw error;
+    }
     this.#failures = status >= 500 ? this.#failures + 1 : 0;
     if (this.#failures >= MAX_FAILURES)
       throw new ServiceUnusable(
