@@ -80,7 +80,7 @@ test.each([
   expect(result).toEqual({ contradicted: [], held: expected(write), deviations: [] });
 });
 
-test.each(firstOf(15, deviations))(
+test.each(firstOf(26, deviations))(
   "of a service that differs at $pointer, nothing else is contradicted",
   async ({ pointer, deviation, touches }) => {
     const result = await verify(await startAccount([deviation]), isWrite(pointer));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import { firstOf } from "../nightly.ts";
+import { firstOf, isNightly } from "../nightly.ts";
 import type { Service } from "./deviating-sandbox.ts";
 import { difficult } from "./difficult-services.ts";
-import { run, startAccount } from "./prepared-account.ts";
+import { run, startAccount, verify } from "./prepared-account.ts";
 
 const NIGHT = 300_000;
 
@@ -35,6 +35,17 @@ test.each(firstOf(2, difficult))(
     expect(after.filter(([, status]) => status === "SUCCEEDED")).toHaveLength(
       states.has("") ? 1 : 0,
     );
+  },
+  NIGHT,
+);
+
+test(
+  "a service that takes long for each answer is not contradicted",
+  async () => {
+    const account = await startAccount();
+    await account.control.faults.set({ faults: [{ latency: isNightly ? 1000 : 20 }] });
+    const { contradicted, held, stopped } = await verify(account, false);
+    expect([contradicted, stopped, held.length > 50]).toEqual([[], undefined, true]);
   },
   NIGHT,
 );

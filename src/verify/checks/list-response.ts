@@ -7,6 +7,7 @@ import {
   successSchema,
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
+import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
 import { describeValue, type Finding, kindOf, numberOrKind } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
@@ -33,22 +34,20 @@ export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
   return findings;
 }
 
-/** The response of a list, about whose order there is an assumption, and maybe about its filters. */
-function listResponse({ operation }: Exchange): string {
-  return operation.cursor.at("responses", "200").target.pointer;
+/** The assumption about the order of a list, and maybe about its filters. */
+function aboutList(
+  { operation }: Exchange,
+  { assumptions }: Knowledge,
+): CheckedAssumption | undefined {
+  return assumptions.get(operation.cursor.at("responses", "200").target.pointer);
 }
 
-function checkOrder(exchange: Exchange, { items }: Page, { assumptions }: Knowledge): Finding[] {
-  const pointer = listResponse(exchange);
-  const field = assumptions.get(pointer)?.check?.order;
-  if (field === undefined) return [];
-  const times = items
-    .map((item) => item[field])
-    .filter(isString)
-    .map((time) => Date.parse(time));
+function checkOrder(exchange: Exchange, { items }: Page, knowledge: Knowledge): Finding[] {
+  const { pointer, check } = aboutList(exchange, knowledge) ?? {};
+  const field = check?.order ?? "";
+  const times = items.flatMap((item) => (isString(item[field]) ? [Date.parse(item[field])] : []));
+  if (!pointer || new Set(times).size < 2) return [];
   const later = times.findIndex((time, index) => index > 0 && time > Number(times[index - 1]));
-  const isProven = new Set(times).size > 1;
-  if (!isProven) return [];
   const holds = later < 0;
   const got = holds ? "that order" : "another order";
   const expected = `the greatest ${field} first`;
@@ -69,11 +68,8 @@ function checkDefaults(
     const isMore = name === "limit" && items.length > Number(fallback);
     const got = isMore ? items.length : meta[name];
     if (got === undefined) return [];
-    const at = `/meta/${name}`;
-    const expected = `${fallback}`;
-    return [
-      { pointer, holds: got === fallback, kind: "default", at, expected, got: numberOrKind(got) },
-    ];
+    const compared = { at: `/meta/${name}`, expected: `${fallback}`, got: numberOrKind(got) };
+    return [{ pointer, holds: got === fallback, kind: "default", ...compared }];
   });
 }
 
@@ -111,15 +107,15 @@ function filtersIn(exchange: Exchange, knowledge: Knowledge): Filter[] {
     const text = query[name];
     if (text === undefined) return [];
     const own = knowledge.assumptions.get(parameter.pointer)?.check && parameter.pointer;
-    const value = parameterValue(parameter, text);
-    const pointer = own ?? aboutAllFilters(exchange, knowledge);
-    return { name, value, pointer, fields: shownAt(operation, parameter, knowledge) };
+    const pointer = own ?? aboutFilters(exchange, knowledge);
+    const fields = shownAt(operation, parameter, knowledge);
+    return { name, value: parameterValue(parameter, text), pointer, fields };
   });
 }
 
-function aboutAllFilters(exchange: Exchange, { assumptions }: Knowledge): string | undefined {
-  const pointer = listResponse(exchange);
-  return assumptions.get(pointer)?.check?.filters ? pointer : undefined;
+function aboutFilters(exchange: Exchange, knowledge: Knowledge): string | undefined {
+  const { pointer, check } = aboutList(exchange, knowledge) ?? {};
+  return check?.filters ? pointer : undefined;
 }
 
 /** A refused name contradicts the filter. A value that no item has may be refused for what it is. */
@@ -156,7 +152,7 @@ function checkFilters(
   knowledge.isMissing = isMissing && !probe.isAgain;
   if (knowledge.isMissing) return [];
   // Where each filter does what it should alone, the assumption about all of them is untrue, or true.
-  const several = filters.length > 1 ? aboutAllFilters(exchange, knowledge) : undefined;
+  const several = filters.length > 1 ? aboutFilters(exchange, knowledge) : undefined;
   const isFound = ({ name }: Filter) => knowledge.found.has(`${operation.id} ${name}`);
   const about = (chosen: readonly Filter[], expected: string, got: string, holds?: boolean) =>
     chosen.flatMap((each): Finding[] => {

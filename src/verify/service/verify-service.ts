@@ -41,15 +41,17 @@ export interface VerifyOptions extends PlanOptions, ResolverOptions {
 export interface MadeResource {
   operationId: string;
   id: string;
-  /** What became of it: the status that the service shows at the end, or `left`, `removed`, `changed`, `unknown` and the like. */
+  /** The status that the service shows at the end, or `left`, `removed`, `changed`, `unknown` and the like. */
   state: string;
 }
 
 interface Made extends MadeResource {
   /** In whose context it was made. */
   subaccountId?: string | undefined;
-  /** Whether it is cleaned up. */
-  isDone?: boolean;
+  /** Undefined before the run has tried. */
+  isUndone?: boolean;
+  /** Whether its state is the one at the end. */
+  isRead?: boolean;
 }
 
 export interface ServiceResult extends Result {
@@ -254,39 +256,39 @@ class Run {
     return await this.#endOf(() => this.#cleanUp());
   }
 
-  /** Undoes what can be undone, the latest first, and reads what became of it. */
+  /** Undoes what can be undone, the latest first, and then reads what became of everything. It may go on where it ended. */
   async #cleanUp(): Promise<void> {
-    for (const made of this.#made.toReversed()) {
-      // Without an id, the path would be that of all resources.
-      if (made.id === "" || made.isDone) continue;
-      const { undoneBy } = EFFECTS[made.operationId] ?? {};
-      const isPayment = undoneBy === "payments.refund";
-      // It may have changed since, and only the service knows whether it can be refunded.
-      const before = isPayment ? await this.#read(made) : undefined;
-      if (undoneBy && (!isPayment || this.#isCharged(made, before))) {
-        const body = isPayment ? { transactionId: made.id } : undefined;
-        const { status } = await this.#send(undoneBy, "to clean up", made, body);
-        await this.#read(made, isSuccess(status));
-      } else if (!isPayment) await this.#read(made);
-      made.isDone = true;
-    }
-    if (this.#resolver.newEmails.size > 0) await this.#listCustomers();
+    // Without an id, the path would be that of all resources.
+    const made = this.#made.filter(({ id }) => id !== "");
+    for (const each of made.toReversed()) each.isUndone ??= await this.#undo(each);
+    for (const each of made) if (!each.isRead) await this.#read(each);
+    await this.#listCustomers();
   }
 
-  /** Each payment makes a customer of its buyer. */
+  /** Whether it is undone. Nothing undoes some things, and only a payment that is charged now can be refunded. */
+  async #undo(made: Made): Promise<boolean> {
+    const { undoneBy } = EFFECTS[made.operationId] ?? {};
+    const isPayment = undoneBy === "payments.refund";
+    if (!undoneBy || (isPayment && !this.#isCharged(made, await this.#read(made)))) return false;
+    made.isRead = false;
+    const body = isPayment ? { transactionId: made.id } : undefined;
+    const { status } = await this.#send(undoneBy, "to clean up", made, body);
+    return isSuccess(status);
+  }
+
+  /** Each payment makes a customer of its buyer, who stays. */
   async #listCustomers(): Promise<void> {
+    const { newEmails } = this.#resolver;
+    if (newEmails.size === 0) return;
     const list = this.#operation("customers.list");
-    const values = { query: { limit: "100" } };
-    const { body } = await this.#exchange(request(list, "to see who stays"), values);
-    for (const customer of [valueAt(body, "/data")].flat().filter(isObject)) {
-      if (!this.#resolver.newEmails.delete(`${customer.email}`)) continue;
-      const state = `a customer, ${statusOf(customer, list, body)}`;
-      this.#made.push({
-        operationId: "payments.create",
-        id: `${customer.id}`,
-        state,
-        isDone: true,
-      });
+    const planned = request(list, "to see who stays");
+    const { body } = await this.#exchange(planned, { query: { limit: "100" } });
+    for (const found of [valueAt(body, "/data")].flat().filter(isObject)) {
+      const { id, email } = found;
+      const state = `a customer, ${statusOf(found, list, body)}`;
+      const customer = { operationId: "payments.create", id: `${id}`, state };
+      if (newEmails.delete(`${email}`))
+        this.#made.push({ ...customer, isUndone: false, isRead: true });
     }
   }
 
@@ -300,13 +302,14 @@ class Run {
   }
 
   /** Reads something that the run made, and notes what the service shows of it. */
-  async #read(made: Made, isRemoved = false): Promise<JsonObject | undefined> {
+  async #read(made: Made): Promise<JsonObject | undefined> {
     const { shownBy = "" } = EFFECTS[made.operationId] ?? {};
     const { status, body } = await this.#send(shownBy, "to see what became of it", made);
     const found = isSuccess(status) ? withId(body, made.id) : undefined;
     if (found) made.state = statusOf(found, this.#operation(shownBy), body);
-    else if (isRemoved && (isSuccess(status) || status === 404)) made.state = "removed";
+    else if (made.isUndone && (isSuccess(status) || status === 404)) made.state = "removed";
     else made.state = isSuccess(status) ? "not shown" : `could not be read (${status})`;
+    made.isRead = true;
     return found;
   }
 
