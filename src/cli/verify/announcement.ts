@@ -4,8 +4,8 @@ import { EFFECTS, NEVER } from "../../verify/plan/write-effects.ts";
 import { counted } from "../../verify/report/report.ts";
 
 /** One line about a run that only reads. `how` says where to, and how fast. */
-export function announceReads(planned: readonly PlannedRequest[], how: string): string {
-  return `It sends at most ${counted(planned.length, "GET request")} ${how}. It changes nothing.`;
+export function announceReads(planned: readonly PlannedRequest[], how: string): string[] {
+  return [`It sends at most ${counted(planned.length, "GET request")} ${how}. It changes nothing.`];
 }
 
 /** Everything that a run with `--write` sends, what it makes, and what that could cost. */
@@ -53,7 +53,10 @@ function byOperation(planned: readonly PlannedRequest[]): string[] {
     const purposes = planned
       .filter((each) => each.operation === operation)
       .map(({ purpose }) => purpose || "as it is");
-    return [`  ${callOf(operation)}  ${purposes.length}`, ...wrapped(countedPurposes(purposes))];
+    return [
+      `  ${callOf(operation)}  ${purposes.length}`,
+      `      ${countedPurposes(purposes).join("; ")}`,
+    ];
   });
 }
 
@@ -63,19 +66,4 @@ function countedPurposes(purposes: readonly string[]): string[] {
     const times = purposes.filter((each) => each === purpose).length;
     return times === 1 ? purpose : `${purpose} (${times} times)`;
   });
-}
-
-const WIDTH = 110;
-
-/** Joins parts into indented lines of at most `WIDTH` characters, if no part is longer. */
-function wrapped(parts: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (const [index, part] of parts.entries()) {
-    const text = index < parts.length - 1 ? `${part};` : part;
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + text.length < WIDTH)
-      lines[lines.length - 1] = `${last} ${text}`;
-    else lines.push(`      ${text}`);
-  }
-  return lines;
 }

@@ -7,7 +7,6 @@ import {
 } from "../../contract/read-bundled-contract.ts";
 import type { TestCard } from "../../verify/checked-assumptions.ts";
 import { planRequests } from "../../verify/plan/plan-requests.ts";
-import type { PlannedRequest } from "../../verify/plan/planned-request.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
 import { ServiceUnusable } from "../../verify/service/service-connection.ts";
 import { verifyService } from "../../verify/service/verify-service.ts";
@@ -25,20 +24,25 @@ export async function checkService(
   io: Output,
 ): Promise<Report> {
   const { url, write = false, customer, subscription, subaccount } = values;
-  const { person } = io;
+  const { person, env, stderr } = io;
   if (write) assertCanAgree(url, io, "--write");
   const contract = Cursor.root(readContract());
   const common = { contract, checks: readAssumptionChecks(), write };
-  const cards = { testCards: readTestCards(io.env) };
+  const testCards = readTestCards(env);
   const credentials = await readCredentials(values["keys-file"], io);
   const requestsPerSecond = Number(values.rate ?? (isLocal(url) ? Infinity : MAX_RATE));
   const planned = planRequests(common);
-  await announce(planned, { url, write, requestsPerSecond, credentials }, io);
+  const token = "token" in credentials ? "" : ", after one request for a token";
+  const rate = Number.isFinite(requestsPerSecond) ? `, at most ${requestsPerSecond} a second` : "";
+  const how = `to ${new URL(url).host}${token}${rate}`;
+  for (const line of write ? announceWrites(planned, how) : announceReads(planned, how))
+    stderr(line);
+  if (write) await assertAgrees(url, person, "them");
   const checking = interruptible(
     (signal) =>
       verifyService({
         ...common,
-        ...cards,
+        testCards,
         planned,
         url,
         credentials,
@@ -49,20 +53,16 @@ export async function checkService(
           ...(subscription !== undefined && { subscription }),
           ...(subaccount !== undefined && { subaccount }),
         },
-        onRequest: (next, done, of) =>
-          person?.showProgress(`${done + 1} of ${of}: ${describeNext(next)}`),
+        onRequest: ({ operation, purpose }, done, of) =>
+          person?.showProgress(`${done + 1} of ${of}: ${callOf(operation)} ${purpose}`),
       }),
     () =>
-      io.stderr(
+      stderr(
         "\nIt ends after the request that it has sent. Ctrl-C again ends it without a report.",
       ),
   );
   const result = await checking.catch(asUsageError).finally(() => person?.showProgress(""));
   return createReport(contract, subject(url, write), result);
-}
-
-function describeNext({ operation, purpose }: PlannedRequest): string {
-  return `${callOf(operation)} ${purpose}`;
 }
 
 /** What a report is about. */
@@ -74,25 +74,6 @@ export function subject(source: string, write: boolean) {
 function asUsageError(error: unknown): never {
   throw error instanceof ServiceUnusable ? new UsageError(error.message) : error;
 }
-
-async function announce(
-  planned: readonly PlannedRequest[],
-  { url, write, requestsPerSecond, credentials }: Sending,
-  { stderr, person }: Output,
-): Promise<void> {
-  const { host } = new URL(url);
-  const token = "token" in credentials ? "" : ", after one request for a token";
-  const rate = Number.isFinite(requestsPerSecond) ? `, at most ${requestsPerSecond} a second` : "";
-  const how = `to ${host}${token}${rate}`;
-  if (!write) return stderr(announceReads(planned, how));
-  for (const line of announceWrites(planned, how)) stderr(line);
-  await assertAgrees(url, person, "them");
-}
-
-type Sending = Pick<
-  Parameters<typeof verifyService>[0],
-  "url" | "write" | "requestsPerSecond" | "credentials"
->;
 
 const CARD_VARIABLES: Readonly<Record<TestCard, string>> = {
   accepted: "CENTAVO_TEST_CARD",

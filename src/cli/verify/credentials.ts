@@ -1,6 +1,5 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { isObject, isString } from "../../contract/cursor.ts";
 import type { Credentials } from "../../verify/service/verify-service.ts";
 import { type Output, UsageError } from "../define-command.ts";
 
@@ -25,12 +24,12 @@ export async function readCredentials(
 }
 
 async function readKeysFile(file: string): Promise<Credentials> {
-  const text = await readPrivately(file);
-  const { publicKey, privateKey } = parseKeys(text);
-  if (!isString(publicKey) || !isString(privateKey))
-    throw new UsageError(
-      `${file} has no keys; write two lines, publicKey=… and privateKey=…, or JSON with these fields`,
-    );
+  const lines = (await readPrivately(file)).matchAll(/^\s*(\w+)\s*=\s*(\S+)\s*$/gm);
+  const keys = new Map([...lines].map(([, name, value]) => [name, value]));
+  const publicKey = keys.get("publicKey");
+  const privateKey = keys.get("privateKey");
+  if (publicKey === undefined || privateKey === undefined)
+    throw new UsageError(`${file} has no keys; write two lines, publicKey=… and privateKey=…`);
   return { publicKey, privateKey };
 }
 
@@ -41,8 +40,8 @@ async function readPrivately(file: string): Promise<string> {
     // Without waiting for a writer, if it is a pipe.
     handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const status = await handle.stat();
-    if (!status.isFile()) throw new UsageError(`${file} is no file`);
     const user = process.getuid?.();
+    if (!status.isFile()) throw new UsageError(`${file} is no file`);
     if (user !== undefined && status.uid !== user)
       throw new UsageError(`${file} belongs to another user`);
     if (user !== undefined && (status.mode & 0o077) !== 0)
@@ -53,25 +52,5 @@ async function readPrivately(file: string): Promise<string> {
     throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   } finally {
     await handle?.close();
-  }
-}
-
-function parseKeys(text: string): Record<string, unknown> {
-  if (text.trimStart().startsWith("{")) return parseJson(text);
-  return Object.fromEntries(
-    [...text.matchAll(/^\s*(publicKey|privateKey)\s*=\s*(\S+)\s*$/gm)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
-  );
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    // The error would quote the text.
-    return {};
   }
 }

@@ -29,7 +29,7 @@ export const verifyFlags = {
   },
   "keys-file": {
     value: "FILE",
-    help: "instead of CENTAVO_TOKEN, or CENTAVO_PUBLIC_KEY and CENTAVO_PRIVATE_KEY: a file with two lines, publicKey=… and privateKey=…, or JSON, that only you can read",
+    help: "instead of CENTAVO_TOKEN, or CENTAVO_PUBLIC_KEY and CENTAVO_PRIVATE_KEY: a file with two lines, publicKey=… and privateKey=…, that only you can read",
     accepts: isNotEmpty,
   },
   customer: resourceFlag("customer"),

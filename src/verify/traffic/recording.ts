@@ -41,10 +41,6 @@ export async function readRecording(file: string): Promise<RecordedRequest[]> {
     throw new TrafficError(`the file is larger than ${MAX_MEGABYTES} MB: save fewer requests`);
   const text = (await readFile(file, "utf8").catch(rejectFile)).replace(/^\uFEFF/, "");
   if (text.trim() === "") throw new TrafficError("the file is empty: save the traffic again");
-  if (!/^\s*\{/.test(text))
-    throw new TrafficError(
-      "this is neither a HAR nor NDJSON in UTF-8: export a HAR, or save what centavo events --json prints",
-    );
   // The first key of a HAR is `log`.
   return /^\s*\{\s*"log"/.test(text) ? readEntries(text) : readLines(text);
 }
@@ -70,15 +66,12 @@ function readLines(text: string): RecordedRequest[] {
     const advice = "save the events (or export the HAR) again";
     const event = parse(line, `${place} is not valid JSON: ${advice}`);
     const type = textAt(event, "/type");
-    const isRequest = type === "request.completed";
-    if (
-      type === "" ||
-      (isRequest && !(textAt(event, "/data/method") && textAt(event, "/data/path")))
-    )
+    if (type === "")
       throw new TrafficError(
         `${place} is no event of a sandbox: save what centavo events --json prints`,
       );
-    return isRequest ? [{ ...readEntry(asEntry(event), place), host: undefined }] : [];
+    if (type !== "request.completed") return [];
+    return [{ ...readEntry(asEntry(event), place), host: undefined }];
   });
 }
 
