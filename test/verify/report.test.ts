@@ -65,7 +65,7 @@ describe("on the terminal", () => {
       "  Payments: GET /payments/{paymentId}, with an id that does not exist: 410 instead of 404 with return code -2800, 4 times",
       "     1  luck",
       "  Payments: `id` is missing, 4 times",
-      "    first seen at /data/id, in the answer 410 to GET /payments/{paymentId}, with an id that does not exist",
+      "    first seen at /data/id, in the response (410) to GET /payments/{paymentId}, with an id that does not exist",
       "  Payments: a field that the contract does not have: an integer",
       "    in the contract: /components/schemas/PaymentBase",
       "  POST /payments                  id  left",

@@ -59,11 +59,11 @@ const INTRODUCTION = `<section>
 <h2>How to read this page</h2>
 <p>Centavo is a toolkit for programs that call this payment service. It has a contract: a description of each request
 and its response. Where the service’s own description leaves something open, the contract <em>assumes</em> something.
-This page compares each assumption with what the service really answered:</p>
+This page compares each assumption with the responses of the service:</p>
 <ul>
-<li><b>contradicted</b>: an answer did not agree with it, and the page says how;</li>
-<li><b>held</b>: all answers that showed it agreed with it, which is no proof;</li>
-<li><b>not reached</b>: no answer showed it.</li>
+<li><b>contradicted</b>: a response does not agree with it, and the page says how;</li>
+<li><b>held</b>: each response that shows it agrees with it, which is no proof;</li>
+<li><b>not reached</b>: no response shows whether it is true.</li>
 </ul>
 <p>The page shows nothing of a response but statuses, return codes, what the contract itself lists, and the ids of what
 the run created. It describes every other value by its type, such as “a string”.</p>
@@ -102,7 +102,7 @@ function contradictions({ text, pointer, evidence }: ReportedAssumption): string
 
 function card(difference: Difference, assumption = ""): string {
   const { summary, status, at } = difference;
-  const seen = `<p>First seen at <code>${breakable(at)}</code>, in the answer ${status} to ${breakable(sentRequest(difference))}.</p>`;
+  const seen = `<p>First seen at <code>${breakable(at)}</code>, in the response (${status}) to ${breakable(sentRequest(difference))}.</p>`;
   return `<article>
 <h3>${prose(summary)}</h3>
 ${at.startsWith("/") ? seen : ""}
