@@ -47,7 +47,10 @@ function inFull({ text, pointer, evidence }: ReportedAssumption): string[] {
 function proof(difference: Difference): string[] {
   const { summary, status, at } = difference;
   if (!at.startsWith("/")) return [summary];
-  return [summary, `  first seen at ${at}, in the response (${status}) to ${sentRequest(difference)}`];
+  return [
+    summary,
+    `  first seen at ${at}, in the response (${status}) to ${sentRequest(difference)}`,
+  ];
 }
 
 /** How many assumptions there are of each group, or with each reason. */
