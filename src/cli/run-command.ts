@@ -4,6 +4,7 @@ import type { StoreError } from "../sandbox/store/store-error.ts";
 import {
   CENTAVO,
   type Command,
+  type Environment,
   type FlagValues,
   isSecret,
   type Output,
@@ -31,7 +32,7 @@ export async function runCommand(command: Command, args: string[], io: Output) {
   let isServer = false;
   // Without a reader, a server goes on, and for any other command there is nothing else to do.
   if (io === terminal) onClosedOutput(() => isServer || process.exit(0));
-  const server = await withFlagAdvice(command, values, () => command.run(values, io));
+  const server = await withFlagAdvice(command, values, () => command.run(values, io), {}, io.env);
   if (typeof server !== "object") return server;
   isServer = true;
   closeOnSignal(server.close);
@@ -39,8 +40,8 @@ export async function runCommand(command: Command, args: string[], io: Output) {
 }
 
 /**
- * Starts a server. If an option makes that impossible, the error names the flag to change: the flag
- * with the name of the option, or the flag that `flags` has for it.
+ * Starts a server. If an option makes that impossible, the error names the flag to change, or the variable that its value
+ * is from: the flag with the name of the option, or the flag that `flags` has for it.
  * @throws {UsageError} if an option is unusable, or {UnreachableError} if its database does not respond.
  */
 export async function withFlagAdvice<Started>(
@@ -48,6 +49,7 @@ export async function withFlagAdvice<Started>(
   values: FlagValues,
   start: () => Promise<Started>,
   flags: Record<string, string> = {},
+  env: Environment = {},
 ): Promise<Started> {
   try {
     return await start();
@@ -57,11 +59,14 @@ export async function withFlagAdvice<Started>(
     const flag = flags[option] ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const own = command.flags[flag];
     const { usage = `${CENTAVO} ${typedName(command)}` } = command;
-    const source =
-      own && isSecret(own) ? `in ${variableOf(command, flag)}` : `with ${usage} --${flag}`;
-    const usual = `${flag in values ? "choose another" : "set one"} ${source}`;
+    const variable = own && variableOf(command, flag);
+    const isSet = flag in values;
+    const isVariable = own && (isSecret(own) || (isSet && env[`${variable}`] === values[flag]));
+    const source = isVariable ? `in ${variable}` : `with ${usage} --${flag}`;
+    const usual = `${isSet ? "choose another" : "set one"} ${source}`;
     const { advice = usual } = error instanceof OptionError ? error : {};
+    const shown = isVariable ? advice.replace(`--${flag}`, `${variable}`) : advice;
     const isTemporary = (error.cause as StoreError | undefined)?.isTemporary;
-    throw new (isTemporary ? UnreachableError : UsageError)(`${message}; ${advice}`);
+    throw new (isTemporary ? UnreachableError : UsageError)(`${message}; ${shown}`);
   }
 }

@@ -105,7 +105,7 @@ const optionRules: Record<keyof SandboxOptions, OptionRule> = {
   },
   host: { must: "be an address to listen on", accepts: isNonEmptyString },
   db: {
-    must: "be a file name, a file: URL or a postgres:// address",
+    must: "be a file name, a file: URL or the address of a server, which begins with postgres://",
     accepts: isStoreAddress,
   },
   state: { must: "be the path or the content of a state file", accepts: isStateContent },

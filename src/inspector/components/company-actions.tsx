@@ -57,7 +57,7 @@ export function NameForm({ label, run, ...initial }: NameFormProps) {
   );
 }
 
-/** Copies the keys of a company without showing them: no key is ever in the page. */
+/** Copies the keys of a company without showing them, where the browser can. */
 export function CopyKeys({ read }: { read: () => Promise<Keys> }) {
   return (
     <span class="actions">
@@ -67,7 +67,7 @@ export function CopyKeys({ read }: { read: () => Promise<Keys> }) {
   );
 }
 
-/** The keys of a company that was created, or whose keys were rotated. They are copied, and never shown in the page. */
+/** The keys of a company that was created, or whose keys were rotated. */
 export function NewKeys({ keys }: { keys: Keys }) {
   return (
     <div class="notice" role="status">
@@ -87,7 +87,7 @@ export function RotateKeys({ companyId }: { companyId: string }) {
         isDestructive
         run={async () => setKeys((await clientsOf(companyId).control.company.rotateKeys()).data)}
       />
-      {keys && <NewKeys keys={keys} />}
+      {keys && <NewKeys key={keys.privateKey} keys={keys} />}
     </>
   );
 }

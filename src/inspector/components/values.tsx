@@ -118,6 +118,7 @@ export function shortId(id: string): string {
   return id.length > 12 ? `…${id.slice(-8)}` : id;
 }
 
+/** Copies a text, or shows it where it cannot: browsers have a clipboard only for pages of this machine, or with TLS. */
 export function Copy({
   text,
   label = texts.values.copy,
@@ -126,20 +127,27 @@ export function Copy({
   label?: string;
 }) {
   const [outcome, setOutcome] = useState("");
+  const [shown, setShown] = useState<string>();
   const copy = async () => {
+    let value: string | undefined;
     try {
-      await navigator.clipboard.writeText(typeof text === "string" ? text : await text());
+      value = typeof text === "string" ? text : await text();
+      await navigator.clipboard.writeText(value);
       setOutcome(texts.values.copied);
     } catch {
-      // Browsers have a clipboard only for pages of this machine, or with TLS.
       setOutcome(texts.values.notCopied);
+      setShown(value);
     }
     setTimeout(() => setOutcome(""), 1_500);
   };
+  const isOfText = typeof text !== "string" || text === shown;
   return (
-    <button type="button" class="quiet" onClick={copy}>
-      {outcome || label}
-    </button>
+    <>
+      <button type="button" class="quiet" onClick={copy}>
+        {outcome || label}
+      </button>
+      {isOfText && shown && <code class="to-copy">{shown}</code>}
+    </>
   );
 }
 

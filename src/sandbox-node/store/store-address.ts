@@ -3,9 +3,9 @@ export const IN_MEMORY = ":memory:";
 
 /**
  * What is no name of a file, although SQLite would create one. A drive such as C: has one letter. Quotes before the
- * address of a server, or the form `password=…`, would put a password into the name.
+ * address of a server, or the form `password=…`, would put a password into the name; `127.0.0.1:5432/shop` is no path.
  */
-const NO_FILE = /^(?!file:)[a-z][a-z\d+.-]+:|postgres(ql)?:\/\/|\bpassword\s*=/i;
+const NO_FILE = /^(?!file:)[a-z][a-z\d+.-]+:|^[^/\\]+:\d+\/|postgres(ql)?:\/\/|\bpassword\s*=/i;
 
 /** Whether the address of a store is that of a PostgreSQL server. */
 export function isServerAddress(address: string): boolean {

@@ -54,8 +54,11 @@ export function callerOf(
   if (isFromInspector(headers)) {
     const session = context.sessions.read(cookie);
     const isForCompany = session !== undefined && !session.isOperator;
-    if (takesOperatorKey && !isForCompany && isOperator(headers, context))
-      return { companyId, exp: Infinity, rotations: undefined, isOperator: true };
+    if (takesOperatorKey && !isForCompany) {
+      if (isOperator(headers, context))
+        return { companyId, exp: Infinity, rotations: undefined, isOperator: true };
+      if (headers["x-operator-key"] !== undefined) throw new HttpError(401, WRONG_OPERATOR_KEY);
+    }
     assertInSession(session, companyId);
     return {
       companyId,
@@ -90,6 +93,8 @@ function assertInSession(
   throw new HttpError(401, session.isOperator ? INVITE : "This session is for another company.");
 }
 
+const WRONG_OPERATOR_KEY = "The operator's key in x-operator-key is wrong.";
+
 const INVITE =
   "The operator's session opens no company: create an invitation to it, which its timeline shows.";
 
@@ -123,7 +128,9 @@ export function assertCurrent({ rotations }: Caller, company: Company): void {
     throw unauthorized("The keys of this company were rotated, and only the new ones count");
 }
 
-export function unauthorized(problem: string): HttpError {
-  const advice = "get an access token with POST /auth";
+export function unauthorized(
+  problem: string,
+  advice = "get an access token with POST /auth",
+): HttpError {
   return new HttpError(401, `${problem}: ${advice}.`, { "www-authenticate": "Bearer" });
 }

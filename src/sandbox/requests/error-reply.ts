@@ -68,7 +68,8 @@ function errorResponse(error: unknown, route: Route | undefined): ErrorResponse 
     return { ...errorEnvelope(400, error.problems), reasons: error.problems };
   }
   if (error instanceof UnknownCompanyError) {
-    return errorResponse(unauthorized("The company does not exist"), route);
+    const advice = "get an access token with POST /auth, or correct x-sandbox-company";
+    return errorResponse(unauthorized("The company does not exist", advice), route);
   }
   if (error instanceof HttpError) {
     const { status, headers, message } = error;

@@ -83,6 +83,10 @@ describe("a usage error is reported in one line, with status 2:", () => {
     const line = `port ${port} of 127.0.0.1 is in use; choose another with centavo sandbox --port`;
     const args = ["sandbox", "--port", port, "--db", db];
     expect(await runHere(args)).toMatchObject(usageError(line));
+    const env = { CENTAVO_SANDBOX_PORT: port };
+    expect(await runHere(["sandbox", "--db", db], env)).toMatchObject(
+      usageError(line.replace("with centavo sandbox --port", "in CENTAVO_SANDBOX_PORT")),
+    );
     expect(existsSync(db)).toBe(false);
   });
 });

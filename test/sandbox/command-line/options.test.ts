@@ -31,8 +31,14 @@ const wrong: Record<string, [must: string, ...values: unknown[]]> = {
   port: ["an integer from 0 to 65535", -1, 65_536, 4020.5, Number.NaN, "4020"],
   host: ["an address to listen on", "", 127],
   db: [
-    "a file name, a file: URL or a postgres:// address",
+    "a file name, a file: URL or the address of a server, which begins with postgres://",
     ...["", true, "MySQL://x/y", "mysql:foo", " postgres://a:b@c/d", "host=c password=b"],
+    ...[
+      "127.0.0.1:5432/shop",
+      "[::1]:5432/shop",
+      "localhost:5432/shop",
+      "ana:secret@10.0.0.5/shop",
+    ],
   ],
   examples: ["true or false", "yes"],
   seed: ["a number or a non-empty string", "", Number.NaN, null],

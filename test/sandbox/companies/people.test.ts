@@ -93,6 +93,8 @@ test("neither a restore nor a reset changes who a company is", async () => {
 test("the operator's key opens the operator's session again, where that opens no data", async () => {
   const { url, keys } = await openShared();
   expect(await openSession(url, { operatorKey: "wrong" })).toMatchObject({ status: 401 });
+  const used = { status: 401, text: expect.stringContaining("enter the operator's key") };
+  expect(await openSession(url, { code: NOBODY })).toMatchObject(used);
   const { status, cookie } = await openSession(url, { operatorKey });
   expect(status).toBe(200);
   expect((await fetch(`${url}/_sandbox/companies`, { headers: { cookie } })).status).toBe(401);
@@ -103,6 +105,15 @@ test("the operator's key opens the operator's session again, where that opens no
     const plain = await openSandbox(options);
     expect(await openSession(plain.url, { operatorKey })).toMatchObject({ status: 401 });
   }
+});
+
+test.each([
+  ["key", { operatorKey: "wrong", sandboxCompany: NOBODY }, /operator's key in x-operator-key is /],
+  ["company", { operatorKey, sandboxCompany: "COMPANY" }, /correct x-sandbox-company/],
+])("a wrong %s of the operator is named", async (_, given, problem) => {
+  const { control } = await openShared();
+  const refused = { status: 401, messages: [expect.stringMatching(problem)] };
+  await expect(control.invitations.create(given)).rejects.toMatchObject(refused);
 });
 
 test("the last use is that of keys and tokens, and is written once an hour", async () => {

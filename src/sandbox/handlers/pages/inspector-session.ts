@@ -38,7 +38,8 @@ async function openSession({ request: { headers, readBody }, parts: { context } 
     return { data: null, headers: { "set-cookie": sessions.openForOperator() } };
   }
   if (isString(code)) {
-    if (!(await sessions.redeem(code, store))) throw new HttpError(401, CODE_USED);
+    if (!(await sessions.redeem(code, store)))
+      throw new HttpError(401, CODE_USED + (context.isShared ? ASK_OPERATOR : ASK_KEYS));
     return { data: null, headers: { "set-cookie": sessions.openForOperator() } };
   }
   const opened = isString(invitation)
@@ -48,8 +49,9 @@ async function openSession({ request: { headers, readBody }, parts: { context } 
   return { data: null, headers: { "set-cookie": sessions.openFor(opened) } };
 }
 
-const CODE_USED =
-  "This address was used before, or is of an earlier start: enter the keys that the sandbox printed.";
+const CODE_USED = "This address was used before, or is of an earlier start: enter the ";
+const ASK_KEYS = "keys that the sandbox printed.";
+const ASK_OPERATOR = "operator's key below.";
 
 const INVITATION_USED =
   "This invitation was used before, was revoked, or is older than a day: ask for another one, or enter the keys of the company.";
