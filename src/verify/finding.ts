@@ -23,7 +23,7 @@ export const KINDS = {
   accepted: (times: number) => `accepted ${counted(times, "variant")}`,
   had: (times: number, of: number, things: string) => `${times} of ${of} ${things} had it`,
   answered: (times: number) => `answered ${counted(times, "error")} like this`,
-  filtered: (times: number) => `${counted(times, "filter")} found what they should`,
+  filtered: (times: number) => `${counted(times, "filter")} found the right items`,
   sorted: (times: number) => `${counted(times, "page")} had the order`,
   default: (times: number) => `${counted(times, "page")} had the default`,
   changed: (times: number) => `${counted(times, "resource")} changed like this`,
@@ -31,7 +31,8 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-function counted(number: number, noun: string): string {
+/** `1 request`, `2 requests`. */
+export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 

@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
 import { access, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { counted } from "../../verify/finding.ts";
 import { htmlReport } from "../../verify/report/html.ts";
-import { counted, type Report } from "../../verify/report/report.ts";
+import type { Report } from "../../verify/report/report.ts";
 import { describeReport } from "../../verify/report/terminal.ts";
 import { colorsFor, VERDICT_COLORS } from "../colors.ts";
 import { CommandError, command, type Output, UsageError } from "../define-command.ts";

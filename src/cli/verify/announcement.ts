@@ -1,7 +1,7 @@
 import { callOf, httpMethodOf } from "../../contract/operations.ts";
+import { counted } from "../../verify/finding.ts";
 import type { PlannedRequest } from "../../verify/plan/planned-request.ts";
 import { EFFECTS, NEVER } from "../../verify/plan/write-effects.ts";
-import { counted } from "../../verify/report/report.ts";
 
 /** One line about a run that only reads. `how` says where to, and how fast. */
 export function announceReads(planned: readonly PlannedRequest[], how: string): string[] {

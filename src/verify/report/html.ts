@@ -1,7 +1,7 @@
 import { escapeControls } from "../../client/escape-controls.ts";
 import { escapeHtml } from "../../text/escape-html.ts";
+import { counted } from "../finding.ts";
 import {
-  counted,
   type Difference,
   describeDate,
   groupedBy,
@@ -30,10 +30,10 @@ export function htmlReport(report: Report): string {
 <h1>${escapeHtml(title)}</h1>
 <p class="subject">${escapeHtml(subject(report))}</p>
 <dl class="counts">
-${tile("contradicted", counts.contradicted, "contradicted")}
-${tile("held", counts.held, "held")}
-${tile("open", counts.notReached, "not reached")}
-${tile("new", report.novelties.length, "new")}
+${tile("contradicted", counts.contradicted)}
+${tile("held", counts.held)}
+${tile("not reached", counts.notReached)}
+${tile("new", report.novelties.length)}
 </dl>
 ${report.stopped === null ? "" : `<p class="stopped">The run ended early: ${escapeHtml(report.stopped)}.</p>`}
 ${INTRODUCTION}
@@ -51,8 +51,8 @@ function subject(report: Report): string {
   return `Checked on ${describeDate(report)} with ${counted(requests, "request")}, ${kind}.`;
 }
 
-function tile(name: string, number: number, label: string): string {
-  return `<div class="${name}"><dt>${label}</dt><dd>${number}</dd></div>`;
+function tile(label: string, number: number): string {
+  return `<div class="${label}"><dt>${label}</dt><dd>${number}</dd></div>`;
 }
 
 const INTRODUCTION = `<section>
@@ -70,6 +70,8 @@ the run created. It describes every other value by its type, such as “a string
 </section>`;
 
 function sections({ assumptions, deviations, novelties, made }: Report): string {
+  const held = assumptions.filter(({ verdict }) => verdict === "held");
+  const open = assumptions.filter(({ verdict }) => verdict === "not reached");
   return [
     section("Contradicted", assumptions.flatMap(contradictions)),
     section(
@@ -77,9 +79,9 @@ function sections({ assumptions, deviations, novelties, made }: Report): string 
       deviations.map((each) => card(each)),
     ),
     section("New", [table(["what is new", "in the contract"], novelties.map(noveltyRow))]),
-    section("Made by this run", [table(["what was made", "state"], made.map(madeRow))]),
-    folded("Held", groupedBy("group", assumptions, "held").map(heldGroup)),
-    folded("Not reached", groupedBy("reason", assumptions, "not reached").map(reasonGroup)),
+    section("Made by this run", groupedBy(made, titleOfMade).map(madeGroup)),
+    folded("Held", groupedBy(held, ({ group }) => group).map(heldGroup)),
+    folded("Not reached", groupedBy(open, ({ reason }) => `${reason}`).map(reasonGroup)),
   ].join("\n");
 }
 
@@ -110,17 +112,29 @@ ${assumption}
 </article>`;
 }
 
-function noveltyRow({ summary, request, at, pointer }: Report["novelties"][number]): string[] {
-  const place = at === "status" || at === "" ? "" : ` at <code>${breakable(at)}</code>`;
+function noveltyRow({
+  kind,
+  summary,
+  request,
+  at,
+  pointer,
+}: Report["novelties"][number]): string[] {
+  const place = kind === "status" || at === "" ? "" : ` at <code>${breakable(at)}</code>`;
   return [
     `<b>${prose(summary)}</b><br>${breakable(request)}${place}`,
     `<code>${breakable(pointer)}</code>`,
   ];
 }
 
-function madeRow({ request, id, state }: Report["made"][number]): string[] {
-  const name = id === "" ? "without an id" : `<code>${breakable(id)}</code>`;
-  return [`${breakable(request)} ${name}`, escapeHtml(state)];
+function titleOfMade({ request, state }: Report["made"][number]): string {
+  return `${request}: ${state}`;
+}
+
+function madeGroup([title, made]: [string, Report["made"]]): string {
+  const ids = made.map(
+    ({ id }) => `<li>${id === "" ? "without an id" : `<code>${breakable(id)}</code>`}</li>`,
+  );
+  return folded(`${breakable(title)} (${made.length})`, ["<ul>", ...ids, "</ul>"]);
 }
 
 function heldGroup([title, assumptions]: [string, ReportedAssumption[]]): string {

@@ -165,20 +165,12 @@ export function describeDate({ date }: Report): string {
   return `${date.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** `1 request`, `2 requests`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-/** The assumptions with a verdict, by their group or reason, in the order in which they come. */
-export function groupedBy(
-  key: "group" | "reason",
-  assumptions: readonly ReportedAssumption[],
-  verdict: Verdict["verdict"],
-): [title: string, assumptions: ReportedAssumption[]][] {
-  const groups = new Map<string, ReportedAssumption[]>();
-  for (const each of assumptions)
-    if (each.verdict === verdict)
-      groups.set(`${each[key]}`, [...(groups.get(`${each[key]}`) ?? []), each]);
+/** What has the same title, in the order in which it comes. */
+export function groupedBy<Item>(
+  items: readonly Item[],
+  titleOf: (item: Item) => string,
+): [title: string, items: Item[]][] {
+  const groups = new Map<string, Item[]>();
+  for (const each of items) groups.set(titleOf(each), [...(groups.get(titleOf(each)) ?? []), each]);
   return [...groups];
 }

@@ -2,13 +2,13 @@
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2433; --faint: #5a6375; --line: #d5dae3; --page: #fff; --code: #f2f4f8;
   --held: #0b7a4b; --contradicted: #b3261e; --new: #6a4bc4; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e8f0; --faint: #a3acbd; --line: #39414f; --page: #14181f;
+@media screen and (prefers-color-scheme: dark) { :root { --ink: #e4e8f0; --faint: #a3acbd; --line: #39414f; --page: #14181f;
   --code: #222833; --held: #5fd19a; --contradicted: #ff8a80; --new: #b9a3ff; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 main, footer { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0; }
-h2, summary { font-size: 1.25rem; font-weight: bold; margin: 2.5rem 0 .75rem; }
+h2, main > details > summary { font-size: 1.25rem; font-weight: bold; margin: 2.5rem 0 .75rem; }
 h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
 .subject, .pointer, footer { color: var(--faint); }
 .pointer { font-size: .85rem; }
@@ -29,8 +29,6 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; b
 th:last-child, td:last-child { width: 30%; }
 summary { cursor: pointer; }
 @media print {
-  :root { color-scheme: light; --ink: #000; --faint: #444; --line: #bbb; --page: #fff; --code: #f2f4f8; --held: #0b7a4b;
-    --contradicted: #b3261e; --new: #6a4bc4; }
   body { font-size: 10pt; }
   main, footer { max-width: none; padding: 0; }
   article, tr, li, .counts { break-inside: avoid; }

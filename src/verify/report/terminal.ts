@@ -1,6 +1,6 @@
 import { escapeControls } from "../../client/escape-controls.ts";
+import { counted } from "../finding.ts";
 import {
-  counted,
   type Difference,
   describeDate,
   groupedBy,
@@ -27,8 +27,8 @@ export function describeReport(report: Report): string[] {
         [request.padEnd(30), id || "without an id", state].join("  "),
       ),
     ),
-    ...section("Held", numbers(groupedBy("group", assumptions, "held"))),
-    ...section("Not reached", numbers(groupedBy("reason", assumptions, "not reached"))),
+    ...section("Held", numbers(assumptions, "held", "group")),
+    ...section("Not reached", numbers(assumptions, "not reached", "reason")),
     ...stopped,
     "",
     `${counts.held} held, ${counts.contradicted} contradicted, ${counts.notReached} not reached, in ${counted(requests, "request")}.`,
@@ -53,7 +53,14 @@ function proof(difference: Difference): string[] {
   ];
 }
 
-/** How many assumptions there are of each group, or with each reason. */
-function numbers(groups: ReturnType<typeof groupedBy>): string[] {
-  return groups.map(([title, { length }]) => `${`${length}`.padStart(4)}  ${title}`);
+/** How many assumptions of each group, or with each reason, have a verdict. */
+function numbers(
+  assumptions: readonly ReportedAssumption[],
+  verdict: ReportedAssumption["verdict"],
+  key: "group" | "reason",
+): string[] {
+  const chosen = assumptions.filter((each) => each.verdict === verdict);
+  return groupedBy(chosen, (each) => `${each[key]}`).map(
+    ([title, { length }]) => `${`${length}`.padStart(4)}  ${title}`,
+  );
 }

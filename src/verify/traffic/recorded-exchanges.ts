@@ -66,27 +66,28 @@ interface Service {
 
 /** The service is at the host that has its operations, below the prefix with which the most requests match. */
 function findService(requests: RecordedRequest[], match: Matcher, chosen?: string): Service {
-  const prefixes = new Map<string | undefined, Map<string, number>>();
-  for (const request of requests) {
-    const counts = prefixes.get(request.host) ?? new Map<string, number>();
-    prefixes.set(request.host, counts);
-    for (const { prefix } of match(request)) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
-  }
-  const matching = [...prefixes].filter(([host, { size }]) => size > 0 && isChosen(host, chosen));
-  const [service, ...others] = matching;
-  if (!service) {
-    const hosts = listed([...prefixes.keys()]);
+  const matches = requests
+    .filter(({ host }) => isChosen(host, chosen))
+    .flatMap((request) => match(request).map(({ prefix }) => ({ host: request.host, prefix })));
+  const [host, ...others] = new Set(matches.map((each) => each.host));
+  if (matches.length === 0) {
+    const hosts = listed(requests.map((each) => each.host));
     const advice = hosts ? `it has ${hosts}; choose with --host` : "record requests to the service";
     throw new TrafficError(`the file has no request for an operation of the contract: ${advice}`);
   }
   if (others.length > 0) {
-    const hosts = listed(matching.map(([host]) => host));
+    const hosts = listed([host, ...others]);
     throw new TrafficError(`several hosts may be the service: ${hosts}; choose with --host`);
   }
-  const [host, counts] = service;
+  return { host, prefix: mostFrequent(matches.map(({ prefix }) => prefix)) };
+}
+
+function mostFrequent(prefixes: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const prefix of prefixes) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
   // The longest path of the contract has the shortest prefix.
-  const [best] = [...counts].sort(([a, times], [b, more]) => more - times || a.length - b.length);
-  return { host, prefix: best?.[0] ?? "" };
+  const sorted = [...counts].sort(([a, times], [b, more]) => more - times || a.length - b.length);
+  return sorted[0]?.[0] ?? "";
 }
 
 /** A host is chosen with its port or without. */
@@ -97,7 +98,7 @@ function isChosen(host: string | undefined, chosen: string | undefined): boolean
 
 /** The hosts of the file. An event, or a URL of a browser's own, has none. */
 function listed(all: (string | undefined)[]): string {
-  const hosts = all.filter((host) => host);
+  const hosts = [...new Set(all)].filter((host) => host);
   const shown = hosts.slice(0, MAX_HOSTS).join(", ");
   return hosts.length > MAX_HOSTS ? `${shown} and ${hosts.length - MAX_HOSTS} more` : shown;
 }
