@@ -146,13 +146,17 @@ function checkFilters(
   const { items, meta } = page;
   const shown = filters.filter(({ fields }) => fields.length > 0);
   const wrong = shown.filter((filter) => items.some((item) => !has(item, filter)));
-  const isKnown =
-    shown.length > 0 && all?.items.some((item) => shown.every((filter) => has(item, filter)));
-  const isMissing = probe !== undefined && isKnown === true && items.length === 0;
+  const known = all?.items.filter((item) => shown.every((filter) => has(item, filter))) ?? [];
+  const ids = new Set(items.map(({ id }) => id));
+  const isWhole = items.length === 0 || meta.total === items.length;
+  const isLost = ({ id }: JsonObject) => items.length === 0 || (isString(id) && !ids.has(id));
+  const isMissing = probe !== undefined && shown.length > 0 && isWhole && known.some(isLost);
   knowledge.isMissing = isMissing && !probe.isAgain;
   if (knowledge.isMissing) return [];
   // Where each filter does what it should alone, the assumption about all of them is untrue, or true.
-  const several = filters.length > 1 ? aboutFilters(exchange, knowledge) : undefined;
+  const isNone = probe?.expect?.outcome === "none";
+  const isPart = isNone && shown.length > 0;
+  const several = filters.length > 1 || isPart ? aboutFilters(exchange, knowledge) : undefined;
   const isFound = ({ name }: Filter) => knowledge.found.has(`${operation.id} ${name}`);
   const about = (chosen: readonly Filter[], expected: string, got: string, holds?: boolean) =>
     chosen.flatMap((each): Finding[] => {
@@ -174,8 +178,7 @@ function checkFilters(
     const other = describeOther(operation, wrong[0] as Filter, items);
     return about(wrong, "only items with the value", `also an item with ${other}`, false);
   }
-  const isNone = probe?.expect?.outcome === "none";
-  if (isNone && items.length > 0) return about(filters, "no item", "all items", false);
+  if (isNone && !isPart && items.length > 0) return about(filters, "no item", "all items", false);
   if (items.length > 0)
     for (const { name } of filters) knowledge.found.add(`${operation.id} ${name}`);
   if (!filters.every(isFound))

@@ -1,9 +1,10 @@
 import type { JsonObject } from "../../contract/cursor.ts";
 import { requestSchema, successSchema } from "../../contract/operations.ts";
+import { variantsOf } from "../../contract/schema-fields.ts";
 import { type Exchange, isRefusal, isSuccess, type Probe } from "../exchange.ts";
 import { describeValue, type Finding, kindOf, undecided } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
-import { matchSchema } from "../match-schema.ts";
+import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { dataOf, isAboutSomethingElse } from "./error-response.ts";
 import { ownerOf } from "./response-schema.ts";
@@ -15,7 +16,7 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
   if (outcome === undefined || !expect || expect.outcome === "error") return [];
   if (outcome === "rejected") {
     if (isAboutSomethingElse(exchange)) return [];
-    const named = namedIn(exchange, differs);
+    const named = reasonOf(exchange, differs);
     // A recording has no valid request to compare with.
     const reason = named ?? (exchange.probe ? "ours" : "a reason that its text does not say");
     if (reason !== "ours")
@@ -33,7 +34,19 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
     expected: expect.outcome === "accepted" ? "a success" : "a rejection",
     got: `${status}`,
   } as const;
-  return about.map((pointer) => ({ pointer, ...compared }));
+  const isExample = differs.length === 0 && outcome === "rejected";
+  const concerned = isExample ? nearestTo(namedIn(exchange), about, exchange) : about;
+  return concerned.map((pointer) => ({ pointer, ...compared }));
+}
+
+/** Of the assumptions that an example is about, those nearest to the fields which its refusal names. Its form has all. */
+function nearestTo(named: readonly Visit[], about: readonly string[], { operation }: Exchange) {
+  const property = variantsOf(requestSchema(operation))?.property;
+  if (named.length === 0 || named.some(({ at }) => at === `/${property}`)) return about;
+  const pointers = named.map(({ schemas }) => schemas.map(({ pointer }) => pointer));
+  return about.filter((each) =>
+    pointers.some((around) => around.findLast((pointer) => about.includes(pointer)) === each),
+  );
 }
 
 /**
@@ -50,14 +63,16 @@ function outcomeOf({ operation, requestBody, status, probe }: Exchange) {
   return isRejectionExpected && isValid() ? "rejected" : undefined;
 }
 
-/** The field of the contract that the text of a refusal names: one of `ours`, which differ from a valid request, or another. */
-function namedIn(exchange: Exchange, differs: readonly string[]): string | undefined {
-  const { operation, requestBody, body } = exchange;
-  if (differs.length === 0) return undefined;
+/** The fields of the contract that the text of a refusal names. */
+function namedIn({ operation, requestBody, body }: Exchange): Visit[] {
   const words = new Set(JSON.stringify(dataOf(body).message ?? "").match(/[A-Za-z]\w*/g));
-  const named = matchSchema(requestSchema(operation), requestBody)
-    .visits.map(({ at }) => at)
-    .filter((at) => words.has(at.slice(at.lastIndexOf("/") + 1)));
+  const { visits } = matchSchema(requestSchema(operation), requestBody);
+  return visits.filter(({ at }) => words.has(at.slice(at.lastIndexOf("/") + 1)));
+}
+
+/** What a refusal names: one of `ours`, which differ from a valid request, or another field. */
+function reasonOf(exchange: Exchange, differs: readonly string[]): string | undefined {
+  const named = differs.length > 0 ? namedIn(exchange).map(({ at }) => at) : [];
   const isOurs = named.some((at) =>
     differs.some((ours) => `${ours}/`.startsWith(`${at}/`) || `${at}/`.startsWith(`${ours}/`)),
   );

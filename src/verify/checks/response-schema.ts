@@ -30,8 +30,11 @@ function findingsOf({ visits, faults }: Match, knowledge: Knowledge): Finding[] 
     const found = { holds: false, kind: "had", at: fault.at, ...describeFault(fault) } as const;
     return pointer === undefined ? found : { pointer, ...found };
   });
-  const isContradicted = ({ schema, at }: Visit) =>
-    contradictions.some((each) => each.pointer === schema.pointer && each.at.startsWith(at));
+  const isContradicted = ({ schema: { pointer }, at }: Visit) => {
+    const isAboutAll = knowledge.assumptions.get(pointer)?.check?.whole;
+    const inside = contradictions.filter((each) => each.at.startsWith(at));
+    return inside.some((each) => isAboutAll || each.pointer === pointer);
+  };
   const seen = visits.flatMap((visit): Finding[] => {
     const { schema, value, at } = visit;
     const { pointer } = schema;

@@ -97,8 +97,8 @@ function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
   const all = filterParameters(operation).map((parameter) => {
     const { type, format } = Object(parameter.at("schema").value);
     const kind = parameter.at("schema", "x-refers-to").value;
-    // A part of any text is a text too.
-    const isText = type === "string" && format === undefined;
+    // A part of any text or number is one too.
+    const isText = ["string", "integer", "number"].includes(type) && format === undefined;
     return {
       name: nameOf(parameter),
       fields: shownAt(operation, parameter, knowledge),

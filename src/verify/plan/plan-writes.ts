@@ -37,17 +37,20 @@ export function planWrites(knowledge: Knowledge): WritePlan {
   );
   const changes = sent("change").flatMap((of) => of.slice(0, 1));
   const makes = sent("new").flat();
-  const names = new Set([...makes, ...changes, ...written].map(({ as }) => as));
+  const names = new Set<unknown>([...makes, ...changes, ...written].map(({ as }) => as));
+  // What no request makes is not waited for.
+  const withKnown = ({ after, ...rest }: PlannedRequest) =>
+    names.has(after) ? { ...rest, after } : rest;
   // The run has asked for a token already. The variants have the keys of the example, and not those of the user.
   const tokens = writing.filter(isPublic).flatMap((each) => baselines(each, knowledge));
   return {
     makes,
     checks: [
       ...changes,
-      ...written.map(({ after, ...rest }) => (names.has(after) ? { ...rest, after } : rest)),
+      ...written.map(withKnown),
       ...planRejections([...tokens, ...makes, ...changes, ...written], knowledge),
       ...secondRefund(makes, knowledge),
-      ...writing.flatMap((operation) => unknownIds(operation, knowledge)),
+      ...writing.flatMap((operation) => unknownIds(operation, knowledge)).map(withKnown),
       ...writing.flatMap(invalidBodies),
       ...controls([...makes, ...changes]),
       ...writing.filter(isPublic).map(wrongKeys),
@@ -91,9 +94,13 @@ const ACCEPTED = { outcome: "accepted" } as const;
 /** A request for each example of an operation. */
 function baselines(operation: Operation | undefined, knowledge: Knowledge): PlannedRequest[] {
   if (!operation) return [];
+  const forms = new Set<string>();
   return requestExamples(operation).map(({ key, target }) => {
     const example = withAllFields(operation, target.at("value").value);
-    const about = formsWithAssumption(requestSchema(operation), example, knowledge);
+    // The first example of a form shows whether the service knows it.
+    const assumed = formsWithAssumption(requestSchema(operation), example, knowledge);
+    const about = forms.has(`${assumed}`) ? [] : assumed;
+    forms.add(`${assumed}`);
     const body = withReferences(operation, example, knowledge);
     const more = { about, expect: ACCEPTED, body, example, as: `${operation.id}.${key}` };
     return request(operation, `as in the example "${key}"`, more);
@@ -127,13 +134,17 @@ function secondRefund(makes: readonly PlannedRequest[], { contract }: Knowledge)
 /** With ids that do not exist, in the path and in the body. */
 function unknownIds(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
   const path = pathValues(operation, () => UNKNOWN);
-  const bodies = requestExamples(operation).map((example) => example.at("value").value);
-  const example = bodies.find((each) => idsIn(operation, each).length > 0) ?? bodies[0];
+  const bodies = requestExamples(operation).map(({ key, target }) => [
+    key,
+    target.at("value").value,
+  ]);
+  const [key, example] =
+    bodies.find(([, each]) => idsIn(operation, each).length > 0) ?? bodies[0] ?? [];
   const ids = idsIn(operation, example);
   if (ids.length === 0 && Object.keys(path).length === 0) return [];
   const known = withReferences(operation, example, knowledge);
   const body = ids.reduce((changed, at) => changedAt(changed, at, UNKNOWN), known);
-  const more = { path, ...(body !== undefined && { body }) };
+  const more = { path, ...(body !== undefined && { body }), after: `${operation.id}.${key}` };
   return [failing(operation, "unknown-id", "with ids that do not exist", more)];
 }
 

@@ -130,7 +130,10 @@ export class ReferenceResolver {
     if (first === undefined)
       throw new Unresolved(`${items} returned no item with ${fields.join(" or ").slice(1)}`);
     const other = part === "first" ? first : (values.find((value) => value !== first) ?? first);
-    return part === "half" ? `${other}`.slice(0, Math.ceil(`${other}`.length / 2)) : `${other}`;
+    if (part !== "half") return `${other}`;
+    if (`${other}`.length < 2)
+      throw new Unresolved(`${items} returned no value with two characters`);
+    return `${other}`.slice(0, Math.ceil(`${other}`.length / 2));
   }
 }
 
