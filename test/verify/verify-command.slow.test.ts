@@ -42,9 +42,9 @@ describe("a run that only reads", () => {
     expect([status, process.listenerCount("SIGINT")]).toEqual([0, listeners]);
     const [announced = "", ...more] = stderr.trim().split("\n");
     expect(more).toEqual([]);
-    expect(announced).toMatch(/^It sends at most 95 GET requests to 127\.0\.0\.1:\d+, after one/);
+    expect(announced).toMatch(/^It sends at most 99 GET requests to 127\.0\.0\.1:\d+, after one/);
     expect(service.requests.filter((each) => !each.startsWith("GET "))).toEqual(["POST /auth"]);
-    expect(service.requests.length - 1).toBeLessThanOrEqual(95);
+    expect(service.requests.length - 1).toBeLessThanOrEqual(99);
     expect(stdout).toMatch(/\n\d+ held, 0 contradicted, \d+ not reached, in \d+ requests\.\n$/);
   });
 
@@ -129,7 +129,7 @@ describe("a run with --write", () => {
     for (const answer of ["y", "pay", "https://pay.invalid", "pay.invalid.", ""])
       expect(await end(answers(answer))).toBe("centavo: nothing was sent");
     const { stderr } = await verify(there);
-    expect(stderr).toMatch(/^It sends at most 95 GET requests to pay\.invalid:8443, at most 2 a/);
+    expect(stderr).toMatch(/^It sends at most 99 GET requests to pay\.invalid:8443, at most 2 a/);
     expect(await end(answers("pay.invalid"))).toMatch(/pay\.invalid:8443 does not answer/);
   });
 });
