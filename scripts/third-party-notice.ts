@@ -49,9 +49,17 @@ function folderOf(path: string): string | undefined {
 
 function readPackage(folder: string): Package {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (!file || !license) throw new Error(`${name} has no licence file or no license field.`);
-  return { name, version, license, text: readFileSync(join(folder, file), "utf8").trim() };
+  const names = readdirSync(folder);
+  const find = (pattern: RegExp) => names.find((each) => pattern.test(each));
+  // Some have it at the end of their page.
+  const file = find(/^licen[cs]e/i) ?? find(/^readme/i);
+  const text =
+    file &&
+    readFileSync(join(folder, file), "utf8")
+      .split(/^#+ licen[cs]e$/im)
+      .at(-1);
+  if (!text || !license) throw new Error(`${name} has no licence file or no license field.`);
+  return { name, version, license, text: text.trim() };
 }
 
 function section({ name, version, license, text }: Package): string {

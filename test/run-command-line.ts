@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Person } from "../src/cli/define-command.ts";
-import { main } from "../src/cli/index.ts";
+import { main } from "../src/cli/main.ts";
 
 export interface Options {
   cwd?: string;

@@ -1,4 +1,4 @@
-import { copyFileSync, statSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pack } from "../package/pack.ts";
@@ -20,6 +20,18 @@ describe.skipIf(process.platform !== "linux")("the program that a clone builds",
 
   test("takes at most 150 MB", () => {
     expect(statSync(built).size).toBeLessThan(LIMIT_BYTES);
+  });
+
+  test("has the licences of what it contains beside it, and nothing else", () => {
+    const files = ["LICENSE-of-Node", "THIRD-PARTY.md", "centavo"];
+    expect(readdirSync(dirname(built)).sort()).toEqual(files);
+    const notice = readFileSync(join(dirname(built), "THIRD-PARTY.md"), "utf8");
+    for (const name of ["pg", "preact", "@noble/hashes"]) expect(notice).toContain(`## ${name} `);
+  });
+
+  test("runs by its name from the PATH, in any folder", async () => {
+    const options = { cwd: newFolder(), env: { PATH: dirname(built) } };
+    expect(await run(["centavo", "--version"], options)).toMatchObject({ status: 0, stderr: "" });
   });
 
   test("needs nothing beside it, and has a payment after a restart", async () => {

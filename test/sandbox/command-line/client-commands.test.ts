@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { parseAdvance } from "../../../src/cli/commands/advance.ts";
 import { describeStorage } from "../../../src/cli/commands/sandbox.ts";
 import { triggerOutcomes } from "../../../src/cli/commands/trigger.ts";
-import { main } from "../../../src/cli/index.ts";
+import { main } from "../../../src/cli/main.ts";
 import { wellKnownKeys } from "../../../src/cli/sandbox-connection.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox-node/index.ts";
 import { listen } from "../../listen.ts";

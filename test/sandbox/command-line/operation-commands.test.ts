@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "../../../src/cli/all-commands.ts";
 import { describeCommand } from "../../../src/cli/help.ts";
-import { main } from "../../../src/cli/index.ts";
+import { main } from "../../../src/cli/main.ts";
 import {
   operationCommand,
   operationFlags,
