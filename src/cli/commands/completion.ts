@@ -10,34 +10,32 @@ type Row = [pattern: string, choices: readonly string[]];
 /** What runs a command that a project has installed, as in `npx --no-install centavo`. */
 const RUNNERS = "npx npm pnpm yarn bunx";
 
-/** Leaves of a line what `centavo` gets. */
-const AFTER_NAME = `*[\\ /]centavo\\ *) line="\${line#*[ /]centavo }"; line="\${line#-- }" ;;`;
+/** How a line that runs `centavo` begins. */
+const NAME = `^((${RUNNERS.replaceAll(" ", "|")})( -[^ ]*| exec| x| run| dlx)* )?([^ ]*/)?centavo (-- )?`;
 
-const SHELLS: Record<string, (rows: readonly Row[]) => string> = {
-  bash: (rows) => `_centavo() {
-  local line=" \${COMP_WORDS[*]:0:COMP_CWORD} " choices=""
-  case "$line" in
-    ${AFTER_NAME}
-    *) declare -F "_centavo_before_$1" >/dev/null && { "_centavo_before_$1" "$@"; return; }; line="\${line#\\ * }" ;;
-  esac
-  ${casesOf(rows)}
+/** `other` is the beginning of a line that runs another command, after whose name the shell completes files. */
+const SHELLS: Record<string, (rows: readonly Row[], other: string) => string> = {
+  bash: (...rows) => `_centavo() {
+  local line="\${COMP_WORDS[*]:0:COMP_CWORD} " choices="" name='${NAME}'
+  if [[ "$line" =~ $name ]]; then line="\${line:\${#BASH_REMATCH}}"
+  elif declare -F "_centavo_before_$1" >/dev/null; then "_centavo_before_$1" "$@"; return
+  else line="\${line#* }"; fi
+  ${casesOf(...rows)}
   COMPREPLY=($(compgen -W "$choices" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 for each in ${RUNNERS}; do
   declare -F _centavo_before_$each >/dev/null && continue
-  { _comp_load $each || _completion_loader $each; } 2>/dev/null
+  complete -p $each >/dev/null 2>&1 || { _comp_load $each || _completion_loader $each; } 2>/dev/null
   [[ "$(complete -p $each 2>/dev/null)" =~ -F\\ ([^ ]+) ]]
   eval "_centavo_before_$each() { \${BASH_REMATCH[1]:-:} \\"\\$@\\"; }"
 done
 complete -o default -F _centavo centavo ${RUNNERS}`,
 
-  zsh: (rows) => `_centavo() {
-  local line=" \${(j: :)words[1,CURRENT-1]} " choices=""
-  case "$line" in
-    ${AFTER_NAME}
-    *) \${_centavo_before[$service]:-_default}; return ;;
-  esac
-  ${casesOf(rows)}
+  zsh: (...rows) => `_centavo() {
+  local line="\${(j: :)words[1,CURRENT-1]} " choices="" name='${NAME}' MATCH
+  [[ "$line" =~ $name ]] || { \${_centavo_before[$service]:-_default}; return; }
+  line="\${line:\${#MATCH}}"
+  ${casesOf(...rows)}
   if [ "$choices" ]; then compadd -- \${=choices}; else _default; fi
 }
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
@@ -47,11 +45,11 @@ for each in ${RUNNERS}; do
 done
 compdef _centavo centavo ${RUNNERS}`,
 
-  fish: (rows) => `function _centavo
+  fish: (rows, other) => `function _centavo
   set -l choices
-  set -l line (string join -- ' ' '' (commandline -opc) '')
-  set line (string replace -r '^.*?[ /]centavo (-- )?' '' -- $line); or return
-  switch "$line"
+  set -l line (string join -- ' ' (commandline -opc) '')
+  set line (string replace -r '${NAME}' '' -- $line); or return
+  string match -qr '${other}' -- $line; or switch "$line"
     ${rows.map(([pattern, choices]) => `case '${pattern}'; set choices ${choices.join(" ")}`).join("\n    ")}
   end
   set -q choices[1]; and printf '%s\\n' $choices
@@ -60,10 +58,11 @@ complete -c centavo -c ${RUNNERS.replaceAll(" ", " -c ")} -n '_centavo >/dev/nul
 };
 
 /** As bash and zsh have them. */
-function casesOf(rows: readonly Row[]): string {
+function casesOf(rows: readonly Row[], other: string): string {
   const quoted = (pattern: string) => pattern.replaceAll(/[^*]+/g, '"$&"') || '""';
   const cases = rows.map(([line, choices]) => `${quoted(line)}) choices="${choices.join(" ")}" ;;`);
-  return ['case "$line" in', ...cases, "esac"].join("\n  ");
+  const first = `local other='${other}'; [[ "$line" =~ $other ]] || case "$line" in`;
+  return [first, ...cases, "esac"].join("\n  ");
 }
 
 /** Prints what a shell needs to complete the command line, derived from all commands. */
@@ -77,7 +76,8 @@ export function completion(commands: () => readonly Command[]): Command {
     },
     positional: ["shell"],
     async run({ shell }, { stdout }) {
-      stdout(SHELLS[shell]?.(rowsOf(commands())) ?? "");
+      const all = commands();
+      stdout(SHELLS[shell]?.(rowsOf(all), all.flatMap(beginningOf).join("|")) ?? "");
       return undefined;
     },
   });
@@ -98,10 +98,20 @@ function rowsOf(commands: readonly Command[]): Row[] {
   return rows.sort(([one], [other]) => other.length - one.length);
 }
 
+/** The beginning of a line that runs another command with this one: its own options, and a word that is none. */
+function beginningOf({ name, flags, takesCommand }: Command): string[] {
+  if (!takesCommand) return [];
+  const named = (isText: boolean) =>
+    Object.keys(flags)
+      .filter((flag) => "value" in (flags[flag] ?? {}) === isText)
+      .join("|");
+  return [`^${name} (--(${named(true)})[ =][^ ]+ |--(${named(false)})? )*[^-]`];
+}
+
 /** The words after a flag with certain values, and those after anything else. */
 function rowsOfOne(
   name: string,
-  { flags, positional = [], shorthands = {}, takesCommand }: Command,
+  { flags, positional = [], shorthands = {} }: Command,
   verbs: readonly string[],
 ): Row[] {
   // `payments list` is `payments.list`.
@@ -116,6 +126,5 @@ function rowsOfOne(
   const [first = ""] = positional;
   const named = all.filter(([flag]) => !positional.includes(flag)).map(([flag]) => `--${flag}`);
   const choices = [...verbs, ...((flags[first] as Partial<TextFlag>)?.values ?? []), ...named];
-  const ofAnother: Row[] = takesCommand ? [[`${start}-- *`, []]] : [];
-  return [...values, [start, [...choices, "--help"]], ...ofAnother];
+  return [...values, [start, [...choices, "--help"]]];
 }

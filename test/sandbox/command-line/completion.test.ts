@@ -22,8 +22,12 @@ const typed: [line: string, added: string][] = [
   // The words of another command.
   ["centavo exec --see", "d"],
   ["centavo exec -- cat ./only-f", "ile"],
-  // What these run else is completed as before.
+  ["centavo exec --seed shop --verb", "ose"],
+  ["centavo exec --ui only-file --see", ""],
+  // What else these run is completed as without it.
   ["npm only-be", "fore"],
+  ["npm install centavo only-be", "fore"],
+  ["npx vitest run src/centavo ./only-f", "ile"],
   ["npx ./only-f", "ile"],
 ];
 
@@ -33,7 +37,7 @@ const shells: [name: string, file: string, before: string, after?: string][] = [
   [
     "bash",
     ".bashrc",
-    "before() { COMPREPLY=(only-before); }; complete -F before npm\n",
+    "before() { COMPREPLY=(only-before); }; complete -F before npm\n. /usr/share/bash-completion/bash_completion\n",
     "complete -o default -F _centavo c\n",
   ],
   [
