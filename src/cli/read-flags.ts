@@ -47,7 +47,7 @@ export function readFlags(command: Command, args: string[], env: Environment): F
 
 /** How a flag with a value is typed. */
 function usageOf(label: string, { value }: TextFlag): string {
-  return label.startsWith("--") ? `${label} ${value}` : label;
+  return label.startsWith("--") ? `${label} ${value}` : value;
 }
 
 function parse(

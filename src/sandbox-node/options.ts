@@ -13,7 +13,6 @@ import {
   withDefaults,
   withoutTrailingSlash,
 } from "../sandbox/options.ts";
-import type { Deliver } from "../sandbox/postbacks/delivery.ts";
 import { OptionError } from "../sandbox/startup-errors.ts";
 import type { StateContent } from "../sandbox/state-file/state-content.ts";
 import { isFileAddress, isServerAddress } from "./store/store-address.ts";
@@ -90,8 +89,6 @@ export interface ResolvedOptions extends ResolvedCoreOptions, Pick<SandboxOption
   publicUrl: string | undefined;
   /** Hosts in a list are in the form that `URL` gives them. */
   postbacks: PostbackTargets;
-  /** What `centavo exec` sends postbacks by. */
-  deliver?: Deliver | undefined;
   payPages: boolean;
   /** In seconds. */
   drain: number;

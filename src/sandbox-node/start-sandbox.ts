@@ -6,6 +6,7 @@ import { createSandboxWith } from "../sandbox/create-sandbox.ts";
 import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import { type OpenSandbox, openSandbox } from "../sandbox/open-sandbox.ts";
 import { type CreateSandboxOptions, isStateText } from "../sandbox/options.ts";
+import type { Deliver } from "../sandbox/postbacks/delivery.ts";
 import type { Attempt } from "../sandbox/postbacks/running-attempts.ts";
 import type { Timers } from "../sandbox/runtime/timers.ts";
 import { OptionError, OtherDataError, OtherSeedError } from "../sandbox/startup-errors.ts";
@@ -32,12 +33,15 @@ export function createSandboxOnNode(
   return createSandboxWith({ timers, readInspector: readInspectorHtml, attempts }, options);
 }
 
-/** Starts the sandbox. If the start fails, everything that it opened is closed. */
-export async function startServer(options: ResolvedOptions): Promise<Omit<Sandbox, "control">> {
+/** Starts the sandbox. If the start fails, everything that it opened is closed. Postbacks go to their addresses, or by `deliver`. */
+export async function startServer(
+  options: ResolvedOptions,
+  deliver?: Deliver,
+): Promise<Omit<Sandbox, "control">> {
   const address = { url: "", publicUrl: "" };
   // No later start would show the keys of a company that this one creates before it fails.
   await tryAddress(options);
-  const sandbox = await openOrThrow(options, address);
+  const sandbox = await openOrThrow(options, address, deliver);
   const { handler, logResponse, context, keys, isNew, settled } = sandbox;
   try {
     context.metrics.add(...processMetrics);
@@ -71,6 +75,7 @@ export async function startServer(options: ResolvedOptions): Promise<Omit<Sandbo
 async function openOrThrow(
   options: ResolvedOptions,
   address: { url: string; publicUrl: string },
+  deliver = deliverBySocket(address, options.postbacks),
 ): Promise<OpenSandbox> {
   const { db, state, isShared, publicUrl } = options;
   const store = await openStoreOrThrow(db);
@@ -84,7 +89,7 @@ async function openOrThrow(
       readInspector: readInspectorHtml,
       hasOwnSecret: db !== undefined || isShared,
       isSecure: publicUrl?.startsWith("https:") ?? false,
-      deliver: options.deliver ?? deliverBySocket(address, options.postbacks),
+      deliver,
       assertTrustedOrigin: (request, expected) => assertTrustedOrigin(request, expected, options),
       state: state === undefined ? undefined : contentOf(state),
     });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { begin, fromSource, type Options, run } from "../../run-command-line.ts";
@@ -39,7 +39,7 @@ test("the command gets the sandbox's address and keys, and no other", async () =
     [`CENTAVO_${name}`, `https://pay.example/${KEY}`],
     [`CENTAVO_SANDBOX_${name}`, `https://pay.example/${KEY}`],
   ]);
-  const env = { ...Object.fromEntries(others), CENTAVO_SANDBOX_OPERATOR_KEY: KEY };
+  const env = { ...Object.fromEntries(others), CENTAVO_SANDBOX_DB: `/pay.example/${KEY}` };
   delete env.CENTAVO_SANDBOX_TOKEN;
   const program = `
     const { createCentavo } = await import("./src/client/index.ts");
@@ -73,23 +73,39 @@ test("postbacks arrive at the target, in place of their own address, also when t
   expect(stderr).toMatch(/ postback .* 200, attempt 1\n/);
 });
 
+test("without --verbose, it prints a line for each postback that has failed", async () => {
+  const { url, deliveries } = await receive((response) => response.writeHead(500).end());
+  const twice = `${CENTAVO} trigger pix-pending && ${CENTAVO} advance 2d`;
+  const ended = await execute(["--forward-to", url, "sh", "-c", twice]);
+  const events = new Set(deliveries.map(({ body }) => body.eventId));
+  expect(deliveries.length).toBeGreaterThan(events.size);
+  const id = deliveries[0]?.body.data.id;
+  const failed = `centavo: the postback of payment ${id} failed: ${new URL(url).origin} returned 500.\n`;
+  expect(ended.stderr).toBe(failed.repeat(events.size));
+});
+
 test("it ends as a shell does, with the command's output only", async () => {
   const file = join(newFolder(), "no-program");
   writeFileSync(file, "");
   chmodSync(file, 0o644);
-  const endings: [command: string[], status: number, stderr: string][] = [
+  const endings: [command: string[], end: number | NodeJS.Signals, stderr: string][] = [
     [["sh", "-c", "echo out; exit 3"], 3, ""],
-    [["sh", "-c", "echo out; kill -KILL $$"], 137, ""],
+    // So that a shell ends a loop at Ctrl-C.
+    [["sh", "-c", "echo out; kill -INT $$"], "SIGINT", ""],
+    [["sh", "-c", "echo out; kill -KILL $$"], "SIGKILL", ""],
     [["nowhere"], 127, 'the command "nowhere" is not found'],
     [["npm test"], 127, 'the command "npm test" is not found'],
     [[""], 127, 'the command "" is not found'],
     [[file], 126, `the command "${file}" cannot be run (EACCES)`],
   ];
+  const db = join(newFolder(), "new.db");
   const ended = await Promise.all(endings.map(([command]) => execute(["--", ...command])));
+  const { stderr } = await execute(["--ui", "--db", db, "nowhere"]);
+  expect([stderr, existsSync(db)]).toEqual([ended[3]?.stderr, false]);
   expect(ended).toEqual(
-    endings.map(([, status, stderr]) => ({
-      status,
-      signal: null,
+    endings.map(([, end, stderr]) => ({
+      status: typeof end === "number" ? end : null,
+      signal: typeof end === "number" ? null : end,
       stdout: stderr === "" ? "out\n" : "",
       stderr:
         stderr &&

@@ -6,7 +6,7 @@ import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { runHere } from "../../run-command-line.ts";
 import { newFolder } from "../database-file.ts";
 
-const NO_COMMAND = "missing COMMAND: expected the command to run, as in centavo exec COMMAND";
+const NO_COMMAND = "missing COMMAND: expected the command to run, as in centavo exec -- npm test";
 const NO_TARGET =
   "invalid --forward-to: expected the http or https address that gets the postbacks";
 

@@ -232,7 +232,7 @@ test("a rejection is shown with its code, a mistake with what was meant, and an 
       ["payments.list", "--status", "PAYD"],
       /^centavo: invalid --status: .*; did you mean PAID\?$/m,
     ],
-    [["payments.get"], "missing PAYMENT-ID: expected an id, as in centavo payments get PAYMENT-ID"],
+    [["payments.get"], "missing PAYMENT-ID: expected an id, as in centavo payments get ID"],
     [["payments.get", "../x"], "invalid PAYMENT-ID: expected an id"],
     [["payments.create", "--cardNumber", "4"], "--card-data.card-number is no option"],
   ] as const)
