@@ -110,6 +110,6 @@ describe("as a page", () => {
       expect(unescaped).toContain(where);
       expect(unescaped).toContain(reason.replaceAll("`", ""));
     }
-    expect(unescaped).toContain("<td>4 of 4 payments had it</td>");
+    expect(unescaped).toContain("<br>Seen: 4 of 4 payments had it.");
   });
 });

@@ -5,7 +5,6 @@ import {
   readContract,
   readVersion,
 } from "../../contract/read-bundled-contract.ts";
-import type { TestCard } from "../../verify/checked-assumptions.ts";
 import { planRequests } from "../../verify/plan/plan-requests.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
 import { ServiceUnusable } from "../../verify/service/service-connection.ts";
@@ -28,7 +27,10 @@ export async function checkService(
   if (write) assertCanAgree(url, io, "--write");
   const contract = Cursor.root(readContract());
   const common = { contract, checks: readAssumptionChecks(), write };
-  const testCards = readTestCards(env);
+  const testCards = {
+    accepted: testCardIn(env, "CENTAVO_TEST_CARD"),
+    declined: testCardIn(env, "CENTAVO_DECLINED_TEST_CARD"),
+  };
   const credentials = await readCredentials(values["keys-file"], io);
   const requestsPerSecond = Number(values.rate ?? (isLocal(url) ? Infinity : MAX_RATE));
   const planned = planRequests(common);
@@ -48,11 +50,7 @@ export async function checkService(
         credentials,
         requestsPerSecond,
         signal,
-        resources: {
-          ...(customer !== undefined && { customer }),
-          ...(subscription !== undefined && { subscription }),
-          ...(subaccount !== undefined && { subaccount }),
-        },
+        resources: { customer, subscription, subaccount },
         onRequest: ({ operation, purpose }, done, of) =>
           person?.showProgress(`${done + 1} of ${of}: ${callOf(operation)} ${purpose}`),
       }),
@@ -75,19 +73,10 @@ function asUsageError(error: unknown): never {
   throw error instanceof ServiceUnusable ? new UsageError(error.message) : error;
 }
 
-const CARD_VARIABLES: Readonly<Record<TestCard, string>> = {
-  accepted: "CENTAVO_TEST_CARD",
-  declined: "CENTAVO_DECLINED_TEST_CARD",
-};
-
-/** The service's own test cards. @throws {UsageError} */
-function readTestCards(env: Environment): Partial<Record<TestCard, string>> {
-  const given = Object.entries(CARD_VARIABLES).flatMap(([name, variable]): [string, string][] => {
-    const number = env[variable];
-    if (!number) return [];
-    if (!/^\d{12,19}$/.test(number))
-      throw new UsageError(`invalid ${variable}: expected the 12 to 19 digits of a test card`);
-    return [[name, number]];
-  });
-  return Object.fromEntries(given);
+/** One of the service's own test cards, if it is set. @throws {UsageError} */
+function testCardIn(env: Environment, variable: string): string | undefined {
+  const number = env[variable] || undefined;
+  if (number !== undefined && !/^\d{12,19}$/.test(number))
+    throw new UsageError(`invalid ${variable}: expected the 12 to 19 digits of a test card`);
+  return number;
 }

@@ -70,24 +70,26 @@ the run created. It describes every other value by its type, such as “a string
 </section>`;
 
 function sections({ assumptions, deviations, novelties, made }: Report): string {
-  const held = assumptions.filter(({ verdict }) => verdict === "held");
-  const open = assumptions.filter(({ verdict }) => verdict === "not reached");
+  const having = (verdict: string) => assumptions.filter((each) => each.verdict === verdict);
+  const held = groupedBy(having("held"), ({ group }) => group);
+  const open = groupedBy(having("not reached"), ({ reason }) => `${reason}`);
+  const remains = groupedBy(made, ({ request, state }) => `${request}: ${state}`);
   return [
     section("Contradicted", assumptions.flatMap(contradictions)),
     section(
       "Different from the service’s own description",
-      deviations.map((each) => card(each)),
+      deviations.map((each) => card(each, "")),
     ),
-    section("New", [table(["what is new", "in the contract"], novelties.map(noveltyRow))]),
-    section("Made by this run", groupedBy(made, titleOfMade).map(madeGroup)),
-    folded("Held", groupedBy(held, ({ group }) => group).map(heldGroup)),
-    folded("Not reached", groupedBy(open, ({ reason }) => `${reason}`).map(reasonGroup)),
+    section("New", novelties.length === 0 ? [] : [list(novelties.map(novelty))]),
+    section("Made by this run", remains.map(madeGroup)),
+    folded("Held", held.map(assumptionGroup)),
+    folded("Not reached", open.map(assumptionGroup)),
   ].join("\n");
 }
 
 function section(title: string, parts: readonly string[]): string {
-  const content = parts.join("\n");
-  return content === "" ? "" : `<section>\n<h2>${title}</h2>\n${content}\n</section>`;
+  if (parts.length === 0) return "";
+  return `<section>\n<h2>${title}</h2>\n${parts.join("\n")}\n</section>`;
 }
 
 /** What a reader opens who wants to know more. */
@@ -96,68 +98,46 @@ function folded(title: string, parts: readonly string[]): string {
   return `<details>\n<summary>${title}</summary>\n${parts.join("\n")}\n</details>`;
 }
 
-function contradictions({ text, pointer, evidence }: ReportedAssumption): string[] {
-  const assumption = `<p>${prose(text)}</p>
-<p class="pointer">In the contract: <code>${breakable(pointer)}</code></p>`;
-  return evidence.map((each) => card(each, assumption));
+function list(items: readonly string[]): string {
+  return `<ul>\n${items.map((each) => `<li>${each}</li>`).join("\n")}\n</ul>`;
 }
 
-function card(difference: Difference, assumption = ""): string {
+function contradictions({ text, pointer, evidence }: ReportedAssumption): string[] {
+  const assumed = `<p>${prose(text)}</p>\n<p class="pointer">${inContract(pointer)}</p>`;
+  return evidence.map((each) => card(each, assumed));
+}
+
+function card(difference: Difference, assumed: string): string {
   const { summary, status, at } = difference;
-  const seen = `<p>First seen at <code>${breakable(at)}</code>, in the response (${status}) to ${breakable(sentRequest(difference))}.</p>`;
+  const request = breakable(sentRequest(difference));
+  const seen = `<p>First seen at <code>${breakable(at)}</code>, in the response (${status}) to ${request}.</p>`;
   return `<article>
 <h3>${prose(summary)}</h3>
 ${at.startsWith("/") ? seen : ""}
-${assumption}
+${assumed}
 </article>`;
 }
 
-function noveltyRow({
-  kind,
-  summary,
-  request,
-  at,
-  pointer,
-}: Report["novelties"][number]): string[] {
+function novelty({ kind, summary, request, at, pointer }: Report["novelties"][number]): string {
   const place = kind === "status" || at === "" ? "" : ` at <code>${breakable(at)}</code>`;
-  return [
-    `<b>${prose(summary)}</b><br>${breakable(request)}${place}`,
-    `<code>${breakable(pointer)}</code>`,
-  ];
+  return `<b>${prose(summary)}</b><br>${breakable(request)}${place}<br><span class="pointer">${inContract(pointer)}</span>`;
 }
 
-function titleOfMade({ request, state }: Report["made"][number]): string {
-  return `${request}: ${state}`;
+function inContract(pointer: string): string {
+  return `In the contract: <code>${breakable(pointer)}</code>`;
 }
 
 function madeGroup([title, made]: [string, Report["made"]]): string {
-  const ids = made.map(
-    ({ id }) => `<li>${id === "" ? "without an id" : `<code>${breakable(id)}</code>`}</li>`,
-  );
-  return folded(`${breakable(title)} (${made.length})`, ["<ul>", ...ids, "</ul>"]);
+  const ids = made.map(({ id }) => (id === "" ? "without an id" : `<code>${breakable(id)}</code>`));
+  return folded(`${breakable(title)} (${made.length})`, [list(ids)]);
 }
 
-function heldGroup([title, assumptions]: [string, ReportedAssumption[]]): string {
-  const rows = assumptions.map(({ where, text, seen }) => [
-    `<b>${breakable(where)}</b> ${prose(text)}`,
-    escapeHtml(seen),
-  ]);
-  return `<h3>${escapeHtml(title)}</h3>\n${table(["what is assumed", "what was seen"], rows)}`;
-}
-
-function reasonGroup([reason, assumptions]: [string, ReportedAssumption[]]): string {
-  const items = assumptions.map(
-    ({ where, text }) => `<li><b>${breakable(where)}</b> ${prose(text)}</li>`,
-  );
-  return `<h3>${escapeHtml(reason)}</h3>\n<ul>\n${items.join("\n")}\n</ul>`;
-}
-
-/** The cells are HTML. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return "";
-  const head = heads.map((each) => `<th scope="col">${each}</th>`).join("");
-  const body = rows.map((cells) => `<tr>${cells.map((each) => `<td>${each}</td>`).join("")}</tr>`);
-  return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table>`;
+function assumptionGroup([title, assumptions]: [string, ReportedAssumption[]]): string {
+  const items = assumptions.map(({ where, text, seen }) => {
+    const observed = seen && `<br>Seen: ${escapeHtml(seen)}.`;
+    return `<b>${breakable(where)}</b> ${prose(text)}${observed}`;
+  });
+  return `<h3>${escapeHtml(title)}</h3>\n${list(items)}`;
 }
 
 /** The contract's text writes code between backticks. */

@@ -24,14 +24,12 @@ code { font: .9em/1.5 ui-monospace, monospace; background: var(--code); border-r
 .stopped, article { border-left: 4px solid var(--contradicted); padding-left: .75rem; }
 article { margin: 1.5rem 0; }
 article > * { margin: 0 0 .5rem; }
-table { width: 100%; border-collapse: collapse; }
-th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
-th:last-child, td:last-child { width: 30%; }
+li { margin: .4rem 0; }
 summary { cursor: pointer; }
 @media print {
   body { font-size: 10pt; }
   main, footer { max-width: none; padding: 0; }
-  article, tr, li, .counts { break-inside: avoid; }
-  h2, h3, thead { break-after: avoid; }
+  article, li, .counts { break-inside: avoid; }
+  h2, h3 { break-after: avoid; }
 }
 `;

@@ -15,9 +15,9 @@ export class Unresolved extends Error {}
 export interface ResolverOptions {
   url: string;
   /** Resources that may be used, and changed if the run writes, by what they are. */
-  resources: Readonly<Partial<Record<"customer" | "subscription" | "subaccount", string>>>;
+  resources: Partial<Record<"customer" | "subscription" | "subaccount", string | undefined>>;
   /** The numbers of the service's own test cards. By default, those of the contract's examples. */
-  testCards?: Partial<Record<TestCard, string>>;
+  testCards?: Partial<Record<TestCard, string | undefined>>;
 }
 
 /** Knows what the user has named and what responses have shown, and puts it in the place of references. */
