@@ -43,6 +43,10 @@ test.skipIf(!existsSync(ANALYZE))("systemd accepts the service", () => {
   expect(verify(file).stderr).toContain("NoNewPrivilege");
 });
 
+test.skipIf(!existsSync(HAPROXY))("HAProxy starts before the names are known", () => {
+  expect(spawnSync(HAPROXY, ["-c", "-f", "deploy/haproxy.cfg"])).toMatchObject({ status: 0 });
+});
+
 test.skipIf(!isPossible)(
   "HAProxy and the processes of the package restart without a lost call",
   async () => {

@@ -46,8 +46,8 @@ describe.skipIf(!isPossible)("the five steps of the page", () => {
   /** Runs commands of the page, in the places that this test has. */
   async function follow(commands: string): Promise<string> {
     const here = inFolder(commands).replace(
-      "su postgres -c psql",
-      `${programs}/psql -q ${server.address("postgres")}`,
+      "su - postgres -c 'psql -v ON_ERROR_STOP=1'",
+      `${programs}/psql -q -v ON_ERROR_STOP=1 ${server.address("postgres")}`,
     );
     const script = here.split("\n").filter((line) => !ELSEWHERE.test(line));
     return (await runOrThrow("sh", ["-ec", script.join("\n")], folder)).trim();
@@ -212,7 +212,10 @@ test.skipIf(!existsSync(COMPOSE))(
       return spawnSync(COMPOSE, ["config"], { cwd: folder, encoding: "utf8" });
     };
     const filled = template.replaceAll(/^(\w+)=$/gm, "$1=x");
-    expect(config(filled)).toMatchObject({ status: 0, stderr: "" });
+    const whole = config(`${filled}CENTAVO_SANDBOX_MAX_REQUESTS=50\n`);
+    expect(whole).toMatchObject({ status: 0, stderr: "" });
+    expect(whole.stdout.match(/CENTAVO_SANDBOX_MAX_REQUESTS: '50'/g)).toHaveLength(3);
+    expect(whole.stdout.match(/restart: always/g)).toHaveLength(5);
     for (const name of [
       "CENTAVO_SANDBOX_PUBLIC_URL",
       "CENTAVO_SANDBOX_OPERATOR_KEY",
@@ -220,7 +223,7 @@ test.skipIf(!existsSync(COMPOSE))(
     ]) {
       const { status, stderr } = config(filled.replace(`${name}=x`, `${name}=`));
       expect(status).toBe(1);
-      expect(stderr).toMatch(/^.+: fill in \.env as centavo-sandbox\.env says\n$/);
+      expect(stderr).toMatch(new RegExp(`^.+: set ${name} in \\.env\n$`));
     }
   },
 );
