@@ -1,12 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { colorsFor, VERDICT_COLORS } from "../../src/cli/colors.ts";
 import { Cursor } from "../../src/contract/cursor.ts";
+import { examples, jsonContent, type Operation } from "../../src/contract/operations.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
 import { checkedAssumptions } from "../../src/verify/checked-assumptions.ts";
 import { htmlReport } from "../../src/verify/report/html.ts";
 import { createReport } from "../../src/verify/report/report.ts";
 import { describeReport } from "../../src/verify/report/terminal.ts";
-import type { Evidence, Novelty, Verdict } from "../../src/verify/verdicts.ts";
+import {
+  type Evidence,
+  type Novelty,
+  type Verdict,
+  Verification,
+} from "../../src/verify/verdicts.ts";
+import { operationsById } from "../sandbox/contract-examples.ts";
 
 const contract = Cursor.root(readContract());
 const assumptions = [...checkedAssumptions(contract, readAssumptionChecks()).values()];
@@ -54,6 +61,26 @@ function report(text = "") {
     },
   );
 }
+
+test("one fault is one sentence, wherever and however often it was seen", () => {
+  const verification = new Verification(contract, readAssumptionChecks());
+  const operation = (id: string) => operationsById.get(id) as Operation;
+  const [example] = examples(jsonContent(operation("payments.get").cursor.at("responses", "200")));
+  const { splits: _, ...payment } = Object(example?.at("value", "data").value);
+  const meta = { total: 3, page: 1, limit: 10, totalPages: 1 };
+  const observe = (id: string, body: object) =>
+    verification.observe({ operation: operation(id), path: {}, query: {}, status: 200, body });
+  observe("payments.list", { data: [payment, payment, { ...payment, splits: [] }], meta });
+  observe("payments.get", { data: payment });
+  const subject = { version: "1", date: "", source: "", write: false };
+  const { assumptions: all } = createReport(
+    contract,
+    subject,
+    verification.result(() => ""),
+  );
+  const sentences = all.flatMap(({ evidence }) => evidence.map(({ summary }) => summary));
+  expect(sentences).toEqual(["Payments: `splits` is missing in 3 of 4"]);
+});
 
 describe("on the terminal", () => {
   const lines = describeReport(report());
