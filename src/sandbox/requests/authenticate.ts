@@ -128,9 +128,6 @@ export function assertCurrent({ rotations }: Caller, company: Company): void {
     throw unauthorized("The keys of this company were rotated, and only the new ones count");
 }
 
-export function unauthorized(
-  problem: string,
-  advice = "get an access token with POST /auth",
-): HttpError {
+export function unauthorized(problem: string, advice = "get an access token with POST /auth") {
   return new HttpError(401, `${problem}: ${advice}.`, { "www-authenticate": "Bearer" });
 }
