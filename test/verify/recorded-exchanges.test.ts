@@ -253,6 +253,10 @@ describe("bad input fails with one line that says what, where and what to do:", 
     ],
     ["line 1 is not valid JSON: save the events (or export the HAR) again", '{"lo'],
     [
+      "line 1 is not valid JSON: save the events (or export the HAR) again",
+      event({}).replace('"body":null', `"body":${"[".repeat(2e5)}${"]".repeat(2e5)}`),
+    ],
+    [
       "line 1 is no event of a sandbox: save what centavo events --json prints",
       `{"id":"${secret}"}`,
     ],

@@ -52,7 +52,10 @@ function rejectFile({ code }: NodeJS.ErrnoException): never {
 }
 
 function readEntries(text: string): RecordedRequest[] {
-  const har = parse(text, "the file is not valid JSON: export the HAR again");
+  const har: unknown = attempt(
+    () => JSON.parse(text),
+    "the file is not valid JSON: export the HAR again",
+  );
   const entries = valueAt(har, "/log/entries");
   if (!Array.isArray(entries))
     throw new TrafficError("the HAR has no log.entries: export the HAR again");
@@ -64,21 +67,24 @@ function readLines(text: string): RecordedRequest[] {
     if (line.trim() === "") return [];
     const place = `line ${index + 1}`;
     const advice = "save the events (or export the HAR) again";
-    const event = parse(line, `${place} is not valid JSON: ${advice}`);
-    const type = textAt(event, "/type");
+    const read = () => {
+      const event: unknown = JSON.parse(line);
+      return { type: textAt(event, "/type"), entry: asEntry(event) };
+    };
+    const { type, entry } = attempt(read, `${place} is not valid JSON: ${advice}`);
     if (type === "")
       throw new TrafficError(
         `${place} is no event of a sandbox: save what centavo events --json prints`,
       );
     if (type !== "request.completed") return [];
-    return [{ ...readEntry(asEntry(event), place), host: undefined }];
+    return [{ ...readEntry(entry, place), host: undefined }];
   });
 }
 
-/** The parser's own message would quote the file. */
-function parse(text: string, problem: string): unknown {
+/** The parser's own message would quote the file, and what is nested too deep ends in a stack overflow. */
+function attempt<Value>(read: () => Value, problem: string): Value {
   try {
-    return JSON.parse(text);
+    return read();
   } catch {
     throw new TrafficError(problem);
   }
