@@ -32,7 +32,7 @@ id=$("${builder[@]}" build --quiet --build-arg BASE=localhost/base --file deploy
 "${builder[@]}" push --quiet "$id" "docker-archive:$work/image.tar:centavo-sandbox"
 mv "$work/image.tar" "$archive"
 cat <<END
-$archive has the image centavo-sandbox, $(du --apparent-size --block-size MB "$archive" | cut -f1). To run it, or with docker:
+$archive has the image centavo-sandbox, $(du --apparent-size --block-size MB "$archive" | cut -f1). These commands run it; docker takes them too:
   podman load --input $archive
   export CENTAVO_SANDBOX_OPERATOR_KEY=\$(openssl rand -hex 32)
   podman run --rm --read-only --publish 4020:4020 --volume centavo:/data \\

@@ -16,6 +16,7 @@ import { unknownVariables } from "../src/cli/environment-variables.ts";
 import { runCommand, terminal, withFlagAdvice } from "../src/cli/run-command.ts";
 import type { ListeningServer } from "../src/http-server/http-server.ts";
 import { startMock } from "../src/mock/index.ts";
+import { withoutTrailingSlash } from "../src/sandbox/options.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox-node/index.ts";
 import type { Servers } from "./docs/generated-pages.ts";
 import { keepPages, keptPages, siteKey } from "./docs/kept-site.ts";
@@ -74,7 +75,7 @@ const start: Command = command({
       const sandbox = await begin("sandbox", () =>
         startSandbox({ ...options, ...logOf("sandbox") }),
       );
-      const shown = { ...sandbox, url: values["public-url"] ?? sandbox.url };
+      const shown = { ...sandbox, url: withoutTrailingSlash(values["public-url"]) ?? sandbox.url };
       const addresses = { mock: mock.url, sandbox: sandbox.url };
       const kept = keptPages(siteKey(addresses));
       if (kept) publish(kept);

@@ -1,7 +1,10 @@
-import { globSync } from "node:fs";
+import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { serialize } from "node:v8";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { siteKey } from "../scripts/docs/kept-site.ts";
 import { createCentavo } from "../src/client/index.ts";
 import { createControl, startSandbox } from "../src/sandbox-node/index.ts";
+import { freePort } from "./free-port.ts";
 import { isNightly } from "./nightly.ts";
 import { run, type Started, start } from "./run-command-line.ts";
 
@@ -55,6 +58,27 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
     expect.stringMatching(/^sandbox {2}POST \/_sandbox\/companies 401/),
     expect.stringMatching(/^mock {5}GET \/payments 401/),
   ]);
+});
+
+test("npm start has the docs at once if they were built with the same addresses", async () => {
+  const ports = [`${await freePort()}`, `${await freePort()}`] as const;
+  const [mock, sandbox] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
+  const kept = `dist/kept-docs/${siteKey({ mock, sandbox })}`;
+  onTestFinished(() => rmSync(kept));
+  mkdirSync("dist/kept-docs", { recursive: true });
+  writeFileSync(
+    kept,
+    serialize(new Map([["/", { type: "text/html", body: Buffer.from("kept") }]])),
+  );
+  const [CENTAVO_MOCK_PORT, CENTAVO_SANDBOX_PORT] = ports;
+  const started = await open(["--public-url", "http://localhost:4020/"], {
+    CENTAVO_MOCK_PORT,
+    CENTAVO_SANDBOX_PORT,
+  });
+  expect(started.text).toMatch(/docs +http:\/\/\S+ {2}are ready\n/);
+  expect(await (await fetch(started.docs)).text()).toBe("kept");
+  expect(started.text).toContain("curl -s http://localhost:4020/payments ");
+  await loggedBy(started);
 });
 
 test("npm start says at once what is ready, and what a taken port needs, as one types it", async () => {

@@ -40,6 +40,8 @@ export interface TextFlag {
   isRequired?: true;
   /** May be repeated. Its value is a list. */
   isList?: true;
+  /** An empty variable is an error. For any other flag, it counts as not set. */
+  refusesEmpty?: true;
 }
 
 /** A flag without a value. */

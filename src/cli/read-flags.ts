@@ -30,10 +30,12 @@ export function readFlags(command: Command, args: string[], env: Environment): F
     );
   const values = Object.entries(flags).map(([flagName, flag]): [string, unknown] => {
     const [label, variable] = [labelOf(command, flagName), variableOf(command, flagName)];
+    const given = variable === null ? undefined : env[variable];
+    if (given === "" && parsed[flagName] === undefined && "refusesEmpty" in flag)
+      throw new UsageError(`${variable} is empty; set ${flag.help}`);
     const sources: Source[] = [
       [label, parsed[flagName]],
-      // An empty variable counts as not set.
-      [`${variable}`, (variable && env[variable]) || undefined],
+      [`${variable}`, given || undefined],
     ];
     const value = isBoolean(flag) ? readBoolean(sources) : readText(flag, sources);
     if (value === undefined && "isRequired" in flag)

@@ -25,7 +25,7 @@ export const terminal: Output = {
   person: personAtTerminal(),
 };
 
-/** Runs a command with these arguments, or prints its help. A server goes on until a signal, another may have a status. */
+/** Runs a command with these arguments, or prints its help. Returns its exit status, if it has one. A server runs until a signal. */
 export async function runCommand(command: Command, args: string[], io: Output) {
   const values = readFlags(command, args, io.env);
   if (values === "help") return void io.stdout(describeCommand(command));

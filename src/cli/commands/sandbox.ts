@@ -14,7 +14,7 @@ import {
   shownAddress,
 } from "../../sandbox-node/store/store-address.ts";
 import { colorsFor } from "../colors.ts";
-import { command, type FlagValuesOf, UsageError } from "../define-command.ts";
+import { command, type FlagValuesOf } from "../define-command.ts";
 import { exampleBody, operationRow } from "../operation-commands/operation-table.ts";
 import { addressFlags, isNotEmpty } from "../shared-flags.ts";
 
@@ -49,6 +49,8 @@ export const sandboxFlags = {
     value: "FILE|ADDRESS",
     help: "the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
     accepts: isNotEmpty,
+    // It would put the data of a service into memory.
+    refusesEmpty: true as const,
   },
   state: {
     value: "FILE",
@@ -107,9 +109,6 @@ export const sandbox = command({
     "Starts the whole service on your machine: it stores what you create and has an adjustable clock.",
   flags: sandboxFlags,
   async run({ quiet, ...values }, { env, stdout }) {
-    // An empty variable counts as not set. Here, that would put the data of a service into memory.
-    if (env.CENTAVO_SANDBOX_DB === "" && values.db === undefined)
-      throw new UsageError("CENTAVO_SANDBOX_DB is empty; set a postgres:// address, or a file");
     const { startSandbox } = await import("../../sandbox-node/index.ts");
     const isJson = values.log === "json";
     const color = isJson ? String : colorsFor(env);

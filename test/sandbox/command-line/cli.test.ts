@@ -67,7 +67,7 @@ describe("a usage error is reported in one line, with status 2:", () => {
     [
       [],
       { CENTAVO_SANDBOX_DB: "" },
-      "CENTAVO_SANDBOX_DB is empty; set a postgres:// address, or a file",
+      "CENTAVO_SANDBOX_DB is empty; set the SQLite file that keeps the data, or a postgres:// address that several sandboxes share",
     ],
     [["--operator-key=let-me-in"], {}, noOption],
     [["--operator-key", "let-me-in"], {}, noOption],

@@ -23,6 +23,11 @@ async function prepare() {
   return { FOLDER: folder, PORT: new URL(running.url).port };
 }
 
+test("an empty CENTAVO_EXEC_DB does not put the data into memory", async () => {
+  const { status, stderr } = await runHere(["exec", "true"], { CENTAVO_EXEC_DB: "" });
+  expect([status, stderr]).toEqual([2, expect.stringContaining("CENTAVO_EXEC_DB is empty; set ")]);
+});
+
 test.each<[line: string, problem: string, status?: number]>([
   ["", NO_COMMAND],
   ["--seed shop --", NO_COMMAND],

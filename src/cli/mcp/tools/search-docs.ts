@@ -45,7 +45,10 @@ export function searchDocs(pages: readonly Page[]): Tool {
       return { page: docs[page]?.file, title, text: text.slice(0, SECTION) + rest };
     });
     const links = [...new Set(hits.map(({ page }) => page))].flatMap((page) => docs[page] ?? []);
-    return { facts: { language: "English. The site has Portuguese", sections: shown }, links };
+    return {
+      facts: { language: "English; the site has Portuguese too", sections: shown },
+      links,
+    };
   }
 
   /** As the search writes it. */

@@ -31,6 +31,15 @@ interface Prepared {
   parameters: number[];
 }
 
+/** @throws for a value that is missing, which is a defect. */
+function bound(parameters: readonly number[], values: readonly SqlValue[]): SqlValue[] {
+  return parameters.map((index) => {
+    const value = values[index];
+    if (value === undefined) throw new TypeError(`The parameter $${index + 1} has no value.`);
+    return value;
+  });
+}
+
 /** The one connection to a file. It prepares each statement once. */
 export class SqliteSession implements Session {
   readonly #sqlite: DatabaseSync;
@@ -43,12 +52,12 @@ export class SqliteSession implements Session {
 
   async all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> {
     const { statement, parameters } = this.#prepared(sql);
-    return statement.all(...parameters.map((index) => values[index] ?? null)) as Row[];
+    return statement.all(...bound(parameters, values)) as Row[];
   }
 
   run(sql: string, ...values: SqlValue[]): void {
     const { statement, parameters } = this.#prepared(sql);
-    statement.run(...parameters.map((index) => values[index] ?? null));
+    statement.run(...bound(parameters, values));
   }
 
   insert({ each }: Insertion, owner: readonly SqlValue[], rows: readonly Row[]): void {
