@@ -1,6 +1,8 @@
 /** What reaches an assumption: see src/verify/checked-assumptions.ts. */
 const REACHES = ["read", "write", "traffic"];
-const KEYS = "by when send values order filters fields only withoutCode keywords whole".split(" ");
+const KEYS = "by when send values order filters fields only rule withoutCode keywords whole".split(
+  " ",
+);
 const CAUSES = [
   "no-token",
   "wrong-keys",

@@ -42,6 +42,8 @@ export interface Check {
   fields?: string[];
   /** Only a field with this value shows it. */
   only?: unknown;
+  /** The rule whose breach the response answers is assumed too, so that the service may not accept it. */
+  rule?: boolean;
   /** The response has no return code. */
   withoutCode?: boolean;
   /** Only these keywords are assumed. */

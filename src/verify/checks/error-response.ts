@@ -118,15 +118,20 @@ function formOf(body: unknown): string {
   return parts.length > 0 ? parts.join(", ") : "none of the fields of an error";
 }
 
-function codeOf(body: unknown): unknown {
+/** That it should be a number, another assumption says. */
+function codeOf(body: unknown): number | undefined {
   const { returnCode } = dataOf(body);
-  return isSandboxCode(returnCode) ? undefined : returnCode;
+  const code = Number(returnCode ?? undefined);
+  return returnCode == null || isSandboxCode(code) ? undefined : code;
 }
 
 export function dataOf(body: unknown): JsonObject {
   const data = isObject(body) ? body.data : undefined;
   return isObject(data) ? data : {};
 }
+
+/** The description does not state that a service rejects these. */
+const UNSTATED: ReadonlySet<Cause> = new Set(["invalid-id", "invalid-body"]);
 
 /** A request that should have been rejected was not. Without an assumption about it, the description states that. */
 function checkAcceptance(
@@ -135,17 +140,26 @@ function checkAcceptance(
   knowledge: Knowledge,
 ): Finding[] {
   const { probe, status } = exchange;
-  const accepted = { holds: false, kind: "refused", ...REJECTION, got: `${status}` } as const;
-  if (cause === "invalid-query" || (probe && cause === "unknown-id")) {
-    const assumed =
-      cause === "unknown-id"
-        ? assumedErrors(exchange, knowledge).filter((pointer) => /\/responses\//.test(pointer))
-        : assumedLimits(exchange, knowledge);
-    return assumed.length === 0 ? [accepted] : assumed.map((pointer) => ({ pointer, ...accepted }));
-  }
-  if (cause === "no-token" || cause === "wrong-keys") return [accepted];
-  const isStatedRule = probe?.expect?.outcome === "error" && cause === undefined;
-  return isStatedRule ? [{ ...accepted, expected: `a rejection, ${probe.purpose}` }] : [];
+  const purpose = cause === undefined ? `, ${probe?.purpose}` : "";
+  const expected = `${REJECTION.expected}${purpose}`;
+  const accepted = {
+    ...REJECTION,
+    holds: false,
+    kind: "refused",
+    expected,
+    got: `${status}`,
+  } as const;
+  const isAskedFor = probe?.expect?.outcome === "error";
+  if (cause === undefined ? !isAskedFor : UNSTATED.has(cause)) return [];
+  const isContradicted = (pointer: string) =>
+    cause === "unknown-id"
+      ? /\/responses\//.test(pointer)
+      : knowledge.assumptions.get(pointer)?.check?.rule;
+  const assumed =
+    cause === "invalid-query"
+      ? assumedLimits(exchange, knowledge)
+      : assumedErrors(exchange, knowledge).filter(isContradicted);
+  return assumed.length === 0 ? [accepted] : assumed.map((pointer) => ({ pointer, ...accepted }));
 }
 
 /** Why the service rejects a request: what we meant it to be rejected for, or what the contract says of it. */
