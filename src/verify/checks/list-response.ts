@@ -132,8 +132,8 @@ function refused(
 }
 
 /**
- * The items have the values that the filters ask for, an item that has them is among them, and something is left out. What a
- * filter does to items that do not show the value only their number tells.
+ * The items have the values that the filters ask for, all items that have them are among them, and each filter leaves
+ * something out. What a filter does to items that do not show the value only their number tells.
  */
 function checkFilters(
   exchange: Exchange,
@@ -156,11 +156,12 @@ function checkFilters(
   // Where each filter does what it should alone, the assumption about all of them is untrue, or true.
   const isNone = probe?.expect?.outcome === "none";
   const isPart = isNone && shown.length > 0;
-  const several = filters.length > 1 || isPart ? aboutFilters(exchange, knowledge) : undefined;
+  const isCommon = filters.length > 1 || isPart;
   const isFound = ({ name }: Filter) => knowledge.found.has(`${operation.id} ${name}`);
   const about = (chosen: readonly Filter[], expected: string, got: string, holds?: boolean) =>
     chosen.flatMap((each): Finding[] => {
-      const pointer = (isFound(each) ? several : undefined) ?? each.pointer;
+      const isOwn = !isCommon || !isFound(each);
+      const pointer = isOwn ? each.pointer : aboutFilters(exchange, knowledge);
       if (pointer === undefined) return [];
       const finding = {
         pointer,
@@ -171,20 +172,25 @@ function checkFilters(
       } as const;
       return [holds === undefined ? finding : { ...finding, holds }];
     });
-  const lost = filters.filter((each) => !isFound(each));
-  if (isMissing)
-    return about(lost.length > 0 ? lost : filters, "an item that has it", "no item, twice", false);
   if (wrong.length > 0) {
     const other = describeOther(operation, wrong[0] as Filter, items);
     return about(wrong, "only items with the value", `also an item with ${other}`, false);
   }
+  if (isMissing && (filters.length === 1 || filters.every(isFound)))
+    return about(filters, "all items that have it", "one is missing, twice", false);
   if (isNone && !isPart && items.length > 0) return about(filters, "no item", "all items", false);
-  if (items.length > 0)
+  if (items.length > 0 && !isMissing)
     for (const { name } of filters) knowledge.found.add(`${operation.id} ${name}`);
   if (!filters.every(isFound))
     return about(filters, "", "no item shows what the filter should find");
-  const isLess = Number(meta.total) < Number(all?.meta.total);
-  return isLess
+  // For each filter there is an item that only this one leaves out, or fewer items are counted.
+  const isOnly = (filter: Filter) =>
+    all?.items.some((item) => shown.every((each) => has(item, each) === (each !== filter)));
+  const isSelective =
+    shown.length === filters.length
+      ? shown.every(isOnly)
+      : Number(meta.total) < Number(all?.meta.total);
+  return isSelective
     ? about(filters, "fewer items", "fewer items", true)
     : about(filters, "", "the filter left nothing out");
 }

@@ -51,16 +51,17 @@ function nearestTo(named: readonly Visit[], about: readonly string[], { operatio
 
 /**
  * What an answer says of the request. 402 is a decline, where a certain result was expected. A valid body may be refused for
- * what it refers to, such as a refunded payment.
+ * what it refers to, such as a refunded payment. One that lacks what the service has not shown is none.
  */
 function outcomeOf({ operation, requestBody, status, probe }: Exchange) {
   const { expect } = probe ?? {};
   if (isSuccess(status)) return "accepted";
   const isDeclined = status === 402 && expect?.outcome === "accepted" && expect.values;
-  if (status === 400 || status === 422 || isDeclined) return "rejected";
-  const isRejectionExpected = isRefusal(status) && expect?.outcome === "rejected";
+  const isPlain = status === 400 || status === 422 || isDeclined;
+  const isExpected = expect?.outcome !== "accepted" && isRefusal(status);
+  if (isPlain && isExpected) return "rejected";
   const isValid = () => matchSchema(requestSchema(operation), requestBody).faults.length === 0;
-  return isRejectionExpected && isValid() ? "rejected" : undefined;
+  return (isPlain || (probe && isExpected)) && isValid() ? "rejected" : undefined;
 }
 
 /** The fields of the contract that the text of a refusal names. */
@@ -93,8 +94,8 @@ function expectationOf({ operation, requestBody }: Exchange, knowledge: Knowledg
 }
 
 /**
- * A value that belongs to no set may be a name or a date of birth, so only its kind is shown. One that is missing says
- * nothing: that it should be there, another assumption says.
+ * A value that belongs to no set may be a name or a date of birth, so only its kind is shown. One that is missing or
+ * of another type says nothing: what should be there, another assumption says.
  */
 function checkValues(
   pointer: string,
@@ -104,8 +105,8 @@ function checkValues(
   const { visits } = matchSchema(successSchema(operation), body);
   return Object.entries(values).map(([at, value]): Finding => {
     const got = valueAt(body, at);
-    if (got === undefined || value === undefined)
-      return undecided(pointer, `the response shows nothing at ${at}`);
+    if (value === undefined || typeof got !== typeof value)
+      return undecided(pointer, `the response shows ${kindOf(got)} at ${at}`);
     const holds = got === value;
     const schema = visits.findLast((visit) => visit.at === at)?.schema;
     const shown = (each: unknown) => (schema ? describeValue(schema, each) : kindOf(each));

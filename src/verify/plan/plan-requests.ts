@@ -108,7 +108,10 @@ function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
   });
   const shown = all.filter(({ fields }) => fields.length > 0);
   const filtered = (purpose: string, chosen: typeof all, part: FilterPart, more = {}) => {
-    const values = chosen.map(({ name, fields }) => [name, { items: operation.id, fields, part }]);
+    const values = chosen.map(({ name, fields }) => {
+      const beside = chosen.find((each) => each.name !== name)?.fields ?? [];
+      return [name, { items: operation.id, fields, part, beside }];
+    });
     return request(operation, purpose, { query: Object.fromEntries(values), ...more });
   };
   const twice = (purpose: string, chosen: typeof all, part: FilterPart) => [
@@ -123,7 +126,7 @@ function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
   const none = { expect: { outcome: "none" } } as const;
   return [
     ...shown.flatMap((each) => twice(`filtered by ${each.name}`, [each], "distinct")),
-    ...(shown.length > 1 ? twice("with two filters at once", shown.slice(0, 2), "first") : []),
+    ...(shown.length > 1 ? twice("with two filters at once", shown.slice(0, 2), "together") : []),
     ...shown
       .filter(({ isText }) => isText)
       .map((each) => filtered(`filtered by a part of ${each.name}`, [each], "half", none)),

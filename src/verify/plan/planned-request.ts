@@ -12,13 +12,16 @@ import type { Cause, Probe } from "../exchange.ts";
 export type Reference =
   | { known: string }
   | { from: string; at: string }
-  | { items: string; fields: readonly string[]; part: FilterPart }
+  | { items: string; fields: readonly string[]; part: FilterPart; beside: readonly string[] }
   | { unknown: "id" }
   | { fresh: FreshKind; example: string | number }
   | { testCard: TestCard; example: string };
 
-/** Which value a filter gets: one that not all items have, one of the first item, or the first half of one. */
-export type FilterPart = "distinct" | "first" | "half";
+/**
+ * Which value a filter gets: the most frequent one that not all items have, one beside which other items have another, or the
+ * first half of one.
+ */
+export type FilterPart = "distinct" | "together" | "half";
 
 /** What a service may want to see only once. */
 export type FreshKind = "tax id" | "e-mail" | "amount" | "text";
@@ -82,9 +85,8 @@ export function pathValues<Value>(
   return Object.fromEntries(parameters.map((each) => [nameOf(each), make(each)]));
 }
 
-const REFERENCES = "known|at,from|fields,items,part|unknown|example,fresh|example,testCard".split(
-  "|",
-);
+const REFERENCES =
+  "known|at,from|beside,fields,items,part|unknown|example,fresh|example,testCard".split("|");
 
 function isReference(value: unknown): value is Reference {
   return isObject(value) && REFERENCES.includes(Object.keys(value).sort().join());

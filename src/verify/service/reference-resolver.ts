@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { isObject, isString } from "../../contract/cursor.ts";
 import { type Operation, successSchema } from "../../contract/operations.ts";
+import { groupBy } from "../../group-by.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
 import { withCheckDigits } from "../../tax-id.ts";
 import type { TestCard } from "../checked-assumptions.ts";
 import type { Exchange } from "../exchange.ts";
 import { valueAt } from "../json-pointer.ts";
-import { matchSchema } from "../match-schema.ts";
+import { MAX_ITEMS, matchSchema } from "../match-schema.ts";
 import { type Reference, resolveReferences } from "../plan/planned-request.ts";
 
 /** A value that a request needs is not known. The message says why. */
@@ -120,20 +121,33 @@ export class ReferenceResolver {
     );
   }
 
-  /** A value that an item of a list shows: one that another does not have, if there is such, or that of the first item. */
-  #valueInItems({ items, fields, part }: ItemReference): string {
-    const data = valueAt(this.#responses.get(items), "/data");
-    const values = (Array.isArray(data) ? data : [])
-      .map((item) => fields.map((at) => valueAt(item, at)).find((value) => value !== undefined))
-      .filter((value) => isString(value) || typeof value === "number");
+  /** The most frequent value that not all items of a list show, or one of an item from which others differ only in one. */
+  #valueInItems({ items, fields, part, beside }: ItemReference): string {
+    const data = [valueAt(this.#responses.get(items), "/data") ?? []].flat().slice(0, MAX_ITEMS);
+    const shown = (item: unknown, places: readonly string[]) =>
+      places.map((at) => valueAt(item, at)).find((value) => value !== undefined);
+    const pairs = data.map((item) => [shown(item, fields), shown(item, beside)] as const);
+    const isText = (value: unknown) => isString(value) || typeof value === "number";
+    const values = pairs.map(([value]) => value).filter(isText);
     const [first] = values;
     if (first === undefined)
       throw new Unresolved(`${items} returned no item with ${fields.join(" or ").slice(1)}`);
-    const other = part === "first" ? first : (values.find((value) => value !== first) ?? first);
-    if (part !== "half") return `${other}`;
-    if (`${other}`.length < 2)
+    if (part === "together") {
+      const full = pairs.filter((pair) => pair.every(isText));
+      const crossed = full.find(([a, b]) =>
+        [true, false].every((isSame) =>
+          pairs.some(([c, d]) => (a === c) === isSame && (b === d) !== isSame),
+        ),
+      );
+      return `${(crossed ?? full[0])?.[0] ?? first}`;
+    }
+    const times = groupBy(values, (value) => value);
+    const some = [...times.values()].filter(({ length }) => length < data.length);
+    const [frequent = first] = some.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    if (part !== "half") return `${frequent}`;
+    if (`${frequent}`.length < 2)
       throw new Unresolved(`${items} returned no value with two characters`);
-    return `${other}`.slice(0, Math.ceil(`${other}`.length / 2));
+    return `${frequent}`.slice(0, Math.ceil(`${frequent}`.length / 2));
   }
 }
 
