@@ -52,8 +52,8 @@ async function call({ keys, calls }: { keys: object; calls: typeof CALLS }) {
 
 /** What `--har` finds in a recording of Chromium of a page that calls a service. */
 async function findings(different: readonly string[]) {
-  const rows = deviations.filter(({ pointer }) => different.includes(pointer));
-  const { url, publicKey, privateKey } = await startAccount(rows.map((each) => each.deviation));
+  const rows = deviations.filter(({ name }) => different.includes(name));
+  const { url, publicKey, privateKey } = await startAccount(rows.map((each) => each.deviation()));
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const file = join(newFolder(), "shop.har");

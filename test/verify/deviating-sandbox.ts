@@ -16,6 +16,21 @@ export interface Deviation {
   response?(response: DeviatingResponse, request: DeviatingRequest): DeviatingResponse;
 }
 
+/** What a service does its own way. */
+export interface DeviatingService {
+  name: string;
+  /** The pointers of the assumptions that this contradicts. */
+  contradicts: readonly string[];
+  /** Those that an honest report may also call contradicted, since the same answer speaks of them. */
+  mayAlso?: readonly string[];
+  /** Why those are not reached, if it is so. */
+  notReached?: string;
+  /** Whether only a run that writes can see it. */
+  write: boolean;
+  /** One for each run: it may remember things. */
+  deviation: () => Deviation;
+}
+
 export interface DeviatingRequest {
   method: string;
   path: string;

@@ -1,9 +1,14 @@
 import { isObject } from "../../src/contract/cursor.ts";
 import { requiredIn } from "../../src/contract/schema-fields.ts";
 import type { CheckedAssumption } from "../../src/verify/checked-assumptions.ts";
-import { valueAt } from "../../src/verify/json-pointer.ts";
+import { changedAt, valueAt } from "../../src/verify/json-pointer.ts";
 import { body } from "../sandbox/contract-examples.ts";
-import type { DeviatingRequest, DeviatingResponse, Deviation } from "./deviating-sandbox.ts";
+import type {
+  DeviatingRequest,
+  DeviatingResponse,
+  DeviatingService,
+  Deviation,
+} from "./deviating-sandbox.ts";
 import {
   accepts,
   changesBody,
@@ -68,11 +73,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   "/paths/~1bank_accounts/get/responses/200": reverses("bankAccounts.list"),
   "/paths/~1withdrawals/get/responses/200": reverses("withdrawals.list"),
   "schemas/TokenCreate": takes("auth", "/privateKey", undefined, keys.privateKey),
-  // A code that is no number is not the code of an unknown payment either.
-  "schemas/ReturnCode": [
-    fails("payments.get", 404, withData({ returnCode: "-7708" })),
-    "responses/PaymentNotFound",
-  ],
+  "schemas/ReturnCode": fails("payments.get", 404, withData({ returnCode: "-7708" })),
   "schemas/ErrorData": fails("payments.get", 404, withData({ message: undefined })),
   "schemas/PaymentStatus/x-transitions/2": field(
     "status",
@@ -93,6 +94,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   "schemas/PaymentBase": omits("currency"),
   "schemas/CardDetails": omits("brand"),
   "schemas/CardPayment": omits("installments"),
+  "schemas/CardPayment/properties/paymentMethod": {
+    response: (response, { body }) =>
+      valueAt(body, "/paymentType") === "tokenizedCard"
+        ? { ...response, body: changedAt(response.body, "/data/paymentMethod", "tokenizedCard") }
+        : response,
+  },
   "schemas/PixDetails": omits("brCode"),
   "schemas/PixPayment": omits("pixDetails"),
   "schemas/InterestType": returns("interestType", {}),
@@ -371,10 +378,17 @@ const derived = [...assumptions.values()]
   .flatMap(lacksRequiredField);
 const rows = { ...Object.fromEntries(derived), ...rowsByPointer(TABLE) };
 
+/** One for each assumption, by its pointer. */
 export const deviations = Object.entries(rows).map(([pointer, row]) => {
   const [deviation, ...touches] = [row].flat() as [Deviation, ...string[]];
-  return { pointer, deviation, touches: touches.map(pointerOf) };
+  return service(pointer, deviation, [pointer, ...touches]);
 });
+
+function service(name: string, deviation: Deviation, touches: readonly string[]): DeviatingService {
+  const contradicts = touches.map(pointerOf);
+  const write = assumptions.get(contradicts[0] ?? "")?.check?.by === "write";
+  return { name, contradicts, write, deviation: () => deviation };
+}
 
 function rowsByPointer(table: typeof TABLE): Record<string, Row> {
   return Object.fromEntries(Object.entries(table).map(([key, row]) => [pointerOf(key), row]));
@@ -474,8 +488,6 @@ const OTHERS: readonly [name: string, deviation: Deviation, ...contradicted: str
   ],
 ];
 
-export const others = OTHERS.map(([name, deviation, ...pointers]) => ({
-  name,
-  deviation,
-  contradicted: pointers.map(pointerOf).sort(),
-}));
+export const others = OTHERS.map(([name, deviation, ...contradicted]) =>
+  service(name, deviation, contradicted),
+);

@@ -99,7 +99,7 @@ describe("on the terminal", () => {
       "It ended early: it was interrupted.",
     ])
       expect(lines).toContain(line);
-    expect(lines.at(-1)).toBe("171 held, 1 contradicted, 1 not reached, in 1 request.");
+    expect(lines.at(-1)).toBe("172 held, 1 contradicted, 1 not reached, in 1 request.");
   });
 
   test("no text of a service commands it, or forges a line", () => {
