@@ -157,19 +157,9 @@ export function forwardedUrl(target: URL, postbackUrl: string): string {
   return url.href;
 }
 
-/** Makes one attempt to deliver a postback to a target, in place of its own address. Reports each postback that fails once. */
-export function deliverTo(target: URL, report: (line: string) => void): Deliver {
-  const failed = new Set<string>();
-  return async ({ url, body }, limits) => {
-    const delivery = await sendPostback(forwardedUrl(target, url), body, limits);
-    const { status, problem } = delivery;
-    const { eventId, type, data } = JSON.parse(body);
-    if (/^2/.test(`${status}`) || failed.has(eventId)) return delivery;
-    failed.add(eventId);
-    const why = problem ?? `${target.origin} returned ${status}.`;
-    report(`centavo: the postback of ${type} ${data.id} failed: ${why}`);
-    return delivery;
-  };
+/** Makes one attempt to deliver a postback to a target, in place of its own address. */
+export function deliverTo(target: URL): Deliver {
+  return ({ url, body }, limits) => sendPostback(forwardedUrl(target, url), body, limits);
 }
 
 /** Whether an error goes away by itself. */

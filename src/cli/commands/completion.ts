@@ -39,10 +39,7 @@ complete -o default -F _centavo centavo ${RUNNERS}`,
   if [ "$choices" ]; then compadd -- \${=choices}; else _default; fi
 }
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
-typeset -gA _centavo_before
-for each in ${RUNNERS}; do
-  [ "$_comps[$each]" = _centavo ] || _centavo_before[$each]="$_comps[$each]"
-done
+(( $+_centavo_before )) || typeset -gA _centavo_before=("\${(@kv)_comps}")
 compdef _centavo centavo ${RUNNERS}`,
 
   fish: (rows, other) => `function _centavo
@@ -89,10 +86,10 @@ function rowsOf(commands: readonly Command[]): Row[] {
   const verbsOf = (group: string) =>
     names.flatMap((name) => (name.startsWith(`${group}.`) ? [`${name.split(".")[1]}`] : []));
   const first = ["help", ...new Set([...groups, ...names])];
+  const ofGroups = groups.map((group): Row => [`${group} `, verbsOf(group)]);
   const ofCommands = commands.flatMap((each) =>
     namesOf(each).flatMap((name) => rowsOfOne(name, each, verbsOf(name))),
   );
-  const ofGroups = groups.map((group): Row => [`${group} `, verbsOf(group)]);
   const rows: Row[] = [["", first], ["help ", first], ...ofGroups, ...ofCommands];
   // `events *` matches what `events*list *` does.
   return rows.sort(([one], [other]) => other.length - one.length);
@@ -100,12 +97,10 @@ function rowsOf(commands: readonly Command[]): Row[] {
 
 /** The beginning of a line that runs another command with this one: its own options, and a word that is none. */
 function beginningOf({ name, flags, takesCommand }: Command): string[] {
-  if (!takesCommand) return [];
-  const named = (isText: boolean) =>
-    Object.keys(flags)
-      .filter((flag) => "value" in (flags[flag] ?? {}) === isText)
-      .join("|");
-  return [`^${name} (--(${named(true)})[ =][^ ]+ |--(${named(false)})? )*[^-]`];
+  const options = Object.entries(flags).map(
+    ([flag, of]) => flag + ("value" in of ? "[ =][^ ]+" : ""),
+  );
+  return takesCommand ? [`^${name} (--(${options.join("|")})? )*[^-]`] : [];
 }
 
 /** The words after a flag with certain values, and those after anything else. */

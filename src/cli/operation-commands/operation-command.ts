@@ -1,6 +1,7 @@
 import { operations as control } from "../../../generated/sandbox-control-operations.ts";
 import { UNFIT_FOR_PATH } from "../../client/build-request.ts";
 import { isResourceType } from "../../contract/resource-types.ts";
+import { memoize } from "../../memoize.ts";
 import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../define-command.ts";
 import { withService } from "../sandbox-connection.ts";
 import { connectionFlags, isNotEmpty } from "../shared-flags.ts";
@@ -35,11 +36,7 @@ export const operationFlags = {
 
 /** The command of an operation. The contract is read when something of it is needed but its name. */
 export function operationCommand(id: string, contracts = bundled): Command {
-  let made: ReturnType<typeof commandOf> | undefined;
-  const command = () => {
-    made ??= commandOf(id, contracts);
-    return made;
-  };
+  const command = memoize((id: string) => commandOf(id, contracts));
   return {
     name: id,
     isSandboxOnly: id in control,
@@ -47,15 +44,15 @@ export function operationCommand(id: string, contracts = bundled): Command {
       return summaryOf(id, contracts);
     },
     get flags() {
-      return command().flags;
+      return command(id).flags;
     },
     get positional() {
-      return command().positional;
+      return command(id).positional;
     },
     get shorthands() {
-      return command().shorthands;
+      return command(id).shorthands;
     },
-    run: (values, io) => command().run(values, io),
+    run: (values, io) => command(id).run(values, io),
   };
 }
 

@@ -79,9 +79,9 @@ test("without --verbose, it prints a line for each postback that has failed", as
   const ended = await execute(["--forward-to", url, "sh", "-c", twice]);
   const events = new Set(deliveries.map(({ body }) => body.eventId));
   expect(deliveries.length).toBeGreaterThan(events.size);
-  const id = deliveries[0]?.body.data.id;
-  const failed = `centavo: the postback of payment ${id} failed: ${new URL(url).origin} returned 500.\n`;
-  expect(ended.stderr).toBe(failed.repeat(events.size));
+  const lines = ended.stderr.trim().split("\n");
+  expect(lines.filter((line) => / postback .* 500, attempt 1,/.test(line))).toEqual(lines);
+  expect(lines).toHaveLength(events.size);
 });
 
 test("it ends as a shell does, with the command's output only", async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox-node/index.ts";
 import { runHere } from "../../run-command-line.ts";
 import { newFolder } from "../database-file.ts";
@@ -10,7 +10,7 @@ const NO_COMMAND = "missing COMMAND: expected the command to run, as in centavo 
 const NO_TARGET =
   "invalid --forward-to: expected the http or https address that gets the postbacks";
 
-/** A folder with a folder, a database of an old layout, and the port of a sandbox. */
+/** A folder with a folder, and a database of an old layout. */
 async function prepare() {
   const folder = newFolder();
   mkdirSync(join(folder, "folder"));
@@ -18,9 +18,7 @@ async function prepare() {
   await (await startSandbox({ db })).close();
   using old = new DatabaseSync(db);
   old.exec("DROP TABLE layouts; PRAGMA user_version = 20");
-  const running = await startSandbox();
-  onTestFinished(running.close);
-  return { FOLDER: folder, PORT: new URL(running.url).port };
+  return folder;
 }
 
 test("an empty CENTAVO_EXEC_DB does not put the data into memory", async () => {
@@ -32,7 +30,6 @@ test.each<[line: string, problem: string, status?: number]>([
   ["", NO_COMMAND],
   ["--seed shop --", NO_COMMAND],
   ["--sed shop", "unknown option --sed; did you mean --seed?"],
-  ["--port PORT", "port PORT of 127.0.0.1 is in use; choose another with centavo exec --port"],
   ["--db FOLDER/folder", "FOLDER/folder cannot be opened (it is a folder); choose another with "],
   ["--db FOLDER/old.db", "FOLDER/old.db cannot be opened (it was made before 0.1.0); "],
   [
@@ -52,16 +49,15 @@ test.each<[line: string, problem: string, status?: number]>([
 ])(
   "centavo exec %s says what to do, runs nothing and leaves nothing",
   async (line, problem, status = 2) => {
-    const names = await prepare();
-    const filled = (text: string) =>
-      text.replaceAll("FOLDER", names.FOLDER).replaceAll("PORT", names.PORT);
-    const before = readdirSync(names.FOLDER);
-    const command = problem === NO_COMMAND ? [] : ["touch", join(names.FOLDER, "ran")];
+    const folder = await prepare();
+    const filled = (text: string) => text.replaceAll("FOLDER", folder);
+    const before = readdirSync(folder);
+    const command = problem === NO_COMMAND ? [] : ["touch", join(folder, "ran")];
     const words = filled(line).split(" ").filter(Boolean);
     const { stderr, ...ended } = await runHere(["exec", ...words, ...command]);
     expect(ended).toEqual({ status, signal: null, stdout: "" });
     expect(stderr).toMatch(/^centavo: .*\n$/);
     expect(stderr).toContain(filled(problem));
-    expect(readdirSync(names.FOLDER)).toEqual(before);
+    expect(readdirSync(folder)).toEqual(before);
   },
 );

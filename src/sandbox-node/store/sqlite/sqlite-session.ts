@@ -27,17 +27,8 @@ export function inSqlite(sql: string): string {
 
 interface Prepared {
   statement: StatementSync;
-  /** Which value each parameter takes, by its index. Node before 24.7 binds none to a parameter with a number. */
-  parameters: number[];
-}
-
-/** @throws for a value that is missing, which is a defect. */
-function bound(parameters: readonly number[], values: readonly SqlValue[]): SqlValue[] {
-  return parameters.map((index) => {
-    const value = values[index];
-    if (value === undefined) throw new TypeError(`The parameter $${index + 1} has no value.`);
-    return value;
-  });
+  /** The values of the parameters, in order: Node before 24.7 binds none to a parameter with a number. It refuses undefined. */
+  bound(values: readonly SqlValue[]): SqlValue[];
 }
 
 /** The one connection to a file. It prepares each statement once. */
@@ -51,13 +42,13 @@ export class SqliteSession implements Session {
   }
 
   async all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]> {
-    const { statement, parameters } = this.#prepared(sql);
-    return statement.all(...bound(parameters, values)) as Row[];
+    const { statement, bound } = this.#prepared(sql);
+    return statement.all(...bound(values)) as Row[];
   }
 
   run(sql: string, ...values: SqlValue[]): void {
-    const { statement, parameters } = this.#prepared(sql);
-    statement.run(...bound(parameters, values));
+    const { statement, bound } = this.#prepared(sql);
+    statement.run(...bound(values));
   }
 
   insert({ each }: Insertion, owner: readonly SqlValue[], rows: readonly Row[]): void {
@@ -101,10 +92,10 @@ export class SqliteSession implements Session {
     const existing = this.#statements.get(sql);
     if (existing) return existing;
     const text = inSqlite(sql);
-    const parameters = [...text.matchAll(PARAMETER)].map(([, number]) => Number(number) - 1);
-    const prepared = {
+    const numbers = [...text.matchAll(PARAMETER)].map(([, number]) => Number(number));
+    const prepared: Prepared = {
       statement: this.#sqlite.prepare(text.replaceAll(PARAMETER, "?")),
-      parameters,
+      bound: (values) => numbers.map((number) => values[number - 1] as SqlValue),
     };
     this.#statements.set(sql, prepared);
     return prepared;
