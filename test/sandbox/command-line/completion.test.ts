@@ -33,6 +33,7 @@ const typed: [line: string, added: string][] = [
 
 /** The settings of somebody who also has a completion for npm, and an alias. */
 const ALIAS = 'alias c="npx --no-install centavo"\n';
+/** npm sets EDITOR to vi, after which zsh would take the keys of vi. */
 const shells: [name: string, file: string, before: string, after?: string][] = [
   [
     "bash",
@@ -43,7 +44,7 @@ const shells: [name: string, file: string, before: string, after?: string][] = [
   [
     "zsh",
     ".zshrc",
-    "autoload -Uz compinit && compinit -D\nbefore() { compadd only-before; }; compdef before npm\n",
+    "bindkey -e; autoload -Uz compinit && compinit -D\nbefore() { compadd only-before; }; compdef before npm\n",
   ],
   ["fish", ".config/fish/config.fish", "complete -c npm -f -a only-before\n"],
 ];
