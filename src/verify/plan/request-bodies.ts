@@ -1,9 +1,6 @@
-import { type Cursor, isString, type JsonObject } from "../../contract/cursor.ts";
+import { isString, type JsonObject } from "../../contract/cursor.ts";
 import {
-  errorResponses,
-  examples,
   httpMethodOf,
-  jsonContent,
   type Operation,
   requestExamples,
   requestSchema,
@@ -111,11 +108,10 @@ export function writtenRequests(knowledge: Knowledge): PlannedRequest[] {
     const send = assumptions[0]?.check?.send;
     const operation = knowledge.operations.get(send?.operation ?? "");
     if (!send || !operation) return [];
-    const pointers = assumptions.map(({ pointer }) => pointer);
     return [
       request(operation, send.purpose, {
-        about: [...pointers, ...responsesWith(pointers, operation, knowledge)],
-        expect: expectationOf(assumptions, operation),
+        about: assumptions.map(({ pointer }) => pointer),
+        expect: expectationOf(assumptions),
         ...writtenBody(operation, send, knowledge),
       }),
     ];
@@ -145,44 +141,10 @@ function writtenBody(
   return { path, body, ...names } as Partial<PlannedRequest>;
 }
 
-/** What the contract says of a written request: its values, those of the example of its response, or that it fails. */
-function expectationOf(
-  assumptions: readonly CheckedAssumption[],
-  operation: Operation,
-): Expectation {
-  const success = jsonContent(operation.cursor.at("responses", "200"));
-  const shown = examples(success).map(({ pointer }) => pointer);
-  const values = assumptions.flatMap(({ element, check }) => {
-    if (check?.values) return Object.entries(check.values);
-    if (!shown.includes(element.pointer)) return [];
-    return listedValues(success.at("schema"), element.at("value").value);
-  });
+/** What the contract says of a written request: the values of its response, or that it fails. */
+function expectationOf(assumptions: readonly CheckedAssumption[]): Expectation {
+  const values = assumptions.flatMap(({ check }) => Object.entries(check?.values ?? {}));
   if (values.length > 0) return { outcome: "accepted", values: Object.fromEntries(values) };
   const isBody = assumptions.some(({ element }) => element.path[1] === "schemas");
   return { outcome: isBody ? "accepted" : "error" };
-}
-
-/** The values of an example that belong to a set. */
-function listedValues(schema: Cursor, example: unknown): [string, unknown][] {
-  const { visits } = matchSchema(schema, example);
-  const isListed = (each: Cursor) =>
-    each.at("x-extensible-enum").exists || each.at("x-status").exists;
-  return visits.filter((visit) => isListed(visit.schema)).map(({ at, value }) => [at, value]);
-}
-
-/** The assumed responses of an operation that follow from their examples. */
-function responsesWith(
-  pointers: readonly string[],
-  operation: Operation,
-  { assumptions }: Knowledge,
-): string[] {
-  const pointersOf = (response: Cursor) =>
-    examples(jsonContent(response)).map(({ pointer }) => pointer);
-  return errorResponses(operation)
-    .filter(({ cursor }) => pointersOf(cursor).some((each) => pointers.includes(each)))
-    .map(({ cursor }) => cursor.pointer)
-    .filter((pointer) => {
-      const { when, send } = assumptions.get(pointer)?.check ?? {};
-      return !when && !send;
-    });
 }

@@ -31,7 +31,7 @@ export const EFFECTS: Readonly<Record<string, WriteEffect>> = {
     undoneBy: "cards.delete",
   },
   "payments.create": {
-    text: "a payment and a new customer; the run refunds card payments that succeed, and leaves Pix, boletos and customers",
+    text: "a payment and a new customer; the run asks for a refund of each payment, and leaves what the service does not refund, and customers",
     sends: "new",
     shownBy: "payments.get",
     undoneBy: "payments.refund",

@@ -98,12 +98,11 @@ class Run {
   readonly #changed = new Map<string, Made>();
   /** Why a request was not sent, by the pointers that it is about. */
   readonly #skipped = new Map<string, string>();
-  /** The answers to ids that do not exist, until they show whether the service is a mock. */
-  readonly #unknownIds: Exchange[] = [];
+  /** Whether the service has returned a resource, for each id that does not exist. */
+  readonly #unknownIds: boolean[] = [];
   #token: string | undefined;
   /** Whether the service has answered a list, and so is one, and accepts the token. */
   #isConfirmed = false;
-  #isMock = false;
 
   constructor(options: VerifyOptions) {
     this.#options = options;
@@ -147,8 +146,7 @@ class Run {
     const { planned } = this.#options;
     await this.#authenticate();
     for (const [index, each] of planned.entries()) {
-      if (!isUnknownRead(each)) this.#settleUnknownIds();
-      if (this.#isMock) return;
+      if (this.#isMock && !isUnknownRead(each)) return;
       if (each.isOnlyIfMissing && !this.#verification.knowledge.isMissing) continue;
       this.#options.onRequest?.(each, index, planned.length);
       if (each.isOnlyIfMissing && !each.isAgain) await sleep(LATENESS);
@@ -157,12 +155,8 @@ class Run {
   }
 
   /** A service that knows several ids that do not exist, and all of those, is a mock. */
-  #settleUnknownIds(): void {
-    const unknown = this.#unknownIds.splice(0);
-    const isKnown = ({ status, body }: Exchange) =>
-      isSuccess(status) && isObject(valueAt(body, "/data"));
-    this.#isMock ||= unknown.length > 1 && unknown.every(isKnown);
-    for (const each of unknown) this.#verification.observe(each);
+  get #isMock(): boolean {
+    return this.#unknownIds.length > 1 && this.#unknownIds.every(Boolean);
   }
 
   async #authenticate(): Promise<void> {
@@ -209,9 +203,11 @@ class Run {
     const probe = expect ? { ...planned, expect } : planned;
     const exchange: Exchange = { operation, path, query, requestBody: body, ...response, probe };
     if (!this.#isConfirmed && !isAnonymous) this.#confirm(planned, response);
-    if (isUnknownRead(planned)) this.#unknownIds.push(exchange);
-    else this.#verification.observe(exchange);
-    if (isSuccess(response.status)) {
+    this.#verification.observe(exchange);
+    const isAccepted = isSuccess(response.status);
+    if (isUnknownRead(planned))
+      this.#unknownIds.push(isAccepted && isObject(valueAt(response.body, "/data")));
+    if (isAccepted) {
       this.#resolver.learn(exchange, as);
       this.#note(operation, "left", `${valueAt(response.body, "/data/id") ?? ""}`, subaccountId);
       this.#noteChange(planned, path);
@@ -265,13 +261,11 @@ class Run {
     await this.#listCustomers();
   }
 
-  /** Whether it is undone. Nothing undoes some things, and only a payment that is charged now can be refunded. */
+  /** Whether it is undone. Nothing undoes some things, and the service may refuse to refund a payment. */
   async #undo(made: Made): Promise<boolean> {
     const { undoneBy } = EFFECTS[made.operationId] ?? {};
-    const isPayment = undoneBy === "payments.refund";
-    if (!undoneBy || (isPayment && !this.#isCharged(made, await this.#read(made)))) return false;
-    made.isRead = false;
-    const body = isPayment ? { transactionId: made.id } : undefined;
+    if (!undoneBy) return false;
+    const body = undoneBy === "payments.refund" ? { transactionId: made.id } : undefined;
     const { status } = await this.#send(undoneBy, "to clean up", made, body);
     return isSuccess(status);
   }
@@ -292,17 +286,8 @@ class Run {
     }
   }
 
-  /** Whether the buyer has paid. A status that the contract does not know may be that. */
-  #isCharged({ id }: Made, payment: JsonObject | undefined): boolean {
-    const { knowledge } = this.#verification;
-    const status = payment?.status ?? knowledge.statuses.get(id);
-    const known = knowledge.contract.at("components", "schemas", "PaymentStatus", "enum").value;
-    const isKnown = Array.isArray(known) && known.includes(status);
-    return status === "SUCCEEDED" || (status !== undefined && !isKnown);
-  }
-
   /** Reads something that the run made, and notes what the service shows of it. */
-  async #read(made: Made): Promise<JsonObject | undefined> {
+  async #read(made: Made): Promise<void> {
     const { shownBy = "" } = EFFECTS[made.operationId] ?? {};
     const { status, body } = await this.#send(shownBy, "to see what became of it", made);
     const found = isSuccess(status) ? withId(body, made.id) : undefined;
@@ -310,7 +295,6 @@ class Run {
     else if (made.isUndone && (isSuccess(status) || status === 404)) made.state = "removed";
     else made.state = isSuccess(status) ? "not shown" : `could not be read (${status})`;
     made.isRead = true;
-    return found;
   }
 
   async #send(operationId: string, purpose: string, made: Made, body?: unknown) {
