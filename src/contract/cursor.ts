@@ -97,6 +97,6 @@ function escapeKey(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-function unescapeKey(key: string): string {
+export function unescapeKey(key: string): string {
   return key.replaceAll("~1", "/").replaceAll("~0", "~");
 }

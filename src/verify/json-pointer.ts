@@ -1,11 +1,8 @@
-import type { JsonObject } from "../contract/cursor.ts";
+import { type JsonObject, unescapeKey } from "../contract/cursor.ts";
 
 /** The keys of a JSON pointer. */
 function keysOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer.split("/").slice(1).map(unescapeKey);
 }
 
 /** The value that a JSON pointer leads to: never an inherited one, since pointers also come from outside. */

@@ -1,5 +1,6 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../contract/cursor.ts";
 import { fieldsIn, formsOf, variantsOf } from "../contract/schema-fields.ts";
+import { describeValue, isSandboxCode, kindOf } from "./finding.ts";
 
 /** A value, or a field that is absent, and a schema that describes it. */
 export interface Visit {
@@ -27,7 +28,8 @@ export interface Unknown {
   schema: Cursor;
   kind: "field" | "value" | "change";
   at: string;
-  value: unknown;
+  /** As it may be shown. */
+  value: string;
 }
 
 export interface Match {
@@ -46,8 +48,7 @@ export const MAX_ITEMS = 1000;
  */
 export function matchSchema(schema: Cursor, value: unknown): Match {
   const match: Match = { visits: [], faults: [], unknown: [] };
-  walk({ match, around: [] }, schema, value, "");
-  findUnknownFields(match, schema, value, "");
+  walkValue({ match, around: [] }, schema, value, "");
   return match;
 }
 
@@ -72,13 +73,12 @@ function walk({ match, around }: Walk, start: Cursor, value: unknown, at: string
     if (isObject(value)) walkFields(inner, schema, value, at);
     const items = own(schema, "items");
     if (items && Array.isArray(value))
-      for (const [index, item] of value.slice(0, MAX_ITEMS).entries()) {
-        walk(inner, items, item, `${at}/${index}`);
-        findUnknownFields(match, items, item, `${at}/${index}`);
-      }
+      for (const [index, item] of value.slice(0, MAX_ITEMS).entries())
+        walkValue(inner, items, item, `${at}/${index}`);
     const known = ownKeyword(schema, "x-extensible-enum");
-    if (Array.isArray(known) && isScalar(value) && !known.includes(value))
-      match.unknown.push({ schema, kind: "value", at, value });
+    const isNew = isString(value) || (typeof value === "number" && !isSandboxCode(value));
+    if (Array.isArray(known) && isNew && !known.includes(value))
+      match.unknown.push({ schema, kind: "value", at, value: describeValue(schema, value) });
   }
 }
 
@@ -129,24 +129,23 @@ function walkFields(inner: Walk, schema: Cursor, value: JsonObject, at: string):
     if (name in value) lacks("dependentRequired", others as string[]);
   for (const field of ownMembers(schema, "properties")) {
     const pointer = `${at}/${field.key}`;
-    if (field.key in value) {
-      walk(inner, field, value[field.key], pointer);
-      findUnknownFields(match, field, value[field.key], pointer);
-    } else {
-      const schemas = [...around, field];
-      match.visits.push({ schema: field, schemas, value: undefined, at: pointer });
-    }
+    const schemas = [...around, field];
+    if (field.key in value) walkValue(inner, field, value[field.key], pointer);
+    else match.visits.push({ schema: field, schemas, value: undefined, at: pointer });
   }
 }
 
-/** The fields of an object that no schema of it declares, if one declares any. */
-function findUnknownFields(match: Match, schema: Cursor, value: unknown, at: string): void {
+/** Walks a value, and finds the fields of an object that no schema of it declares, if one declares any. */
+function walkValue(around: Walk, schema: Cursor, value: unknown, at: string): void {
+  walk(around, schema, value, at);
   if (!isObject(value)) return;
   const known = fieldsIn(formsOf(schema));
   if (known.size === 0) return;
   for (const [name, field] of Object.entries(value))
-    if (!known.has(name))
-      match.unknown.push({ schema: schema.target, kind: "field", at, value: field });
+    if (!known.has(name)) {
+      const found = { schema: schema.target, at, value: kindOf(field) };
+      around.match.unknown.push({ kind: "field", ...found });
+    }
 }
 
 function ownKeyword({ value }: Cursor, keyword: string): unknown {
@@ -159,10 +158,6 @@ function own(schema: Cursor, keyword: string): Cursor | undefined {
 
 function ownMembers(schema: Cursor, keyword: string): Cursor[] {
   return own(schema, keyword)?.ownMembers() ?? [];
-}
-
-function isScalar(value: unknown): boolean {
-  return isString(value) || typeof value === "number";
 }
 
 const FORMATS: Readonly<Record<string, RegExp>> = {

@@ -5,7 +5,6 @@ import { type CheckedAssumption, checkedAssumptions } from "./checked-assumption
 
 /** What the checks know: the assumptions, and what earlier exchanges have shown. */
 export interface Knowledge {
-  contract: Cursor;
   /** By their ids. */
   operations: ReadonlyMap<string, Operation>;
   assumptions: ReadonlyMap<string, CheckedAssumption>;
@@ -37,7 +36,6 @@ export function createKnowledge(contract: Cursor, checks: JsonObject): Knowledge
   const isAboutBody = ({ element, check }: CheckedAssumption) =>
     check?.by === "write" && !check.send && !check.when && !inResponses.has(element.value);
   return {
-    contract,
     operations: new Map(all.map((each) => [each.id, each])),
     assumptions,
     aboutBodies: new Map([...assumptions].filter(([, each]) => isAboutBody(each))),

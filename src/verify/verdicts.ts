@@ -7,16 +7,7 @@ import { checkRequestBody } from "./checks/request-body.ts";
 import { checkResponseSchema } from "./checks/response-schema.ts";
 import { checkTransitions } from "./checks/status-transition.ts";
 import { type Exchange, isRefusal, isSuccess } from "./exchange.ts";
-import {
-  type Deviation,
-  describeValue,
-  type Finding,
-  isSandboxCode,
-  KINDS,
-  type Kind,
-  kindOf,
-  undecided,
-} from "./finding.ts";
+import { type Deviation, type Finding, KINDS, type Kind, undecided } from "./finding.ts";
 import type { Unknown } from "./match-schema.ts";
 import { createKnowledge, type Knowledge } from "./run-state.ts";
 
@@ -225,30 +216,12 @@ function shownExchange({ operation, query, probe, status }: Exchange): ShownExch
 
 function noveltiesOf({ operation, status }: Exchange, unknown: readonly Unknown[]): Novelty[] {
   const operationId = operation.id;
-  const inBody = unknown
-    .filter(({ value }) => !isSandboxCode(value))
-    .map(({ schema, kind, at, value }) => ({
-      kind,
-      operationId,
-      pointer: schema.pointer,
-      at: placeOf(at),
-      value: SHOWN[kind](schema, value),
-    }));
-  const { pointer } = operation.cursor.at("responses");
-  const isKnown = operation.cursor.at("responses", `${status}`).exists;
-  const novelty = {
-    kind: "status",
-    operationId,
-    pointer,
-    at: "status",
-    value: `${status}`,
-  } as const;
-  return isKnown ? inBody : [...inBody, novelty];
+  const responses = operation.cursor.at("responses");
+  const novelties = unknown.map(({ schema, kind, at, value }): Novelty => {
+    return { kind, operationId, pointer: schema.pointer, at: placeOf(at), value };
+  });
+  const { pointer } = responses;
+  if (!responses.at(`${status}`).exists)
+    novelties.push({ kind: "status", operationId, pointer, at: "status", value: `${status}` });
+  return novelties;
 }
-
-/** How the value of a novelty is shown. */
-const SHOWN: Readonly<Record<Unknown["kind"], (schema: Cursor, value: unknown) => string>> = {
-  field: (_, value) => kindOf(value),
-  value: describeValue,
-  change: (_, value) => `${value}`,
-};

@@ -116,11 +116,9 @@ function formsWithAssumption(schema: Cursor, body: unknown, { assumptions }: Kno
 }
 
 /** Only a payment that succeeded can be refunded, so not twice. */
-function secondRefund(makes: readonly PlannedRequest[], { contract }: Knowledge): PlannedRequest[] {
-  const about = contract
-    .at("components", "schemas", "PaymentStatus", "x-transitions")
-    .members()
-    .filter((each) => each.at("trigger").value === "payments.refund")
+function secondRefund(makes: readonly PlannedRequest[], knowledge: Knowledge): PlannedRequest[] {
+  const about = [...knowledge.assumptions.values()]
+    .filter(({ element }) => element.at("trigger").value === "payments.refund")
     .map(({ pointer }) => pointer);
   const purpose = "of a payment that is refunded already";
   return makes

@@ -1,4 +1,4 @@
-import { type Cursor, isObject } from "../../contract/cursor.ts";
+import type { Cursor } from "../../contract/cursor.ts";
 import { nameOf, type Operation, parametersIn } from "../../contract/operations.ts";
 import type { TestCard } from "../checked-assumptions.ts";
 import type { Cause, Probe } from "../exchange.ts";
@@ -83,24 +83,4 @@ export function pathValues<Value>(
 ): Record<string, Value> {
   const parameters = parametersIn(operation, "path");
   return Object.fromEntries(parameters.map((each) => [nameOf(each), make(each)]));
-}
-
-const REFERENCES =
-  "known|at,from|beside,fields,items,part|unknown|example,fresh|example,testCard".split("|");
-
-function isReference(value: unknown): value is Reference {
-  return isObject(value) && REFERENCES.includes(Object.keys(value).sort().join());
-}
-
-/** A copy of a value with its references resolved. @throws whatever `resolve` throws. */
-export function resolveReferences(
-  value: unknown,
-  resolve: (reference: Reference) => unknown,
-): unknown {
-  if (isReference(value)) return resolve(value);
-  if (Array.isArray(value)) return value.map((each) => resolveReferences(each, resolve));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, resolveReferences(each, resolve)]),
-  );
 }

@@ -8,7 +8,7 @@ import type { TestCard } from "../checked-assumptions.ts";
 import type { Exchange } from "../exchange.ts";
 import { valueAt } from "../json-pointer.ts";
 import { MAX_ITEMS, matchSchema } from "../match-schema.ts";
-import { type Reference, resolveReferences } from "../plan/planned-request.ts";
+import type { Reference } from "../plan/planned-request.ts";
 
 /** A value that a request needs is not known. The message says why. */
 export class Unresolved extends Error {}
@@ -53,13 +53,25 @@ export class ReferenceResolver {
    * @throws {Unresolved}
    */
   resolve<Value>(value: unknown, writes: boolean): Value {
-    const fresh = new Map<unknown, unknown>();
-    return resolveReferences(value, (each) => {
-      if (!("fresh" in each)) return this.#valueOf(each, writes);
-      // What an example repeats stays the same within a request.
-      if (!fresh.has(each.example)) fresh.set(each.example, this.#freshValue(each));
-      return fresh.get(each.example);
-    }) as Value;
+    return this.#resolved(value, writes, new Map()) as Value;
+  }
+
+  /** `fresh` has the new values by those of the examples: what an example repeats stays the same within a request. */
+  #resolved(value: unknown, writes: boolean, fresh: Map<unknown, unknown>): unknown {
+    if (Array.isArray(value)) return value.map((each) => this.#resolved(each, writes, fresh));
+    if (!isObject(value)) return value;
+    const reference = value as unknown as Reference;
+    if ("unknown" in reference) return randomUUID();
+    if ("testCard" in reference) return this.#testCard(reference);
+    if ("known" in reference) return this.#known(reference.known, writes);
+    if ("from" in reference) return this.#valueIn(reference);
+    if ("items" in reference) return this.#valueInItems(reference);
+    if (!("fresh" in reference))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, each]) => [key, this.#resolved(each, writes, fresh)]),
+      );
+    if (!fresh.has(reference.example)) fresh.set(reference.example, this.#freshValue(reference));
+    return fresh.get(reference.example);
   }
 
   /** @throws {Unresolved} if the service has not accepted the request of this name. */
@@ -84,16 +96,10 @@ export class ReferenceResolver {
     return amount;
   }
 
-  #valueOf(reference: Exclude<Reference, FreshReference>, writes: boolean): unknown {
-    if ("unknown" in reference) return randomUUID();
-    if ("testCard" in reference) return this.#testCard(reference);
-    if ("known" in reference) return this.#known(reference.known, writes);
-    if ("from" in reference) {
-      const value = valueAt(this.responseTo(reference.from), reference.at) ?? undefined;
-      if (value !== undefined || !reference.at.endsWith("/id")) return value;
-      throw new Unresolved(`the response to ${reference.from} has no id`);
-    }
-    return this.#valueInItems(reference);
+  #valueIn({ from, at }: Extract<Reference, { from: unknown }>): unknown {
+    const value = valueAt(this.responseTo(from), at) ?? undefined;
+    if (value !== undefined || !at.endsWith("/id")) return value;
+    throw new Unresolved(`the response to ${from} has no id`);
   }
 
   /** Which card is declined only a sandbox of ours says in the examples. */
