@@ -2,10 +2,10 @@ import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts
 import {
   errorResponses,
   examples,
+  isPublic,
   jsonContent,
   nameOf,
   parametersIn,
-  requestSchema,
 } from "../../contract/operations.ts";
 import type { Check } from "../checked-assumptions.ts";
 import { type Cause, type Exchange, isRefusal, isSuccess } from "../exchange.ts";
@@ -24,7 +24,6 @@ export function checkErrorResponse(exchange: Exchange, knowledge: Knowledge): Fi
   const isLookedAt = status === 401 ? isAboutTokens : isRefusal(status);
   // What is no JSON may be a gateway's, and somebody else's account may not be allowed to do it.
   if (!isLookedAt || body === undefined || (!probe && status === 403)) return [];
-  if (cause === "invalid-body" && isAboutSomethingElse(exchange)) return [];
   const got = `${status}`;
   return [
     ...expectedResponses(exchange, cause, assumptions).flatMap(
@@ -38,14 +37,6 @@ export function checkErrorResponse(exchange: Exchange, knowledge: Knowledge): Fi
       (pointer): Finding => ({ pointer, holds: true, kind: "refused", ...REJECTION, got }),
     ),
   ];
-}
-
-/** Statuses of a request that fails for what it refers to, or for what the account may do. */
-const ABOUT_STATE = new Set([402, 404, 409, 410]);
-
-/** Whether a recorded request may have failed for another reason than what is wrong in its body: such as the balance. */
-export function isAboutSomethingElse({ probe, status, body }: Exchange): boolean {
-  return !probe && (ABOUT_STATE.has(status) || dataOf(body).returnCode !== undefined);
 }
 
 /** The assumptions about the error that a request of ours should cause. */
@@ -162,18 +153,15 @@ function checkAcceptance(
   return assumed.length === 0 ? [accepted] : assumed.map((pointer) => ({ pointer, ...accepted }));
 }
 
-/** Why the service rejects a request: what we meant it to be rejected for, or what the contract says of it. */
+/** Why the service rejects a request: what we meant it to be rejected for, or what the contract says of its address. */
 function causeOf(exchange: Exchange): Cause | undefined {
-  const { probe, operation, path, requestBody, status } = exchange;
+  const { probe, operation, path, status } = exchange;
   if (probe) return probe.expect?.outcome === "error" ? probe.expect.cause : undefined;
-  const schema = requestSchema(operation);
-  if (status === 401)
-    return schema.at("properties", "privateKey").exists ? "wrong-keys" : "no-token";
+  if (status === 401) return isPublic(operation) ? "wrong-keys" : "no-token";
   const isInvalid = (each: Cursor, value: unknown) => matchSchema(each, value).faults.length > 0;
   const ids = parametersIn(operation, "path");
   if (ids.some((id) => isInvalid(id.at("schema"), path[nameOf(id)]))) return "invalid-id";
-  if (queryFaults(exchange).length > 0) return "invalid-query";
-  return schema.exists && isInvalid(schema, requestBody) ? "invalid-body" : undefined;
+  return queryFaults(exchange).length > 0 ? "invalid-query" : undefined;
 }
 
 /** The assumed limits that a query exceeds. */

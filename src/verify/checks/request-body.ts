@@ -6,7 +6,7 @@ import { describeValue, type Finding, kindOf, undecided } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
-import { dataOf, isAboutSomethingElse } from "./error-response.ts";
+import { dataOf } from "./error-response.ts";
 import { ownerOf } from "./response-schema.ts";
 
 /** Whether the service accepts what the contract accepts, and rejects what it rejects. */
@@ -14,14 +14,9 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
   const { about, expect, differs = [] } = exchange.probe ?? expectationOf(exchange, knowledge);
   const outcome = outcomeOf(exchange);
   if (outcome === undefined || !expect || expect.outcome === "error") return [];
-  if (outcome === "rejected") {
-    if (isAboutSomethingElse(exchange)) return [];
-    const named = reasonOf(exchange, differs);
-    // A recording has no valid request to compare with.
-    const reason = named ?? (exchange.probe ? "ours" : "a reason that its text does not say");
-    if (reason !== "ours")
-      return about.map((pointer) => undecided(pointer, `the service refused it for ${reason}`));
-  }
+  const reason = outcome === "rejected" ? otherReason(exchange, differs) : undefined;
+  if (reason !== undefined)
+    return about.map((pointer) => undecided(pointer, `the service refused it for ${reason}`));
   const { status } = exchange;
   const holds = outcome === expect.outcome;
   const kind = outcome === "accepted" ? "accepted" : "refused";
@@ -51,17 +46,19 @@ function nearestTo(named: readonly Visit[], about: readonly string[], { operatio
 
 /**
  * What an answer says of the request. 402 is a decline, where a certain result was expected. A valid body may be refused for
- * what it refers to, such as a refunded payment. One that lacks what the service has not shown is none.
+ * what it refers to, such as a refunded payment. One that lacks what the service has not shown is none. What a recorded refusal
+ * is about nobody knows: a valid request of the same operation is missing.
  */
 function outcomeOf({ operation, requestBody, status, probe }: Exchange) {
   const { expect } = probe ?? {};
   if (isSuccess(status)) return "accepted";
+  if (!probe) return undefined;
   const isDeclined = status === 402 && expect?.outcome === "accepted" && expect.values;
   const isPlain = status === 400 || status === 422 || isDeclined;
   const isExpected = expect?.outcome !== "accepted" && isRefusal(status);
   if (isPlain && isExpected) return "rejected";
   const isValid = () => matchSchema(requestSchema(operation), requestBody).faults.length === 0;
-  return (isPlain || (probe && isExpected)) && isValid() ? "rejected" : undefined;
+  return (isPlain || isExpected) && isValid() ? "rejected" : undefined;
 }
 
 /** The fields of the contract that the text of a refusal names. */
@@ -71,13 +68,13 @@ function namedIn({ operation, requestBody, body }: Exchange): Visit[] {
   return visits.filter(({ at }) => words.has(at.slice(at.lastIndexOf("/") + 1)));
 }
 
-/** What a refusal names: one of `ours`, which differ from a valid request, or another field. */
-function reasonOf(exchange: Exchange, differs: readonly string[]): string | undefined {
+/** The field that a refusal names, if it names none of those that differ from a valid request. */
+function otherReason(exchange: Exchange, differs: readonly string[]): string | undefined {
   const named = differs.length > 0 ? namedIn(exchange).map(({ at }) => at) : [];
   const isOurs = named.some((at) =>
     differs.some((ours) => `${ours}/`.startsWith(`${at}/`) || `${at}/`.startsWith(`${ours}/`)),
   );
-  return isOurs ? "ours" : named[0]?.slice(1).replaceAll("/", ".");
+  return isOurs ? undefined : named[0]?.slice(1).replaceAll("/", ".");
 }
 
 /** A recorded body that breaks one assumption, and nothing else, should have been rejected. */
@@ -89,8 +86,7 @@ function expectationOf({ operation, requestBody }: Exchange, knowledge: Knowledg
     faults.map((fault) => ownerOf(fault, knowledge.aboutBodies, "in place")?.pointer),
   );
   const about = only === undefined || others.length > 0 ? [] : [only];
-  const differs = faults.map(({ at }) => at);
-  return { about, purpose: "", expect: { outcome: "rejected" }, differs };
+  return { about, purpose: "", expect: { outcome: "rejected" } };
 }
 
 /**
