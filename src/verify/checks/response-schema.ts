@@ -30,17 +30,15 @@ function findingsOf({ visits, faults }: Match, knowledge: Knowledge): Finding[] 
     const found = { holds: false, kind: "had", at: fault.at, ...describeFault(fault) } as const;
     return pointer === undefined ? found : { pointer, ...found };
   });
-  const isContradicted = ({ schema: { pointer }, at }: Visit) => {
-    const isAboutAll = knowledge.assumptions.get(pointer)?.check?.whole;
-    const inside = contradictions.filter((each) => each.at.startsWith(at));
-    return inside.some((each) => isAboutAll || each.pointer === pointer);
-  };
   const seen = visits.flatMap((visit): Finding[] => {
     const { schema, value, at } = visit;
     const { pointer } = schema;
     const check = knowledge.assumptions.get(pointer)?.check;
-    if (!check || check.send || check.when || check.order || isContradicted(visit)) return [];
-    const reason = whyNoEvidence(visit, check);
+    const inside = contradictions.filter((each) => each.at.startsWith(at));
+    const isContradicted = inside.some((each) => each.pointer === pointer);
+    if (!check || check.send || check.when || check.order || isContradicted) return [];
+    const isOther = check.whole && inside.length > 0;
+    const reason = isOther ? "something inside is not as assumed" : whyNoEvidence(visit, check);
     if (reason !== undefined) return [undecided(pointer, reason)];
     const got = describeValue(schema, value);
     return [{ pointer, holds: true, kind: "had", at, expected: "as assumed", got }];
