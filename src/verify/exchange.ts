@@ -38,7 +38,7 @@ export interface Probe {
   differs?: readonly string[];
   /** An equally valid request as those that were changed. If the service refuses it, their refusals say nothing. */
   isControl?: boolean;
-  /** Whether the list was read again since a filter has found nothing. */
+  /** Whether it is sent only if the filter before it has found nothing. */
   isAgain?: boolean;
 }
 

@@ -14,9 +14,6 @@ export interface Finding {
   got: string;
 }
 
-/** A difference from the contract that no assumption is about: from what the service's description states. */
-export type Deviation = Pick<Finding, "at" | "expected" | "got">;
-
 /** How an assumption was seen to hold, with how many times of how many. */
 export const KINDS = {
   refused: (times: number) => `refused ${counted(times, "variant")}`,

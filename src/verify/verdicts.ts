@@ -7,7 +7,7 @@ import { checkRequestBody } from "./checks/request-body.ts";
 import { checkResponseSchema } from "./checks/response-schema.ts";
 import { checkTransitions } from "./checks/status-transition.ts";
 import { type Exchange, isRefusal, isSuccess } from "./exchange.ts";
-import { type Deviation, type Finding, KINDS, type Kind, undecided } from "./finding.ts";
+import { type Finding, KINDS, type Kind, undecided } from "./finding.ts";
 import type { Unknown } from "./match-schema.ts";
 import { createKnowledge, type Knowledge } from "./run-state.ts";
 
@@ -20,7 +20,7 @@ export interface ShownExchange {
 }
 
 /** A difference, and how often it was seen. */
-export type Evidence = Deviation & ShownExchange & { times: number };
+export type Evidence = Pick<Finding, "at" | "expected" | "got"> & ShownExchange & { times: number };
 
 export interface Verdict {
   assumption: CheckedAssumption;

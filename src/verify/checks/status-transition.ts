@@ -36,16 +36,9 @@ export function checkTransitions(
     const change = { from, to, operationId };
     const possible = transitions.filter((each) => isOf(each, resource.paymentMethod));
     for (const each of askedFor(change, possible, probe?.about, assumptions)) {
-      const expected = `${each.at("to").value}`;
-      const { pointer } = each;
-      seen.findings.push({
-        pointer,
-        holds: expected === to,
-        kind: "changed",
-        at,
-        expected,
-        got: to,
-      });
+      const compared = { at, expected: `${each.at("to").value}`, got: to };
+      const holds = compared.expected === to;
+      seen.findings.push({ pointer: each.pointer, holds, kind: "changed", ...compared });
     }
     const shown = `${from ?? "creation"} → ${to}`;
     if (!leadsTo(possible, change)) seen.unknown.push({ schema, kind: "change", at, value: shown });

@@ -119,9 +119,9 @@ function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
     {
       ...firstPage(operation),
       purpose: "the first page again, if that found nothing",
-      isOnlyIfMissing: true,
+      isAgain: true,
     },
-    filtered(`${purpose}, again`, chosen, part, { isAgain: true, isOnlyIfMissing: true }),
+    filtered(`${purpose}, again`, chosen, part, { isAgain: true }),
   ];
   const none = { expect: { outcome: "none" } } as const;
   return [

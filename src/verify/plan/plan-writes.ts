@@ -85,7 +85,7 @@ function controls(baselines: readonly PlannedRequest[]): PlannedRequest[] {
 function restores(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
   if (httpMethodOf(operation) !== "PUT") return [];
   const body = currentBody(operation, knowledge);
-  const restoring = { body, expect: ACCEPTED, isRestoring: true, isControl: true };
+  const restoring = { body, expect: ACCEPTED, isControl: true };
   return [request(operation, "with the values that it had before", restoring)];
 }
 

@@ -41,10 +41,6 @@ export interface PlannedRequest extends Probe {
   example?: unknown;
   /** Whether it is sent without the token of the run. */
   isAnonymous?: boolean;
-  /** Whether it gives a resource the values back that it had before the run. */
-  isRestoring?: boolean;
-  /** Whether it is sent only if the filter before it has found nothing. */
-  isOnlyIfMissing?: boolean;
   /** The name by which others refer to the response. */
   as?: string;
   /** The name of a request that the service must have accepted before. */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { isObject, isString } from "../../contract/cursor.ts";
-import { type Operation, successSchema } from "../../contract/operations.ts";
+import { successSchema } from "../../contract/operations.ts";
 import { groupBy } from "../../group-by.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
 import { withCheckDigits } from "../../tax-id.ts";
@@ -45,7 +45,7 @@ export class ReferenceResolver {
     }
     const [first] = [valueAt(body, "/data")].flat();
     if (operation.id.endsWith(".list") && isObject(first) && isString(first.id))
-      this.#seen.set(kindOfResource(operation), first.id);
+      this.#seen.set(operation.id.replace(/s\.list$/, ""), first.id);
   }
 
   /**
@@ -162,8 +162,4 @@ type ItemReference = Extract<Reference, { items: unknown }>;
 
 function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
-}
-
-function kindOfResource({ id }: Operation): string {
-  return (id.split(".")[0] ?? "").replace(/s$/, "");
 }

@@ -38,14 +38,11 @@ export interface VerifyOptions extends PlanOptions, ResolverOptions {
 }
 
 /** Something that the run has made, or has changed and not set back. */
-export interface MadeResource {
+interface Made {
   operationId: string;
   id: string;
   /** The status that the service shows at the end, or `left`, `removed`, `changed`, `unknown` and the like. */
   state: string;
-}
-
-interface Made extends MadeResource {
   /** In whose context it was made. */
   subaccountId?: string | undefined;
   /** Undefined before the run has tried. */
@@ -53,6 +50,8 @@ interface Made extends MadeResource {
   /** Whether its state is the one at the end. */
   isRead?: boolean;
 }
+
+export type MadeResource = Pick<Made, "operationId" | "id" | "state">;
 
 export interface ServiceResult extends Result {
   made: MadeResource[];
@@ -147,9 +146,9 @@ class Run {
     await this.#authenticate();
     for (const [index, each] of planned.entries()) {
       if (this.#isMock && !isUnknownRead(each)) return;
-      if (each.isOnlyIfMissing && !this.#verification.knowledge.isMissing) continue;
+      if (each.isAgain && !this.#verification.knowledge.isMissing) continue;
       this.#options.onRequest?.(each, index, planned.length);
-      if (each.isOnlyIfMissing && !each.isAgain) await sleep(LATENESS);
+      if (each.isAgain && each.as !== undefined) await sleep(LATENESS);
       await this.#sendPlanned(each);
     }
   }
@@ -220,11 +219,11 @@ class Run {
     if (EFFECTS[operationId]?.shownBy) this.#made.push({ operationId, id, state, subaccountId });
   }
 
-  /** A run that ends early lists what it has changed. */
-  #noteChange({ operation, isRestoring }: PlannedRequest, path: Record<string, string>): void {
+  /** A run that ends early lists what it has changed. The control request of a change gives the values back. */
+  #noteChange({ operation, isControl }: PlannedRequest, path: Record<string, string>): void {
     if (httpMethodOf(operation) !== "PUT") return;
     const id = Object.values(path).join();
-    if (isRestoring) this.#changed.delete(id);
+    if (isControl) this.#changed.delete(id);
     else this.#changed.set(id, { operationId: operation.id, id, state: "changed" });
   }
 
