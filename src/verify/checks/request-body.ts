@@ -46,13 +46,13 @@ function nearestTo(named: readonly Visit[], about: readonly string[], { operatio
 
 /**
  * What an answer says of the request. 402 is a decline, where a certain result was expected. A valid body may be refused for
- * what it refers to, such as a refunded payment. One that lacks what the service has not shown is none. What a recorded refusal
- * is about nobody knows: a valid request of the same operation is missing.
+ * what it refers to, such as a refunded payment. One that lacks what the service has not shown is none. A recorded refusal
+ * says nothing: a valid request of the same operation is missing.
  */
 function outcomeOf({ operation, requestBody, status, probe }: Exchange) {
-  const { expect } = probe ?? {};
   if (isSuccess(status)) return "accepted";
   if (!probe) return undefined;
+  const { expect } = probe;
   const isDeclined = status === 402 && expect?.outcome === "accepted" && expect.values;
   const isPlain = status === 400 || status === 422 || isDeclined;
   const isExpected = expect?.outcome !== "accepted" && isRefusal(status);

@@ -99,12 +99,8 @@ function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
     const kind = parameter.at("schema", "x-refers-to").value;
     // A part of any text or number is one too.
     const isText = ["string", "integer", "number"].includes(type) && format === undefined;
-    return {
-      name: nameOf(parameter),
-      fields: shownAt(operation, parameter, knowledge),
-      kind,
-      isText,
-    };
+    const fields = shownAt(operation, parameter, knowledge);
+    return { name: nameOf(parameter), fields, kind, isText };
   });
   const shown = all.filter(({ fields }) => fields.length > 0);
   const filtered = (purpose: string, chosen: typeof all, part: FilterPart, more = {}) => {
@@ -116,11 +112,10 @@ function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
   };
   const twice = (purpose: string, chosen: typeof all, part: FilterPart) => [
     filtered(purpose, chosen, part),
-    {
-      ...firstPage(operation),
-      purpose: "the first page again, if that found nothing",
+    request(operation, "the first page again, if that found nothing", {
+      as: operation.id,
       isAgain: true,
-    },
+    }),
     filtered(`${purpose}, again`, chosen, part, { isAgain: true }),
   ];
   const none = { expect: { outcome: "none" } } as const;

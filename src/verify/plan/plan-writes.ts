@@ -37,20 +37,16 @@ export function planWrites(knowledge: Knowledge): WritePlan {
   );
   const changes = sent("change").flatMap((of) => of.slice(0, 1));
   const makes = sent("new").flat();
-  const names = new Set<unknown>([...makes, ...changes, ...written].map(({ as }) => as));
-  // What no request makes is not waited for.
-  const withKnown = ({ after, ...rest }: PlannedRequest) =>
-    names.has(after) ? { ...rest, after } : rest;
   // The run has asked for a token already. The variants have the keys of the example, and not those of the user.
   const tokens = writing.filter(isPublic).flatMap((each) => baselines(each, knowledge));
   return {
     makes,
     checks: [
       ...changes,
-      ...written.map(withKnown),
+      ...written,
       ...planRejections([...tokens, ...makes, ...changes, ...written], knowledge),
       ...secondRefund(makes, knowledge),
-      ...writing.flatMap((operation) => unknownIds(operation, knowledge)).map(withKnown),
+      ...writing.flatMap((operation) => unknownIds(operation, knowledge)),
       ...writing.flatMap(invalidBodies),
       ...controls([...makes, ...changes]),
       ...writing.filter(isPublic).map(wrongKeys),

@@ -43,7 +43,7 @@ export interface PlannedRequest extends Probe {
   isAnonymous?: boolean;
   /** The name by which others refer to the response. */
   as?: string;
-  /** The name of a request that the service must have accepted before. */
+  /** The name of a request that the service must have accepted before, if it is one of the run. */
   after?: string;
 }
 

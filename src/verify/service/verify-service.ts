@@ -176,7 +176,9 @@ class Run {
   async #sendPlanned(planned: PlannedRequest): Promise<void> {
     try {
       const { operation, path, query, subaccountId, body, expect, after } = planned;
-      if (after !== undefined) this.#resolver.responseTo(after);
+      // What no request makes is not waited for.
+      if (after && this.#options.planned.some(({ as }) => as === after))
+        this.#resolver.responseTo(after);
       const values = { path, query, subaccountId, body, expect };
       const writes = httpMethodOf(operation) !== "GET";
       await this.#exchange(planned, this.#resolver.resolve<RequestValues>(values, writes));
