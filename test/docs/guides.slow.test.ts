@@ -139,7 +139,7 @@ test("getting started: the sandbox, the program and the postback print what the 
   await runHere(["pay", id, "--url", url]);
   await expect.poll(lines).toEqual(linesOf(ran + heard));
   child.kill("SIGINT");
-  expect(await ended).toMatchObject({ status: 130 });
+  expect(await ended).toMatchObject({ signal: "SIGINT" });
 });
 
 test("the table of flags has the flags of the command, with their variables and defaults", async () => {

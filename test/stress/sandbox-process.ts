@@ -91,7 +91,11 @@ function readyOf(
       if (beginning.at(-1)?.includes("Ctrl-C")) onLine(line);
       else if (beginning.push(line) && line.includes("Ctrl-C")) {
         const keys = { publicKey: found(/public +(\S+)/), privateKey: found(/private +(\S+)/) };
-        resolve({ url: found(/running at (\S+)\. /), keys, code: found(/#code=(\S+)/) });
+        resolve({
+          url: found(/(?:running|machine) at (\S+)\. /),
+          keys,
+          code: found(/#code=(\S+)/),
+        });
       }
     });
     ended.then(({ stderr }) => reject(new Error(`It did not start: ${stderr}`)), reject);
