@@ -396,6 +396,7 @@ function rowsByPointer(table: typeof TABLE): Record<string, Row> {
 
 /** Services that differ only where the contract leaves it open, or that fail. */
 export const permitted: [name: string, deviation: Deviation][] = [
+  ["refuses the buyer of the examples", refuses("payments.create", {})],
   ["returns more fields", field("data", (data) => (isObject(data) ? { ...data, trace: 1 } : data))],
   ["has other statuses", returns("statusId", "IN_REVIEW")],
   ["leaves out what is null", field("canceledAt", (time) => time ?? undefined)],
@@ -404,7 +405,6 @@ export const permitted: [name: string, deviation: Deviation][] = [
     "accepts a card payment later",
     field("status", (status) => (status === "SUCCEEDED" ? "PENDING" : status), "payments.create"),
   ],
-  ["refuses the buyer of the examples", refuses("payments.create", {})],
   ["counts all items of a list", field("total", () => 10_000)],
   [
     "changes a status in a new way",
@@ -488,6 +488,24 @@ const OTHERS: readonly [name: string, deviation: Deviation, ...contradicted: str
   ],
 ];
 
-export const others = OTHERS.map(([name, deviation, ...contradicted]) =>
-  service(name, deviation, contradicted),
-);
+/** Five payments are the examples. What refuses all others says nothing by that. */
+function takesFivePayments(): Deviation {
+  let times = 0;
+  return {
+    ...takes("payments.create", "/billingData/installments", undefined, 1, card),
+    ...answers("payments.create", () =>
+      times++ < 5 ? undefined : { status: 400, body: errorWith("Limite diário") },
+    ),
+  };
+}
+
+export const others: readonly DeviatingService[] = [
+  {
+    name: "takes five payments a day, and those by card without installments",
+    contradicts: ["/components/schemas/CardBillingData"],
+    notReached: "the service answered 400 to a valid request of the same operation",
+    write: true,
+    deviation: takesFivePayments,
+  },
+  ...OTHERS.map(([name, deviation, ...contradicted]) => service(name, deviation, contradicted)),
+];

@@ -6,7 +6,7 @@ import { field } from "./other-service.ts";
 const CREATING = /^\/(payments|subaccounts\/p[fj]|cards\/tokenize|bank_accounts)$/;
 
 /** Answers like many services: 201 to what was created, 204 without a body to what was deleted. */
-const otherSuccesses: Deviation = {
+export const otherSuccesses: Deviation = {
   response({ status, body }, { method }) {
     if (status !== 200) return { status, body };
     if (method === "DELETE") return { status: 204, body: "" };
