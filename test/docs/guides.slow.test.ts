@@ -29,6 +29,8 @@ const SANDBOX_START = "docs/sandbox/start.md";
 const filesIn = (pattern: string) => globSync(pattern).map((file) => file.replaceAll(sep, "/"));
 const guides = filesIn("docs/guides/*.md");
 const ofSandbox = filesIn("docs/sandbox/*.md").filter((file) => file !== SANDBOX_START);
+/** Its steps need a server, and have a test of their own: test/deploy/team.slow.test.ts. */
+const SHARING = "docs/sandbox/sharing.md";
 
 const sandboxPrograms = (file: string) => programsIn(file, "centavo/sandbox");
 const programs = guides.flatMap(sandboxPrograms);
@@ -51,7 +53,9 @@ const workflowPrograms = (await workflowChapters()).flatMap(({ source }) => {
   return programsIn(heading, "centavo/sandbox", source);
 });
 
-const [getToken, ...others] = [SANDBOX_START, ...ofSandbox].flatMap(commandsIn);
+const [getToken, ...others] = [SANDBOX_START, ...ofSandbox]
+  .filter((file) => file !== SHARING)
+  .flatMap(commandsIn);
 const commands = [...guides.flatMap(commandsIn), ...others];
 
 /** The tests that a guide shows. */
