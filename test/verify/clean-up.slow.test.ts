@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
 import type { MadeResource } from "../../src/verify/service/verify-service.ts";
-import type { Service } from "./deviating-sandbox.ts";
+import type { Deviation, Service } from "./deviating-sandbox.ts";
+import { expires } from "./difficult-services.ts";
 import { answering } from "./fake-service.ts";
-import { field, takes } from "./other-service.ts";
-import { run, startAccount } from "./prepared-account.ts";
+import { changesBody, field, isCalled, takes } from "./other-service.ts";
+import { resources, run, startAccount } from "./prepared-account.ts";
 
 const WITHOUT_TIME = { updatedAt: undefined };
 
@@ -128,4 +129,70 @@ test("a customer whose names a service takes for anything gets them back", async
   const { made } = await run(account);
   expect(await stateOf(account)).toEqual(before);
   expect(made.filter(({ state }) => state === "changed")).toEqual([]);
+});
+
+test("a token that expires is replaced, and what was made is cleaned up with the new one", async () => {
+  const { made, stopped } = await run(await startAccount([expires(100)]));
+  expect(stopped).toBeUndefined();
+  expect(states(made)).toEqual(CLEAN);
+});
+
+test("a run with a token alone ends when it expires, and lists what it has made", async () => {
+  const account = await startAccount();
+  const { publicKey, privateKey } = account;
+  const centavo = createCentavo({ baseUrl: account.url, publicKey, privateKey });
+  const { data } = await centavo.auth.createToken({ publicKey, privateKey });
+  account.deviations.push(expires(61));
+  const { made, stopped } = await run(account, { credentials: { token: data.access_token } });
+  expect(stopped).toBe("the service refuses the token (401)");
+  expect(made.map(({ state }) => state)).toContain("SUCCEEDED");
+  expect(made.map(({ state }) => state)).not.toContain("unknown");
+});
+
+test("a subscription that is suspended stays so", async () => {
+  const account = await startAccount();
+  const centavo = createCentavo({ ...account, baseUrl: account.url });
+  await centavo.subscriptions.suspend(resources.subscription);
+  const before = await stateOf(account);
+  const { made } = await run(account);
+  expect(await stateOf(account)).toEqual(before);
+  expect(states(made)).toEqual(CLEAN);
+});
+
+test("what a service does to a named customer that no request takes back is listed", async () => {
+  const completes = changesBody("customers.update", { "/address/state": "MG" }, (body) => ({
+    address: { ...Object(body).address, city: "Belo Horizonte" },
+  }));
+  const { made } = await run(await startAccount([completes]));
+  const id = resources.customer;
+  expect(made).toContainEqual({ operationId: "customers.update", id, state: "changed" });
+});
+
+/** Lists no more than ten customers at once, or refuses to list more than that. */
+const shortPages: Deviation = {
+  request: (sent) =>
+    isCalled(sent, "customers.list") && sent.query.limit === "100"
+      ? { ...sent, query: { ...sent.query, limit: "3" } }
+      : sent,
+};
+const noCustomers: Deviation = {
+  response: (response, sent) =>
+    isCalled(sent, "customers.list") && sent.query.limit === "100"
+      ? { status: 403, body: { data: { message: "no", statusCode: 403 } } }
+      : response,
+};
+
+test.each([
+  ["on several pages", shortPages, "APPROVED"],
+  ["that it does not list", noCustomers, "could not be read (403)"],
+])("the new customers of a service %s are all listed", async (_, deviation, state) => {
+  const account = await startAccount();
+  const centavo = createCentavo({ ...account, baseUrl: account.url });
+  const count = async () => (await centavo.customers.list({ limit: 100 })).data.length;
+  const before = await count();
+  account.deviations.push(deviation);
+  const { made } = await run(account);
+  account.deviations.length = 0;
+  const customers = made.filter((each) => each.state === `a customer, ${state}`);
+  expect(customers).toHaveLength((await count()) - before);
 });

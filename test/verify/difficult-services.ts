@@ -15,7 +15,7 @@ export const otherSuccesses: Deviation = {
 };
 
 /** Refuses some requests before it looks at them, so that they do nothing. */
-function refusesUnread(
+export function refusesUnread(
   status: number,
   isRefused: (request: DeviatingRequest) => boolean,
   message = "no",
@@ -46,6 +46,15 @@ function refusesDuplicates(status: number): Deviation {
     const isDuplicate = wanted.some((key) => seen.has(key));
     for (const key of wanted) seen.add(key);
     return isDuplicate;
+  });
+}
+
+/** Refuses each token after some requests. */
+export function expires(lifetime: number): Deviation {
+  const sent = new Map<unknown, number>();
+  return refusesUnread(401, ({ headers: { authorization } }) => {
+    sent.set(authorization, (sent.get(authorization) ?? 0) + 1);
+    return authorization !== undefined && Number(sent.get(authorization)) > lifetime;
   });
 }
 
@@ -118,6 +127,7 @@ export const difficult: [name: string, deviation: () => Deviation][] = [
   ["returns 201 for what it creates, and 204 for a deletion", () => otherSuccesses],
   ["refuses duplicates with 400", () => refusesDuplicates(400)],
   ["returns no data once", noDataOnce],
+  ["has tokens that expire", () => expires(60)],
   ["refuses duplicates with 402", () => refusesDuplicates(402)],
   ["refuses duplicates with 409", () => refusesDuplicates(409)],
   ["refuses duplicates with 422", () => refusesDuplicates(422)],

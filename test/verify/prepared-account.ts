@@ -22,7 +22,7 @@ const MARIA = "8f14e45f-ceea-467f-9c1c-7c1d3b6a2b10";
 const PEDRO = "2c7be0d4-81f6-4a39-b5c8-e90d3a6f1b72";
 
 /** What a run may use and change. */
-const resources = {
+export const resources = {
   customer: PEDRO,
   subscription: "b2e84d06-95f1-4a7c-8d3b-1c6f0e9a5274",
   subaccount: "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846",

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { isObject, isString } from "../../contract/cursor.ts";
-import { successSchema } from "../../contract/operations.ts";
+import { isList, successSchema } from "../../contract/operations.ts";
 import { groupBy } from "../../group-by.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
 import { withCheckDigits } from "../../tax-id.ts";
@@ -38,7 +38,8 @@ export class ReferenceResolver {
 
   /** Learns from the response to an accepted request, which others may refer to by a name. */
   learn({ operation, body }: Exchange, name: string | undefined): void {
-    if (name) this.#responses.set(name, body);
+    // A resource that exists is remembered as it was before the run. A list grows.
+    if (name && (isList(operation) || !this.#responses.has(name))) this.#responses.set(name, body);
     for (const { schema, value } of matchSchema(successSchema(operation), body).visits) {
       const kind = schema.at("x-refers-to").value;
       if (isString(kind) && isString(value) && !this.#seen.has(kind)) this.#seen.set(kind, value);
@@ -72,6 +73,11 @@ export class ReferenceResolver {
       );
     if (!fresh.has(reference.example)) fresh.set(reference.example, this.#freshValue(reference));
     return fresh.get(reference.example);
+  }
+
+  /** The response to the request of this name, if the service has accepted it. */
+  shown(name: string): unknown {
+    return this.#responses.get(name);
   }
 
   /** @throws {Unresolved} if the service has not accepted the request of this name. */
@@ -112,10 +118,11 @@ export class ReferenceResolver {
 
   #known(kind: string, writes: boolean): string {
     const { resources } = this.#options;
-    if (kind === "customerWithoutAddress") {
-      const customer = this.#responses.get("customers.get");
-      if (resources.customer && !valueAt(customer, "/data/address")) return resources.customer;
-      throw new Unresolved("it needs a customer without an address: name one with --customer");
+    if (SPECIAL[kind]) {
+      const [of, isOne, text] = SPECIAL[kind];
+      const id = resources[of];
+      if (id && isOne(this.shown(`${of}s.get`))) return id;
+      throw new Unresolved(`it needs ${text}: name one with --${of}`);
     }
     const named = (resources as Record<string, string | undefined>)[kind];
     const known = named ?? (writes ? undefined : this.#seen.get(kind));
@@ -156,6 +163,23 @@ export class ReferenceResolver {
     return `${frequent}`.slice(0, Math.ceil(`${frequent}`.length / 2));
   }
 }
+
+type Named = keyof ResolverOptions["resources"];
+
+/** What the user has named may not be what a request needs. */
+const SPECIAL: Readonly<Record<string, [Named, isOne: (body: unknown) => boolean, text: string]>> =
+  {
+    customerWithoutAddress: [
+      "customer",
+      (body) => !valueAt(body, "/data/address"),
+      "a customer without an address",
+    ],
+    activeSubscription: [
+      "subscription",
+      (body) => valueAt(body, "/data/status") === "ACTIVE",
+      "an active subscription",
+    ],
+  };
 
 type FreshReference = Extract<Reference, { fresh: unknown }>;
 type ItemReference = Extract<Reference, { items: unknown }>;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import {
   httpMethodOf,
@@ -84,6 +85,9 @@ const MOCK =
 /** How long a list has to show what it has, in milliseconds. */
 const LATENESS = 1000;
 
+/** So many pages of customers are read to find those whom the run has made. */
+const MAX_PAGES = 10;
+
 /** A service that wants a longer pause is not cleaned up. */
 const MAX_PAUSE = 120;
 
@@ -93,8 +97,10 @@ class Run {
   readonly #verification: Verification;
   readonly #resolver: ReferenceResolver;
   readonly #made: Made[] = [];
-  /** By their ids, what has not got back its values yet. */
+  /** By their ids, what the user has named and a request has changed, unless it was seen to be as before. */
   readonly #changed = new Map<string, Made>();
+  /** The new e-mail addresses of the payments that the service has accepted. */
+  readonly #buyers = new Set<string>();
   /** Why a request was not sent, by the pointers that it is about. */
   readonly #skipped = new Map<string, string>();
   /** Whether the service has returned a resource, for each id that does not exist. */
@@ -161,11 +167,13 @@ class Run {
   async #authenticate(): Promise<void> {
     const { credentials } = this.#options;
     if ("token" in credentials) {
+      if (this.#token !== undefined) throw new ServiceUnusable(refused("token", 401));
       this.#token = credentials.token;
       return;
     }
     const operation = this.#operation("auth.createToken");
-    const planned = request(operation, "a token", { as: "auth.createToken.keys" });
+    const more = { as: "auth.createToken.keys", isAnonymous: true };
+    const planned = request(operation, "a token", more);
     const response = await this.#exchange(planned, { body: credentials });
     assertAnswers(response, "keys");
     const token = valueAt(response.body, "/data/access_token");
@@ -173,7 +181,7 @@ class Run {
     this.#token = token;
   }
 
-  async #sendPlanned(planned: PlannedRequest): Promise<void> {
+  async #sendPlanned(planned: PlannedRequest): Promise<HttpResponse | undefined> {
     try {
       const { operation, path, query, subaccountId, body, expect, after } = planned;
       // What no request makes is not waited for.
@@ -181,18 +189,21 @@ class Run {
         this.#resolver.responseTo(after);
       const values = { path, query, subaccountId, body, expect };
       const writes = httpMethodOf(operation) !== "GET";
-      await this.#exchange(planned, this.#resolver.resolve<RequestValues>(values, writes));
+      return await this.#exchange(planned, this.#resolver.resolve<RequestValues>(values, writes));
     } catch (error) {
       if (!(error instanceof Unresolved)) throw error;
       for (const pointer of planned.about) this.#skipped.set(pointer, error.message);
+      return undefined;
     }
   }
 
   async #exchange(
     planned: PlannedRequest,
-    { path = {}, query = {}, body, expect, subaccountId }: RequestValues,
+    values: RequestValues,
+    isRepeated = false,
   ): Promise<HttpResponse> {
     const { operation, isAnonymous, as } = planned;
+    const { path = {}, query = {}, body, expect, subaccountId } = values;
     const token = isAnonymous ? undefined : this.#token;
     const sending = this.#connection.send({ operation, path, query, token, subaccountId, body });
     const response = await sending.catch((error) => {
@@ -200,6 +211,11 @@ class Run {
       if (!isUndone) this.#note(operation, "unknown");
       throw error;
     });
+    // A token expires.
+    if (response.status === 401 && this.#isConfirmed && !isAnonymous && !isRepeated) {
+      await this.#authenticate();
+      return await this.#exchange(planned, values, true);
+    }
     if (response.status >= 500) this.#note(operation, "unknown");
     const probe = expect ? { ...planned, expect } : planned;
     const exchange: Exchange = { operation, path, query, requestBody: body, ...response, probe };
@@ -211,7 +227,10 @@ class Run {
     if (isAccepted) {
       this.#resolver.learn(exchange, as);
       this.#note(operation, "left", `${valueAt(response.body, "/data/id") ?? ""}`, subaccountId);
-      this.#noteChange(planned, path);
+      this.#noteChange(operation, path);
+      const email = `${valueAt(body, "/customerData/email")}`;
+      if (operation.id === "payments.create" && this.#resolver.newEmails.has(email))
+        this.#buyers.add(email);
     }
     return response;
   }
@@ -221,12 +240,11 @@ class Run {
     if (EFFECTS[operationId]?.shownBy) this.#made.push({ operationId, id, state, subaccountId });
   }
 
-  /** A run that ends early lists what it has changed. The control request of a change gives the values back. */
-  #noteChange({ operation, isControl }: PlannedRequest, path: Record<string, string>): void {
+  /** A run that ends early lists what it may have changed. */
+  #noteChange(operation: Operation, path: Record<string, string>): void {
     if (httpMethodOf(operation) !== "PUT") return;
     const id = Object.values(path).join();
-    if (isControl) this.#changed.delete(id);
-    else this.#changed.set(id, { operationId: operation.id, id, state: "changed" });
+    this.#changed.set(id, { operationId: operation.id, id, state: "changed" });
   }
 
   /** @throws {ServiceUnusable} if this is not the service, or if it refuses the token. */
@@ -260,6 +278,29 @@ class Run {
     for (const each of made.toReversed()) each.isUndone ??= await this.#undo(each);
     for (const each of made) if (!each.isRead) await this.#read(each);
     await this.#listCustomers();
+    for (const kind of ["customer", "subscription", "subaccount"] as const)
+      await this.#restore(kind, this.#options.resources[kind]);
+  }
+
+  /** What the user has named gets its values back, and is listed unless it is as it was before the run. */
+  async #restore(kind: string, id: string | undefined): Promise<void> {
+    const read = this.#operation(`${kind}s.get`);
+    const before = this.#resolver.shown(read.id);
+    if (id === undefined || !this.#options.write || before === undefined) return;
+    const reading = request(read, "to see whether it is as it was");
+    const compare = async () => {
+      const { status = 0, body } = (await this.#sendPlanned(reading)) ?? {};
+      const isSame = isDeepStrictEqual(lasting(body), lasting(before));
+      const state = isSuccess(status) ? "changed" : `could not be read (${status})`;
+      if (isSame) this.#changed.delete(id);
+      else this.#changed.set(id, { operationId: `${kind}s.update`, id, state });
+      return isSame;
+    };
+    if (await compare()) return;
+    const restoring = this.#options.planned.find(
+      ({ operation, isControl }) => operation.id === `${kind}s.update` && isControl,
+    );
+    if (restoring && (await this.#sendPlanned(restoring))) await compare();
   }
 
   /** Whether it is undone. Nothing undoes some things, and the service may refuse to refund a payment. */
@@ -273,18 +314,27 @@ class Run {
 
   /** Each payment makes a customer of its buyer, who stays. */
   async #listCustomers(): Promise<void> {
-    const { newEmails } = this.#resolver;
-    if (newEmails.size === 0) return;
     const list = this.#operation("customers.list");
     const planned = request(list, "to see who stays");
-    const { body } = await this.#exchange(planned, { query: { limit: "100" } });
-    for (const found of [valueAt(body, "/data")].flat().filter(isObject)) {
-      const { id, email } = found;
-      const state = `a customer, ${statusOf(found, list, body)}`;
-      const customer = { operationId: "payments.create", id: `${id}`, state };
-      if (newEmails.delete(`${email}`))
-        this.#made.push({ ...customer, isUndone: false, isRead: true });
+    const seen = new Set<unknown>();
+    const note = (email: string, id: string, state: string) => {
+      this.#buyers.delete(email);
+      const customer = { operationId: "payments.create", id, state: `a customer, ${state}` };
+      this.#made.push({ ...customer, isUndone: false, isRead: true });
+    };
+    let unseen = "not shown";
+    for (let page = 1; this.#buyers.size > 0 && page <= MAX_PAGES; page++) {
+      const query = { limit: "100", page: `${page}` };
+      const { status, body } = await this.#exchange(planned, { query });
+      if (!isSuccess(status)) unseen = `could not be read (${status})`;
+      const found = [valueAt(body, "/data")].flat().filter(isObject);
+      for (const each of found)
+        if (this.#buyers.has(`${each.email}`))
+          note(`${each.email}`, `${each.id}`, statusOf(each, list, body));
+      if (!isSuccess(status) || found.every(({ id }) => seen.has(id))) break;
+      for (const { id } of found) seen.add(id);
     }
+    for (const email of this.#buyers) note(email, "", unseen);
   }
 
   /** Reads something that the run made, and notes what the service shows of it. */
@@ -359,8 +409,17 @@ function assertAnswers(
   what: keyof typeof REFUSALS,
 ): void {
   if (REFUSALS[what].includes(status) && (body !== undefined || what === "token"))
-    throw new ServiceUnusable(`the service refuses the ${what} (${status})`);
+    throw new ServiceUnusable(refused(what, status));
   if (body === undefined && !isTooLong) throw new ServiceUnusable(notTheService(status));
+}
+
+function refused(what: keyof typeof REFUSALS, status: number): string {
+  return `the service refuses the ${what} (${status})`;
+}
+
+/** What a resource keeps while nobody changes it. */
+function lasting(body: unknown): unknown {
+  return { ...Object(valueAt(body, "/data")), updatedAt: undefined };
 }
 
 function notTheService(status: number): string {
