@@ -217,11 +217,15 @@ function shownExchange({ operation, query, probe, status }: Exchange): ShownExch
 function noveltiesOf({ operation, status }: Exchange, unknown: readonly Unknown[]): Novelty[] {
   const operationId = operation.id;
   const responses = operation.cursor.at("responses");
-  const novelties = unknown.map(({ schema, kind, at, value }): Novelty => {
-    return { kind, operationId, pointer: schema.pointer, at: placeOf(at), value };
-  });
   const { pointer } = responses;
-  if (!responses.at(`${status}`).exists)
+  const isKnown = responses.at(`${status}`).exists;
+  // Nothing says what a response of another status has.
+  const novelties = (isKnown || isSuccess(status) ? unknown : []).map(
+    ({ schema, kind, at, value }): Novelty => {
+      return { kind, operationId, pointer: schema.pointer, at: placeOf(at), value };
+    },
+  );
+  if (!isKnown)
     novelties.push({ kind: "status", operationId, pointer, at: "status", value: `${status}` });
   return novelties;
 }

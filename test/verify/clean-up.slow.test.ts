@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
+import { valueAt } from "../../src/verify/json-pointer.ts";
 import type { MadeResource } from "../../src/verify/service/verify-service.ts";
 import type { Deviation, Service } from "./deviating-sandbox.ts";
 import { expires } from "./difficult-services.ts";
@@ -195,4 +196,45 @@ test.each([
   account.deviations.length = 0;
   const customers = made.filter((each) => each.state === `a customer, ${state}`);
   expect(customers).toHaveLength((await count()) - before);
+});
+
+test("a payment that a service refuses and makes all the same is listed", async () => {
+  const account = await startAccount();
+  account.deviations.push({
+    response: ({ status, body }, sent) => {
+      const isDeclined = valueAt(body, "/data/status") === "FAILED";
+      return { status: isDeclined && isCalled(sent, "payments.create") ? 402 : status, body };
+    },
+  });
+  const { made, novelties } = await run(account);
+  expect(states(made)).toEqual(CLEAN);
+  const unexpected = novelties.filter(({ kind }) => kind !== "value");
+  expect(unexpected.map(({ value }) => value)).toEqual(["402"]);
+});
+
+test("a clean-up is shown, and ends if a service names a time that is far away", async () => {
+  const account = await startAccount();
+  let refusals = 0;
+  const { url } = await answering(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    if (method === "DELETE" && path.startsWith("/cards/0") && refusals++ === 0) {
+      response.setHeader("retry-after", new Date(Date.now() + 200_000).toUTCString());
+      return response.writeHead(429).end();
+    }
+    const body = Buffer.concat(await request.toArray());
+    const sent = Object.entries(headers).filter(([name]) => /^(auth|content-type|x-)/.test(name));
+    const received = await fetch(`${account.url}${path}`, {
+      method,
+      headers: sent as [string, string][],
+      ...(body.length > 0 && { body }),
+    });
+    return response.writeHead(received.status).end(await received.text());
+  });
+  const purposes: string[] = [];
+  const { stopped } = await run(
+    { ...account, url },
+    { onRequest: ({ purpose }) => purposes.push(purpose) },
+  );
+  expect([stopped, refusals]).toEqual([expect.stringMatching("429"), 1]);
+  expect(purposes).toContain("to clean up");
 });

@@ -3,18 +3,29 @@ import { createCentavo } from "../../src/client/index.ts";
 import { firstOf, isNightly } from "../nightly.ts";
 import type { Service } from "./deviating-sandbox.ts";
 import { difficult } from "./difficult-services.ts";
-import { run, startAccount, verify } from "./prepared-account.ts";
+import { resources, run, startAccount, verify } from "./prepared-account.ts";
 
 const NIGHT = 300_000;
 
-/** The payments and subaccounts of an account, with the statuses that it shows. */
-async function resourcesOf({ url, publicKey, privateKey }: Service): Promise<Map<string, string>> {
-  const centavo = createCentavo({ baseUrl: url, publicKey, privateKey });
-  const payments = (await centavo.payments.list({ limit: 100 })).data;
-  return new Map(payments.map(({ id, status }) => [id, status]));
+/** What a run may make that stays, with what its list should say of each, and what is as it was after the run. */
+async function resourcesOf({ url: baseUrl, publicKey, privateKey }: Service) {
+  const centavo = createCentavo({ baseUrl, publicKey, privateKey });
+  const { data: payments } = await centavo.payments.list({ limit: 100 });
+  const { data: customers } = await centavo.customers.list({ limit: 100 });
+  const { data: subaccounts } = await centavo.subaccounts.list({ limit: 100 });
+  const { data: subscription } = await centavo.subscriptions.get(resources.subscription);
+  const { data: customer } = await centavo.customers.get(resources.customer);
+  return {
+    made: new Map<string, string>([
+      ...payments.map(({ id, status }) => [id, status] as const),
+      ...customers.map(({ id }) => [id, "a customer"] as const),
+      ...subscription.splits.map(({ id }) => [id, "left"] as const),
+    ]),
+    kept: [subaccounts, customer, { ...subscription, updatedAt: "" }],
+  };
 }
 
-test.each(firstOf(2, difficult))(
+test.each(firstOf(3, difficult))(
   "a service that %s is not contradicted, and all that the run made is listed",
   async (_, deviation) => {
     const account = await startAccount();
@@ -26,15 +37,21 @@ test.each(firstOf(2, difficult))(
     expect(contradicted.map(({ assumption, evidence }) => [assumption.pointer, evidence])).toEqual(
       [],
     );
-    const after = [...(await resourcesOf(account))].filter(([id]) => !before.has(id));
-    const payments = made.filter(({ operationId }) => operationId === "payments.create");
-    const states = new Map(payments.map(({ id, state }) => [id, state]));
-    const unlisted = after.filter(([id, status]) => states.get(id) !== status);
-    // What came back without an id is listed without one.
-    expect(unlisted).toHaveLength(states.has("") ? 1 : 0);
-    expect(after.filter(([, status]) => status === "SUCCEEDED")).toHaveLength(
-      states.has("") ? 1 : 0,
+    const after = await resourcesOf(account);
+    const states = new Map(made.map(({ id, state }) => [id, state.split(",")[0]]));
+    const unlisted = [...after.made].filter(
+      ([id, state]) => !before.made.has(id) && states.get(id) !== state,
     );
+    // What came back without an id is listed without one.
+    const lost = made.filter(
+      ({ operationId, id }) => operationId === "payments.create" && id === "",
+    );
+    expect(unlisted.map(([, state]) => state)).toEqual(
+      lost.map(({ state }) => (state === "left" ? "SUCCEEDED" : "a customer")),
+    );
+    expect(after.kept).toEqual(before.kept);
+    const cards = made.filter(({ operationId }) => operationId === "cards.tokenize");
+    expect(cards.filter(({ state }) => state !== "removed")).toEqual([]);
   },
   NIGHT,
 );

@@ -15,7 +15,7 @@ export const otherSuccesses: Deviation = {
 };
 
 /** Refuses some requests before it looks at them, so that they do nothing. */
-export function refusesUnread(
+function refusesUnread(
   status: number,
   isRefused: (request: DeviatingRequest) => boolean,
   message = "no",

@@ -38,7 +38,7 @@ export const EFFECTS: Readonly<Record<string, WriteEffect>> = {
   },
   "payments.refund": { text: "the refund of a payment that the run made", sends: "new" },
   "bankAccounts.create": {
-    text: "a bank account, which stays: no call deletes it",
+    text: "a bank account, which stays: no call deletes it, and no response has its id",
     sends: "new",
     shownBy: "bankAccounts.list",
   },

@@ -66,7 +66,7 @@ export class ServiceConnection {
       const error = new TooManyRequests(
         `${this.#host} asks for fewer requests (429); try again later with a smaller --rate`,
       );
-      error.retryAfter = Number(response.headers.get("retry-after")) || 1;
+      error.retryAfter = secondsIn(response.headers.get("retry-after") ?? "");
       throw error;
     }
     this.#failures = status >= 500 ? this.#failures + 1 : 0;
@@ -131,6 +131,12 @@ function addressOf({
   );
   const search = new URLSearchParams(query).toString();
   return search === "" ? filled : `${filled}?${search}`;
+}
+
+/** How many seconds a header asks to wait, as a number or until a date. */
+function secondsIn(retryAfter: string): number {
+  const seconds = Number(retryAfter) || (Date.parse(retryAfter) - Date.now()) / 1000;
+  return seconds > 0 ? seconds : 1;
 }
 
 /** Printable ASCII. The error of another text would quote it. */

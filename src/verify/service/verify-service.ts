@@ -99,13 +99,15 @@ class Run {
   readonly #made: Made[] = [];
   /** By their ids, what the user has named and a request has changed, unless it was seen to be as before. */
   readonly #changed = new Map<string, Made>();
-  /** The new e-mail addresses of the payments that the service has accepted. */
+  /** The new e-mail addresses of the payments that the service has made. */
   readonly #buyers = new Set<string>();
   /** Why a request was not sent, by the pointers that it is about. */
   readonly #skipped = new Map<string, string>();
   /** Whether the service has returned a resource, for each id that does not exist. */
   readonly #unknownIds: boolean[] = [];
   #token: string | undefined;
+  /** How many of the planned requests were sent. */
+  #done = 0;
   /** Whether the service has answered a list, and so is one, and accepts the token. */
   #isConfirmed = false;
 
@@ -153,7 +155,7 @@ class Run {
     for (const [index, each] of planned.entries()) {
       if (this.#isMock && !isUnknownRead(each)) return;
       if (each.isAgain && !this.#verification.knowledge.isMissing) continue;
-      this.#options.onRequest?.(each, index, planned.length);
+      this.#done = index;
       if (each.isAgain && each.as !== undefined) await sleep(LATENESS);
       await this.#sendPlanned(each);
     }
@@ -204,6 +206,7 @@ class Run {
   ): Promise<HttpResponse> {
     const { operation, isAnonymous, as } = planned;
     const { path = {}, query = {}, body, expect, subaccountId } = values;
+    this.#options.onRequest?.(planned, this.#done, this.#options.planned.length);
     const token = isAnonymous ? undefined : this.#token;
     const sending = this.#connection.send({ operation, path, query, token, subaccountId, body });
     const response = await sending.catch((error) => {
@@ -216,7 +219,6 @@ class Run {
       await this.#authenticate();
       return await this.#exchange(planned, values, true);
     }
-    if (response.status >= 500) this.#note(operation, "unknown");
     const probe = expect ? { ...planned, expect } : planned;
     const exchange: Exchange = { operation, path, query, requestBody: body, ...response, probe };
     if (!this.#isConfirmed && !isAnonymous) this.#confirm(planned, response);
@@ -224,20 +226,24 @@ class Run {
     const isAccepted = isSuccess(response.status);
     if (isUnknownRead(planned))
       this.#unknownIds.push(isAccepted && isObject(valueAt(response.body, "/data")));
+    const id = valueAt(response.body, "/data/id");
+    if (response.status >= 500) this.#note(operation, "unknown");
+    // A service may refuse what it makes all the same.
+    else if (isAccepted || isString(id)) this.#note(operation, "left", `${id ?? ""}`, values);
     if (isAccepted) {
       this.#resolver.learn(exchange, as);
-      this.#note(operation, "left", `${valueAt(response.body, "/data/id") ?? ""}`, subaccountId);
       this.#noteChange(operation, path);
-      const email = `${valueAt(body, "/customerData/email")}`;
-      if (operation.id === "payments.create" && this.#resolver.newEmails.has(email))
-        this.#buyers.add(email);
     }
     return response;
   }
 
   /** Without its response, or after a failure of the service, what a request made is unknown. */
-  #note({ id: operationId }: Operation, state: string, id = "", subaccountId?: string): void {
-    if (EFFECTS[operationId]?.shownBy) this.#made.push({ operationId, id, state, subaccountId });
+  #note({ id: operationId }: Operation, state: string, id = "", values: RequestValues = {}): void {
+    const { subaccountId, body } = values;
+    if (!EFFECTS[operationId]?.shownBy) return;
+    this.#made.push({ operationId, id, state, subaccountId });
+    const email = `${valueAt(body, "/customerData/email")}`;
+    if (this.#resolver.newEmails.has(email)) this.#buyers.add(email);
   }
 
   /** A run that ends early lists what it may have changed. */
@@ -309,32 +315,46 @@ class Run {
     if (!undoneBy) return false;
     const body = undoneBy === "payments.refund" ? { transactionId: made.id } : undefined;
     const { status } = await this.#send(undoneBy, "to clean up", made, body);
+    if (isSuccess(status)) made.state = "undone";
     return isSuccess(status);
   }
 
   /** Each payment makes a customer of its buyer, who stays. */
   async #listCustomers(): Promise<void> {
+    let status = await this.#findCustomers();
+    if (isSuccess(status) && this.#buyers.size > 0) {
+      await sleep(LATENESS);
+      status = await this.#findCustomers();
+    }
+    const unseen = isSuccess(status) ? "not shown" : `could not be read (${status})`;
+    for (const email of this.#buyers) this.#noteCustomer(email, "", unseen);
+  }
+
+  /** Looks for new customers on the pages of their list. Returns the status of the last one. */
+  async #findCustomers(): Promise<number> {
     const list = this.#operation("customers.list");
     const planned = request(list, "to see who stays");
     const seen = new Set<unknown>();
-    const note = (email: string, id: string, state: string) => {
-      this.#buyers.delete(email);
-      const customer = { operationId: "payments.create", id, state: `a customer, ${state}` };
-      this.#made.push({ ...customer, isUndone: false, isRead: true });
-    };
-    let unseen = "not shown";
+    let last = 200;
     for (let page = 1; this.#buyers.size > 0 && page <= MAX_PAGES; page++) {
       const query = { limit: "100", page: `${page}` };
       const { status, body } = await this.#exchange(planned, { query });
-      if (!isSuccess(status)) unseen = `could not be read (${status})`;
+      last = status;
       const found = [valueAt(body, "/data")].flat().filter(isObject);
-      for (const each of found)
-        if (this.#buyers.has(`${each.email}`))
-          note(`${each.email}`, `${each.id}`, statusOf(each, list, body));
       if (!isSuccess(status) || found.every(({ id }) => seen.has(id))) break;
-      for (const { id } of found) seen.add(id);
+      for (const each of found) {
+        seen.add(each.id);
+        if (this.#buyers.has(`${each.email}`))
+          this.#noteCustomer(`${each.email}`, `${each.id}`, statusOf(each, list, body));
+      }
     }
-    for (const email of this.#buyers) note(email, "", unseen);
+    return last;
+  }
+
+  #noteCustomer(email: string, id: string, state: string): void {
+    this.#buyers.delete(email);
+    const customer = { operationId: "payments.create", id, state: `a customer, ${state}` };
+    this.#made.push({ ...customer, isUndone: false, isRead: true });
   }
 
   /** Reads something that the run made, and notes what the service shows of it. */
