@@ -165,10 +165,13 @@ export class Verification {
   #settle(operation: Operation, finding: Finding, shown: ShownExchange): void {
     const { status } = shown;
     const control = this.#controls.get(operation.id);
-    const isBelieved = this.#controls.has(operation.id)
+    const hasControl = this.#controls.has(operation.id);
+    const isBelieved = hasControl
       ? control !== undefined && (isSuccess(control) || (isPublic(operation) && control !== status))
-      : status !== 403 || this.#accepted.has(operation.id);
-    const reason = `the service answered ${control ?? status} to a valid request of the same operation`;
+      : this.#accepted.has(operation.id);
+    const reason = hasControl
+      ? `the service answered ${control ?? status} to a valid request of the same operation`
+      : "the service accepted no request of this operation";
     if (isBelieved) this.#add(finding, shown);
     else if (finding.pointer) this.#add(undecided(finding.pointer, reason), shown);
   }

@@ -1188,7 +1188,8 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers 409 if a subscription's status does not allow the operation",
     contradicts: [response("WrongStatus")],
-    mayAlso: [example("error.WrongStatus")],
+    notReached:
+      "A check from outside suspends no subscription, so nothing shows whether the service refuses the status or every such request.",
     write: true,
     deviation: answers((answer, asked) =>
       is(

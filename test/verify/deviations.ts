@@ -313,7 +313,6 @@ const TABLE: Readonly<Record<string, Row>> = {
   "examples/error.SplitsExceedAmount": fails("payments.create", 400, withoutStatusCode, "excede"),
   "examples/error.IdInvalid": fails("", 400, withOneMessage, "must be a UUID"),
   "examples/error.RefundRefused": fails("payments.refund", 400, withoutStatusCode, "cartão"),
-  "examples/error.WrongStatus": fails("subscriptions", 400, withoutStatusCode, "situação"),
   "examples/subscriptions.addSplit.amount": field(
     "splitType",
     (type) => (type === "AMOUNT" ? "FIXED" : type),
@@ -341,7 +340,6 @@ const TABLE: Readonly<Record<string, Row>> = {
   "responses/CustomerNotFound": fails("customers.get", 404, withStatus(400)),
   "responses/CardNotFound": fails("cards.get", 404, withStatus(410)),
   "responses/SubscriptionNotFound": fails("subscriptions.get", 404, withStatus(400)),
-  "responses/WrongStatus": fails("subscriptions.reactivate", 400, withStatus(409)),
   "responses/SubscriptionCustomerOrCardNotFound": fails(
     "subscriptions.update",
     404,
@@ -499,7 +497,16 @@ function takesFivePayments(): Deviation {
   };
 }
 
-export const others: readonly DeviatingService[] = [
+/** A router that has no such route. */
+const lacksRoute = (...operationIds: string[]): Deviation => ({
+  response: (response, request) =>
+    operationIds.some((id) => isCalled(request, id)) && response.status !== 401
+      ? { status: 404, body: errorWith(`Cannot ${request.method} ${request.path}`) }
+      : response,
+});
+
+/** Services of which nobody can say more, and why. */
+const undecidable: readonly DeviatingService[] = [
   {
     name: "takes five payments a day, and those by card without installments",
     contradicts: ["/components/schemas/CardBillingData"],
@@ -507,5 +514,16 @@ export const others: readonly DeviatingService[] = [
     write: true,
     deviation: takesFivePayments,
   },
+  {
+    name: "lacks the routes of some operations",
+    contradicts: ["/components/examples/error.WithdrawalNotFound"],
+    notReached: "the service accepted no request of this operation",
+    write: false,
+    deviation: () => lacksRoute("withdrawals.get", "cards.delete", "subscriptions.reactivate"),
+  },
+];
+
+export const others = [
   ...OTHERS.map(([name, deviation, ...contradicted]) => service(name, deviation, contradicted)),
+  ...undecidable,
 ];
