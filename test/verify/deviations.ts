@@ -433,6 +433,19 @@ const OTHERS: readonly [name: string, deviation: Deviation, ...contradicted: str
     "/paths/~1subaccounts/get/parameters/2",
   ],
   [
+    "knows neither page nor limit of payments",
+    answers("payments.list", ({ query }) => {
+      const unknown = ["page", "limit"].filter((name) => name in query);
+      return unknown.length > 0
+        ? {
+            status: 400,
+            body: errorWith(unknown.map((each) => `property ${each} should not exist`)),
+          }
+        : undefined;
+    }),
+    ...["parameters/PageAssumed/schema", "parameters/LimitAssumed/schema"],
+  ],
+  [
     "finds by the beginning of a value",
     {
       request: (request) => {
@@ -520,6 +533,16 @@ const undecidable: readonly DeviatingService[] = [
     notReached: "the service accepted no request of this operation",
     write: false,
     deviation: () => lacksRoute("withdrawals.get", "cards.delete", "subscriptions.reactivate"),
+  },
+  {
+    name: "filters only within a period",
+    contradicts: ["/paths/~1payments/get/parameters/2"],
+    notReached: "the service refused status for something else",
+    write: false,
+    deviation: () =>
+      answers("payments.list", ({ query }) =>
+        query.status ? { status: 400, body: errorWith("startDate is required") } : undefined,
+      ),
   },
 ];
 

@@ -9,7 +9,7 @@ import {
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
-import { describeValue, type Finding, kindOf, numberOrKind } from "../finding.ts";
+import { describeValue, type Finding, kindOf, numberOrKind, undecided } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import { MAX_ITEMS } from "../match-schema.ts";
 import type { Knowledge, Page } from "../run-state.ts";
@@ -17,11 +17,14 @@ import { dataOf, parameterValue } from "./error-response.ts";
 
 /** Checks a page of a list: its order, its default limits, and its filters. */
 export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
-  const { operation, status, body } = exchange;
+  const { operation, status, body, query, probe } = exchange;
   if (!isList(operation)) return [];
+  if (status === 400 || status === 422) {
+    const sent = parametersIn(operation, "query");
+    const refusable = filtersIn(exchange, knowledge, probe?.isControl ? sent : undefined);
+    return refusable.flatMap((each) => refused(exchange, each, refusable.length > 1));
+  }
   const filters = filtersIn(exchange, knowledge);
-  if (status === 400 || status === 422)
-    return filters.flatMap((each) => refused(exchange, each, filters.length > 1));
   if (!isSuccess(status) || !isObject(body) || !Array.isArray(body.data)) return [];
   const items = body.data.slice(0, MAX_ITEMS).filter(isObject);
   const page: Page = { items, meta: Object(body.meta) };
@@ -30,7 +33,9 @@ export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
     ...checkDefaults(exchange, page, knowledge),
     ...(filters.length > 0 ? checkFilters(exchange, filters, page, knowledge) : []),
   ];
-  if (filters.length === 0) knowledge.pages.set(operation.id, page);
+  // A page that we have restricted has not all that a filter may find.
+  const isAny = probe ? Object.keys(query).length === 0 : filters.length === 0;
+  if (isAny) knowledge.pages.set(operation.id, page);
   return findings;
 }
 
@@ -100,14 +105,23 @@ export function shownAt(
   return assumptions.get(parameter.pointer)?.check?.fields ?? (isField ? [`/${name}`] : []);
 }
 
-function filtersIn(exchange: Exchange, knowledge: Knowledge): Filter[] {
+function filtersIn(
+  exchange: Exchange,
+  knowledge: Knowledge,
+  parameters = filterParameters(exchange.operation),
+): Filter[] {
   const { operation, query } = exchange;
-  return filterParameters(operation).flatMap((parameter) => {
+  return parameters.flatMap((parameter) => {
     const name = nameOf(parameter);
     const text = query[name];
     if (text === undefined) return [];
-    const own = knowledge.assumptions.get(parameter.pointer)?.check && parameter.pointer;
-    const pointer = own ?? aboutFilters(exchange, knowledge);
+    const schema = parameter.at("schema");
+    const own = [parameter, schema].find((each) => {
+      const { check } = knowledge.assumptions.get(each.pointer) ?? {};
+      return check && !check.keywords;
+    });
+    const isOfPage = schema.at("default").exists;
+    const pointer = own?.pointer ?? (isOfPage ? undefined : aboutFilters(exchange, knowledge));
     const fields = shownAt(operation, parameter, knowledge);
     return { name, value: parameterValue(parameter, text), pointer, fields };
   });
@@ -120,13 +134,19 @@ function aboutFilters(exchange: Exchange, knowledge: Knowledge): string | undefi
 
 /** A refused name contradicts the filter. A value that no item has may be refused for what it is. */
 function refused(
-  { probe, status, body }: Exchange,
+  { operation, probe, status, body }: Exchange,
   { name, pointer, fields }: Filter,
   isOneOfSeveral: boolean,
 ): Finding[] {
-  const isNamed = JSON.stringify(dataOf(body).message ?? "").includes(name);
-  const isForItsName = probe?.expect ? fields.length === 0 && isNamed : isNamed || !isOneOfSeveral;
-  if (!probe || !isForItsName || pointer === undefined) return [];
+  if (!probe || pointer === undefined) return [];
+  const words = JSON.stringify(dataOf(body).message ?? "").match(/[A-Za-z]\w*/g) ?? [];
+  const isNamed = words.includes(name);
+  const declared = parametersIn(operation, "query").map(nameOf);
+  const isOther = words.some((word) => /[a-z][A-Z_]/.test(word) || declared.includes(word));
+  if (!isNamed && isOther)
+    return [undecided(pointer, `the service refused ${name} for something else`)];
+  const isForItsName = probe.expect ? fields.length === 0 && isNamed : isNamed || !isOneOfSeveral;
+  if (!isForItsName) return [];
   const got = `${status}: the service refuses the parameter`;
   return [{ pointer, holds: false, kind: "filtered", at: `query ${name}`, expected: "200", got }];
 }

@@ -75,18 +75,27 @@ function invalidIds(operation: Operation): PlannedRequest[] {
   return [failing(operation, "invalid-id", "with an id that is none", { path })];
 }
 
-/** One request for each limit of a parameter, just beyond it. */
+/** One request for each limit of a parameter, just beyond it, and one that keeps to all of them. */
 function invalidQueries(operation: Operation): PlannedRequest[] {
-  return parametersIn(operation, "query").flatMap((parameter) => {
-    const name = nameOf(parameter);
+  const limits = parametersIn(operation, "query").map((parameter) => {
     const { minimum, maximum } = Object(parameter.at("schema").value);
-    return [minimum - 1, maximum + 1]
-      .filter((beyond) => !Number.isNaN(beyond))
-      .map((beyond) => {
-        const query = { [name]: `${beyond}` };
-        return failing(operation, "invalid-query", `with ${name}=${beyond}`, { query });
-      });
+    return { name: nameOf(parameter), minimum, beyond: [minimum - 1, maximum + 1] };
   });
+  const least = limits.filter(({ minimum }) => minimum !== undefined);
+  const query = Object.fromEntries(least.map(({ name, minimum }) => [name, `${minimum}`]));
+  const variants = limits.flatMap(({ name, beyond }) =>
+    beyond
+      .filter((each) => !Number.isNaN(each))
+      .map((each) =>
+        failing(operation, "invalid-query", `with ${name}=${each}`, {
+          query: { [name]: `${each}` },
+        }),
+      ),
+  );
+  return [
+    ...variants,
+    request(operation, "with a valid page and limit", { query, isControl: true }),
+  ];
 }
 
 /**
