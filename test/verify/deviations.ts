@@ -53,6 +53,8 @@ const answers = (
     (isCalled(request, operationId) && answer(request, Object(response.body))) || response,
 });
 const errorWith = (message: unknown) => ({ data: { message, error: "Error", statusCode: 400 } });
+const asTexts = (values: unknown) =>
+  Object.fromEntries(Object.entries(Object(values)).map(([key, value]) => [key, `${value}`]));
 const TITLES = ["Plano mensal", "Clube do café"];
 
 const withoutStatusCode = withData({ statusCode: undefined });
@@ -445,6 +447,9 @@ const OTHERS: readonly [name: string, deviation: Deviation, ...contradicted: str
     }),
     ...["parameters/PageAssumed/schema", "parameters/LimitAssumed/schema"],
   ],
+  ["shows the numbers of a page as texts", field("meta", asTexts)],
+  ["shows the amounts of payments as texts", field("amount", String, "payments.list")],
+  ["shows the amounts of subscriptions as texts", field("amount", String, "subscriptions.list")],
   [
     "finds by the beginning of a value",
     {

@@ -73,8 +73,9 @@ function checkDefaults(
     const isMore = name === "limit" && items.length > Number(fallback);
     const got = isMore ? items.length : meta[name];
     if (got === undefined) return [];
+    if (!isScalar(got)) return [undecided(pointer, `the response shows ${kindOf(got)} at ${name}`)];
     const compared = { at: `/meta/${name}`, expected: `${fallback}`, got: numberOrKind(got) };
-    return [{ pointer, holds: got === fallback, kind: "default", ...compared }];
+    return [{ pointer, holds: isSame(got, fallback), kind: "default", ...compared }];
   });
 }
 
@@ -216,7 +217,17 @@ function checkFilters(
 }
 
 function has(item: JsonObject, { fields, value }: Filter): boolean {
-  return fields.some((at) => valueAt(item, at) === value);
+  return fields.some((at) => isSame(valueAt(item, at), value));
+}
+
+/** Whether a service shows a value, as a number or a text: which of them it should be, the description says. */
+function isSame(shown: unknown, value: unknown): boolean {
+  if (!isScalar(shown)) return false;
+  return typeof value === "number" ? Number(shown) === value : `${shown}` === value;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === "number" || (isString(value) && value !== "");
 }
 
 /** A word of a set, or the kind of value: a title may be somebody's name. */

@@ -9,9 +9,12 @@ import type { Knowledge } from "../run-state.ts";
 
 /** Compares a response with its schema: which assumptions hold, and what the contract does not know. */
 export function checkResponseSchema(
-  { status, body, operation, isTooLong }: Exchange,
+  { status, body, operation, isTooLong, probe }: Exchange,
   knowledge: Knowledge,
 ): { findings: Finding[]; unknown: Unknown[] } {
+  // What a service returns in place of an error is no resource.
+  const isNone = isSuccess(status) && probe?.expect?.outcome === "error";
+  if (isNone) return { findings: [], unknown: [] };
   if (body !== undefined) {
     const content = jsonContent(responseFor(operation, status));
     const match = matchSchema(content.at("schema"), body);
@@ -34,7 +37,7 @@ function findingsOf({ visits, faults }: Match, knowledge: Knowledge): Finding[] 
     const { schema, value, at } = visit;
     const { pointer } = schema;
     const check = knowledge.assumptions.get(pointer)?.check;
-    const inside = contradictions.filter((each) => each.at.startsWith(at));
+    const inside = contradictions.filter((each) => `${each.at}/`.startsWith(`${at}/`));
     const isContradicted = inside.some((each) => each.pointer === pointer);
     if (!check || check.send || check.when || check.order || isContradicted) return [];
     const isOther = check.whole && inside.length > 0;
