@@ -12,19 +12,21 @@ export interface Finding {
   at: string;
   expected: string;
   got: string;
+  /** The id of the resource whose later status may decide otherwise. */
+  awaits?: string;
 }
 
-/** How an assumption was seen to hold, with how many times of how many. */
+/** How an assumption was seen to hold, with how many times. One resource may show it several times. */
 export const KINDS = {
   refused: (times: number) => `refused ${counted(times, "variant")}`,
   accepted: (times: number) => `accepted ${counted(times, "variant")}`,
-  had: (times: number, of: number, things: string) => `${times} of ${of} ${things} had it`,
+  had: (times: number) => `a response had it ${counted(times, "time")}`,
   answered: (times: number) => `answered ${counted(times, "error")} like this`,
   filtered: (times: number) => `${counted(times, "filter")} found the right items`,
   sorted: (times: number) => `${counted(times, "page")} had the order`,
   default: (times: number) => `${counted(times, "page")} had the default`,
   changed: (times: number) => `${counted(times, "resource")} changed like this`,
-} satisfies Record<string, (times: number, of: number, things: string) => string>;
+} satisfies Record<string, (times: number) => string>;
 
 export type Kind = keyof typeof KINDS;
 

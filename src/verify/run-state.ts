@@ -2,6 +2,7 @@ import type { Cursor, JsonObject } from "../contract/cursor.ts";
 import { jsonContent, type Operation, operations, responses } from "../contract/operations.ts";
 import { reachableSchemas } from "../contract/schema-fields.ts";
 import { type CheckedAssumption, checkedAssumptions } from "./checked-assumptions.ts";
+import type { Change } from "./checks/status-transition.ts";
 
 /** What the checks know: the assumptions, and what earlier exchanges have shown. */
 export interface Knowledge {
@@ -14,6 +15,8 @@ export interface Knowledge {
   pages: Map<string, Page>;
   /** The last status of a resource by its id, as a report shows it. */
   statuses: Map<string, string>;
+  /** By ids, the changes to a status that the contract does not have, and of which the last is not known. */
+  awaited: Map<string, Change>;
   /** The filters that have found something, by list and parameter. */
   found: Set<string>;
   /** Whether the last filter found nothing, although an item has the value: the list may be late. */
@@ -41,6 +44,7 @@ export function createKnowledge(contract: Cursor, checks: JsonObject): Knowledge
     aboutBodies: new Map([...assumptions].filter(([, each]) => isAboutBody(each))),
     pages: new Map(),
     statuses: new Map(),
+    awaited: new Map(),
     found: new Set(),
     isMissing: false,
   };

@@ -27,7 +27,7 @@ export interface Verdict {
   verdict: "held" | "contradicted" | "not reached";
   /** How often an exchange agreed with it. */
   observations: number;
-  /** What was seen: `refused 28 variants`, `17 of 17 payments had it`. */
+  /** What was seen: `refused 28 variants`, `a response had it 17 times`. */
   seen: string;
   /** The first differences that contradict it. */
   evidence: Evidence[];
@@ -59,10 +59,8 @@ const MAX_LISTED = 200;
 
 /** What was seen of an assumption, or of what the description states. */
 class Mark {
-  /** How often it held, of how many times, by how that was seen. */
-  readonly seen = new Map<Kind, { held: number; all: number }>();
-  /** The resources that showed it. */
-  readonly things = new Set<string>();
+  /** How often it held, by how that was seen. */
+  readonly seen = new Map<Kind, number>();
   readonly differences = new Map<string, Evidence>();
   /** Why exchanges about it decided nothing. */
   reason: string | undefined;
@@ -72,26 +70,22 @@ class Mark {
       this.reason = got;
       return;
     }
-    const { held, all } = this.seen.get(kind) ?? { held: 0, all: 0 };
-    this.seen.set(kind, { held: holds ? held + 1 : held, all: all + 1 });
-    this.things.add(shown.operationId.split(".")[0] ?? "");
+    if (holds) {
+      this.seen.set(kind, (this.seen.get(kind) ?? 0) + 1);
+      return;
+    }
     const place = at.startsWith("/") ? placeOf(at) : `${shown.operationId} ${at}`;
     const key = `${place} ${expected}`;
     const known = this.differences.get(key);
-    if (known && !holds) known.times++;
-    else if (!holds && this.differences.size < MAX_LISTED)
+    if (known) known.times++;
+    else if (this.differences.size < MAX_LISTED)
       this.differences.set(key, { at, expected, got, ...shown, times: 1 });
   }
 
   verdict(assumption: CheckedAssumption, whyNot: string): Verdict {
-    const [operation = "", ...others] = this.things;
-    const thing = operation.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    const seen = [...this.seen].filter(([, { held }]) => held > 0);
-    const observations = seen.reduce((sum, [, { held }]) => sum + held, 0);
+    const observations = [...this.seen.values()].reduce((sum, times) => sum + times, 0);
     const evidence = [...this.differences.values()].slice(0, MAX_EVIDENCE);
-    const described = seen.map(([kind, { held, all }]) =>
-      KINDS[kind](held, all, others.length > 0 ? "responses" : thing),
-    );
+    const described = [...this.seen].map(([kind, times]) => KINDS[kind](times));
     const common = { assumption, observations, seen: described.join(", "), evidence };
     if (evidence.length > 0) return { ...common, verdict: "contradicted" };
     if (observations > 0) return { ...common, verdict: "held" };
@@ -108,6 +102,8 @@ export class Verification {
   readonly #novelties = new Map<string, Novelty>();
   /** What refusals of our requests show, if the service accepts others of the same operation. */
   readonly #refusals: [Operation, Finding, ShownExchange][] = [];
+  /** What statuses that the contract does not have show, if no others follow. */
+  readonly #awaited: [Finding, ShownExchange][] = [];
   /** The statuses of control requests, by operation. Undefined if it is to come. */
   readonly #controls: Map<string, number | undefined>;
   /** The operations of which the service has accepted a request. */
@@ -136,7 +132,9 @@ export class Verification {
     ];
     const isOpen = probe && !probe.isControl && isRefusal(status);
     if (isOpen) for (const each of answers) this.#refusals.push([operation, each, shown]);
-    const others = [...schema.findings, ...transitions.findings];
+    const changes = transitions.findings.filter(({ awaits }) => awaits === undefined);
+    for (const each of transitions.findings) if (each.awaits) this.#awaited.push([each, shown]);
+    const others = [...schema.findings, ...changes];
     const decided = [...answers, ...others].map(({ pointer }) => pointer);
     const known = isOpen ? others : [...answers, ...others];
     for (const each of [...known, ...undecidedBy(exchange, decided, knowledge)])
@@ -152,6 +150,8 @@ export class Verification {
   /** The verdicts so far. `whyNot` says why an assumption was not reached. */
   result(whyNot: (assumption: CheckedAssumption) => string): Result {
     for (const refusal of this.#refusals.splice(0)) this.#settle(...refusal);
+    for (const [finding, shown] of this.#awaited.splice(0))
+      if (this.knowledge.awaited.has(`${finding.awaits}`)) this.#add(finding, shown);
     const assumptions = [...this.knowledge.assumptions.values()];
     return {
       verdicts: assumptions.map((each) => this.#mark(each.pointer).verdict(each, whyNot(each))),

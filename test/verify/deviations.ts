@@ -450,6 +450,7 @@ const OTHERS: readonly [name: string, deviation: Deviation, ...contradicted: str
   ["shows the numbers of a page as texts", field("meta", asTexts)],
   ["shows the amounts of payments as texts", field("amount", String, "payments.list")],
   ["shows the amounts of subscriptions as texts", field("amount", String, "subscriptions.list")],
+  ["refunds after a status of its own", returns("status", "REQUESTED", "payments.refund")],
   [
     "finds by the beginning of a value",
     {

@@ -41,7 +41,7 @@ const novelty: Novelty = {
 /** A report in which the first assumption is contradicted, the third not reached, and all others are held. */
 function report(text = "") {
   const verdicts = assumptions.map((assumption, index): Verdict => {
-    const common = { assumption, observations: 4, seen: "4 of 4 payments had it", evidence: [] };
+    const common = { assumption, observations: 4, seen: "a response had it 4 times", evidence: [] };
     if (index === 0)
       return { ...common, verdict: "contradicted", evidence: [{ ...evidence, got: `410${text}` }] };
     if (index === 2) return { ...common, verdict: "not reached", observations: 0, reason: "luck" };
@@ -79,7 +79,7 @@ test("one fault is one sentence, wherever and however often it was seen", () => 
     verification.result(() => ""),
   );
   const sentences = all.flatMap(({ evidence }) => evidence.map(({ summary }) => summary));
-  expect(sentences).toEqual(["Payments: `splits` is missing in 3 of 4"]);
+  expect(sentences).toEqual(["Payments: `splits` is missing, 3 of 4 times"]);
 });
 
 describe("on the terminal", () => {
@@ -137,6 +137,6 @@ describe("as a page", () => {
       expect(unescaped).toContain(where);
       expect(unescaped).toContain(reason.replaceAll("`", ""));
     }
-    expect(unescaped).toContain("<br>Seen: 4 of 4 payments had it.");
+    expect(unescaped).toContain("<br>Seen: a response had it 4 times.");
   });
 });

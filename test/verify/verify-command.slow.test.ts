@@ -57,7 +57,7 @@ describe("a run that only reads", () => {
       expect.stringMatching(/^centavo: \d assumptions? (is|are) contradicted$/),
     ]);
     expect(stdout).toContain(`
-  Customers: \`address.complement\` is missing in 1 of 1
+  Customers: \`address.complement\` is missing
     first seen at /data/1/address/complement, in the response (200) to GET /customers, the first page
     The specification does not say which fields are always present or optional. The contract assumes that the required ones are always present.
     in the contract: /components/schemas/CustomerAddress

@@ -51,9 +51,12 @@ function checkOrder(exchange: Exchange, { items }: Page, knowledge: Knowledge): 
   const { pointer, check } = aboutList(exchange, knowledge) ?? {};
   const field = check?.order ?? "";
   const times = items.flatMap((item) => (isString(item[field]) ? [Date.parse(item[field])] : []));
-  if (!pointer || new Set(times).size < 2) return [];
+  if (!pointer || times.length === 0) return [];
   const later = times.findIndex((time, index) => index > 0 && time > Number(times[index - 1]));
   const holds = later < 0;
+  // Fewer have an order by chance.
+  if (holds && new Set(times).size < 4)
+    return [undecided(pointer, `the list has fewer than four different ${field}`)];
   const got = holds ? "that order" : "another order";
   const expected = `the greatest ${field} first`;
   return [{ pointer, holds, kind: "sorted", at: "order", expected, got }];
@@ -140,7 +143,7 @@ function refused(
   isOneOfSeveral: boolean,
 ): Finding[] {
   if (!probe || pointer === undefined) return [];
-  const words = JSON.stringify(dataOf(body).message ?? "").match(/[A-Za-z]\w*/g) ?? [];
+  const words: string[] = JSON.stringify(dataOf(body).message ?? "").match(/[A-Za-z]\w*/g) ?? [];
   const isNamed = words.includes(name);
   const declared = parametersIn(operation, "query").map(nameOf);
   const isOther = words.some((word) => /[a-z][A-Z_]/.test(word) || declared.includes(word));

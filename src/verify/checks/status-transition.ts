@@ -7,11 +7,13 @@ import { matchSchema, type Unknown } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 
 /** What happened to the status of a resource since the last exchange that showed it. */
-interface Change {
+export interface Change {
   from: string | null;
   to: string;
   /** Undefined for a read. It does not show what happened in between, nor who caused it. */
   operationId: string | undefined;
+  /** What our own request was about. */
+  about: readonly string[] | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Change {
  */
 export function checkTransitions(
   { operation, body, status, probe }: Exchange,
-  { statuses, assumptions }: Knowledge,
+  { statuses, awaited, assumptions }: Knowledge,
 ): { findings: Finding[]; unknown: Unknown[] } {
   const seen = { findings: [] as Finding[], unknown: [] as Unknown[] };
   if (!isSuccess(status)) return seen;
@@ -33,14 +35,20 @@ export function checkTransitions(
     const from = statuses.get(`${resource.id}`) ?? null;
     if (isString(resource.id)) statuses.set(resource.id, to);
     if (from === to || (from === null && !operation.id.endsWith(".create"))) continue;
-    const change = { from, to, operationId };
+    // After a status that the contract does not have, a read shows what our request led to.
+    const before = operationId === undefined ? awaited.get(`${resource.id}`) : undefined;
+    const change = { from, operationId, about: probe?.about, ...before, to };
+    const isOpen = to !== value && from !== null && (before ?? operationId) !== undefined;
+    if (isOpen) awaited.set(`${resource.id}`, change);
+    else awaited.delete(`${resource.id}`);
     const possible = transitions.filter((each) => isOf(each, resource.paymentMethod));
-    for (const each of askedFor(change, possible, probe?.about, assumptions)) {
+    for (const each of askedFor(change, possible, assumptions)) {
       const compared = { at, expected: `${each.at("to").value}`, got: to };
       const holds = compared.expected === to;
-      seen.findings.push({ pointer: each.pointer, holds, kind: "changed", ...compared });
+      const awaits = isOpen ? { awaits: `${resource.id}` } : {};
+      seen.findings.push({ pointer: each.pointer, holds, kind: "changed", ...compared, ...awaits });
     }
-    const shown = `${from ?? "creation"} → ${to}`;
+    const shown = `${change.from ?? "creation"} → ${to}`;
     if (!leadsTo(possible, change)) seen.unknown.push({ schema, kind: "change", at, value: shown });
   }
   return seen;
@@ -53,9 +61,8 @@ function isOf(transition: Cursor, method: unknown): boolean {
 
 /** The assumed transitions that a change confirms, or that a request of ours has asked for by what triggers them. */
 function askedFor(
-  { from, to, operationId }: Change,
+  { from, to, operationId, about }: Change,
   possible: readonly Cursor[],
-  about: readonly string[] | undefined,
   assumptions: Knowledge["assumptions"],
 ): Cursor[] {
   const similar = possible.filter((each) => {

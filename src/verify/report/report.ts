@@ -52,7 +52,7 @@ export interface ReportedAssumption extends Pick<Verdict, "verdict" | "observati
 }
 
 interface Summarized {
-  /** In a sentence: "Payments: `splits` is missing in 4 of 8". */
+  /** In a sentence: "Payments: `splits` is missing, 4 of 8 times". */
   summary: string;
 }
 
@@ -133,14 +133,14 @@ const NEW: Readonly<Record<Novelty["kind"], (value: string) => string>> = {
   status: (value) => `status ${value}, which the contract does not have`,
 };
 
-/** How many responses could have differed, if they differed in one way only. */
+/** How often it could have differed, if it differed in one way only. */
 function totalOf({ assumption, observations, evidence }: Verdict): number | undefined {
   const [only, ...others] = evidence;
   if (!only || others.length > 0 || assumption.check?.whole) return undefined;
   return only.times + observations;
 }
 
-/** `splits` is missing in 4 of 8. */
+/** `splits` is missing, 4 of 8 times. */
 function describeDifference(
   { at, request, purpose, expected, got, times }: Evidence,
   of?: number,
@@ -149,7 +149,7 @@ function describeDifference(
   if (!at.startsWith("/"))
     return `${sentRequest({ request, purpose })}: ${got} instead of ${expected}${often}`;
   const field = `\`${placeOf(at)}\``;
-  const share = of === undefined ? often : ` in ${times} of ${of}`;
+  const share = of === undefined || of === 1 ? often : `, ${times} of ${of} times`;
   return got === "nothing"
     ? `${field} is missing${share}`
     : `${field} is ${got} instead of ${expected}${share}`;
