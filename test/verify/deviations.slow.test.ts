@@ -15,7 +15,7 @@ const inSchema = (schema: string, ...fields: string[]) =>
 
 /**
  * The sandbox shows a billet without interest as one with an interest of 0, and a withdrawal always with a PIX key. No
- * subscription has charged. Of sets that may have more values than are known, a value that is known shows nothing.
+ * subscription has charged. Three customers have no order. Of sets that may have more values than are known, a value that is known shows nothing.
  */
 const NOT_SHOWN = new Set([
   ...inSchema(
@@ -25,6 +25,7 @@ const NOT_SHOWN = new Set([
   ),
   ...inSchema("Withdrawal", "pixKey", "pixKeyType"),
   "/paths/~1payments/get/parameters/6",
+  "/paths/~1customers/get/responses/200",
   ...[
     ...[
       "AddressType",

@@ -37,11 +37,15 @@ export async function startAccount(deviations: readonly Deviation[] = []) {
   const sandbox = await startDeviatingSandbox(active);
   const { control, url, publicKey, privateKey } = sandbox;
   const centavo = createCentavo({ baseUrl: url, publicKey, privateKey });
-  // A list with one item, or with items of one time, has no order.
-  await control.clock.advance({ seconds: 60 });
-  await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
-  for (const postbackUrl of [undefined, "https://shop.example/postbacks"])
+  // Of fewer than four items nobody knows whether they have an order.
+  for (const cpf of ["12345678909", "98765432100", "11144477735"]) {
+    await control.clock.advance({ seconds: 60 });
+    const partner = { juridicDataPartner: { cpf, email: `${cpf}@example.com` } };
+    await centavo.bankAccounts.create(body("bankAccounts.create", "checking"));
+    const postbackUrl = cpf.startsWith("1") ? "https://shop.example/postbacks" : undefined;
     await control.withdrawals.create(body("withdrawals.create", "pix", { amount: 1, postbackUrl }));
+    await centavo.subaccounts.createPf(body("subaccounts.createPf", "pf", partner));
+  }
   // Pedro, who has no address, becomes the buyer of the examples, who pays with a card of his own.
   const { document } = body("payments.create", "card").customerData;
   await centavo.customers.update(MARIA, { document: "16899535009" });
