@@ -55,6 +55,10 @@ const answers = (
 const errorWith = (message: unknown) => ({ data: { message, error: "Error", statusCode: 400 } });
 const asTexts = (values: unknown) =>
   Object.fromEntries(Object.entries(Object(values)).map(([key, value]) => [key, `${value}`]));
+const refusesPix = (message: string) => (request: DeviatingRequest) =>
+  valueAt(request.body, "/paymentType") === "pix"
+    ? { status: 400, body: errorWith(message) }
+    : undefined;
 const TITLES = ["Plano mensal", "Clube do café"];
 
 const withoutStatusCode = withData({ statusCode: undefined });
@@ -192,7 +196,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     "/paymentType": "billet",
   }),
   // Whoever knows no PIX does not know its body either.
-  "schemas/PaymentCreate": [refuses("payments.create", pix), "schemas/PixPaymentCreate"],
+  "schemas/PaymentCreate": [
+    answers("payments.create", refusesPix("paymentType must be one of: card, billet")),
+    "schemas/PixPaymentCreate",
+  ],
   "schemas/PaymentRefund": accepts("payments.refund", { "/transactionId": undefined }),
   "schemas/NewTokenizedCard": omits("holderName", "cards"),
   "schemas/SubscriptionSplitType": returns("splitType", 1, "subscriptions"),
@@ -539,6 +546,13 @@ const undecidable: readonly DeviatingService[] = [
     notReached: "the service accepted no request of this operation",
     write: false,
     deviation: () => lacksRoute("withdrawals.get", "cards.delete", "subscriptions.reactivate"),
+  },
+  {
+    name: "has no Pix for the account",
+    contradicts: ["/components/schemas/PixPaymentCreate"],
+    notReached: "the service answered 400 to the example",
+    write: true,
+    deviation: () => answers("payments.create", refusesPix("Pix is not enabled")),
   },
   {
     name: "has three bank accounts",

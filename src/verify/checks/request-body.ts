@@ -29,8 +29,13 @@ export function checkRequestBody(exchange: Exchange, knowledge: Knowledge): Find
     expected: expect.outcome === "accepted" ? "a success" : "a rejection",
     got: `${status}`,
   } as const;
-  const isExample = differs.length === 0 && outcome === "rejected";
-  const concerned = isExample ? nearestTo(namedIn(exchange), about, exchange) : about;
+  const isExample = differs.length === 0 && !holds && expect.outcome === "accepted";
+  const named = isExample ? namedIn(exchange) : [];
+  // The account may not have a form of the body.
+  const isForm = about.includes(requestSchema(exchange.operation).pointer);
+  if (isExample && isForm && named.length === 0)
+    return about.map((each) => undecided(each, `the service answered ${status} to the example`));
+  const concerned = isExample ? nearestTo(named, about, exchange) : about;
   return concerned.map((pointer) => ({ pointer, ...compared }));
 }
 
