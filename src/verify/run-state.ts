@@ -2,7 +2,6 @@ import type { Cursor, JsonObject } from "../contract/cursor.ts";
 import { jsonContent, type Operation, operations, responses } from "../contract/operations.ts";
 import { reachableSchemas } from "../contract/schema-fields.ts";
 import { type CheckedAssumption, checkedAssumptions } from "./checked-assumptions.ts";
-import type { Change } from "./checks/status-transition.ts";
 
 /** What the checks know: the assumptions, and what earlier exchanges have shown. */
 export interface Knowledge {
@@ -26,6 +25,16 @@ export interface Knowledge {
 export interface Page {
   items: JsonObject[];
   meta: JsonObject;
+}
+
+/** What happened to the status of a resource since the last exchange that showed it. */
+export interface Change {
+  from: string | null;
+  to: string;
+  /** Undefined for a read. It does not show what happened in between, nor who caused it. */
+  operationId: string | undefined;
+  /** What our own request was about. */
+  about: readonly string[] | undefined;
 }
 
 export function createKnowledge(contract: Cursor, checks: JsonObject): Knowledge {

@@ -4,17 +4,7 @@ import { type Exchange, isSuccess } from "../exchange.ts";
 import { describeValue, type Finding } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import { matchSchema, type Unknown } from "../match-schema.ts";
-import type { Knowledge } from "../run-state.ts";
-
-/** What happened to the status of a resource since the last exchange that showed it. */
-export interface Change {
-  from: string | null;
-  to: string;
-  /** Undefined for a read. It does not show what happened in between, nor who caused it. */
-  operationId: string | undefined;
-  /** What our own request was about. */
-  about: readonly string[] | undefined;
-}
+import type { Change, Knowledge } from "../run-state.ts";
 
 /**
  * Compares each change of a status that a response shows with the transitions of the contract. One that it does not list is
