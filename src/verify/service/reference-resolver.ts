@@ -174,11 +174,6 @@ const SPECIAL: Readonly<Record<string, [Named, isOne: (body: unknown) => boolean
       (body) => !valueAt(body, "/data/address"),
       "a customer without an address",
     ],
-    activeSubscription: [
-      "subscription",
-      (body) => valueAt(body, "/data/status") === "ACTIVE",
-      "an active subscription",
-    ],
   };
 
 type FreshReference = Extract<Reference, { fresh: unknown }>;
