@@ -102,7 +102,8 @@ test("a failed job is tried again in time, whatever wakes its worker meanwhile",
   await shop.pay("card", WITHOUT_POSTBACK);
   await nodeTimers.sleep(100);
   await pass(20_000);
-  expect(tries).toHaveBeenCalledTimes(6);
+  // A database may answer after the time has passed.
+  await expect.poll(() => tries.mock.calls.length).toBe(6);
 });
 
 test("work that fails for a worker and a request at once has one error, which its company takes with it", async () => {
