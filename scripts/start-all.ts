@@ -77,10 +77,11 @@ const start: Command = command({
       );
       const shown = { ...sandbox, url: withoutTrailingSlash(values["public-url"]) ?? sandbox.url };
       const addresses = { mock: mock.url, sandbox: sandbox.url };
-      const kept = keptPages(siteKey(addresses));
+      const key = siteKey(addresses);
+      const kept = keptPages(key);
       if (kept) publish(kept);
       else
-        void buildPages(addresses, building.signal).then(
+        void buildPages(addresses, key, building.signal).then(
           (built) => {
             publish(built);
             logOf("docs").log?.(`ready at ${docs.url}`);
@@ -113,8 +114,7 @@ function portOf(name: string) {
 /**
  * Builds the site, and keeps it for the next start. A process of its own builds it, so that the servers answer meanwhile.
  */
-async function buildPages(addresses: Servers, signal: AbortSignal): Promise<Pages> {
-  const key = siteKey(addresses);
+async function buildPages(addresses: Servers, key: string, signal: AbortSignal): Promise<Pages> {
   mkdirSync("dist", { recursive: true });
   const work = mkdtempSync("dist/docs-of-start-");
   const remove = () => rmSync(work, { recursive: true, force: true, maxRetries: 5 });

@@ -118,11 +118,10 @@ export class ReferenceResolver {
 
   #known(kind: string, writes: boolean): string {
     const { resources } = this.#options;
-    if (SPECIAL[kind]) {
-      const [of, isOne, text] = SPECIAL[kind];
-      const id = resources[of];
-      if (id && isOne(this.shown(`${of}s.get`))) return id;
-      throw new Unresolved(`it needs ${text}: name one with --${of}`);
+    if (kind === "customerWithoutAddress") {
+      if (resources.customer && !valueAt(this.shown("customers.get"), "/data/address"))
+        return resources.customer;
+      throw new Unresolved("it needs a customer without an address: name one with --customer");
     }
     const named = (resources as Record<string, string | undefined>)[kind];
     const known = named ?? (writes ? undefined : this.#seen.get(kind));
@@ -163,18 +162,6 @@ export class ReferenceResolver {
     return `${frequent}`.slice(0, Math.ceil(`${frequent}`.length / 2));
   }
 }
-
-type Named = keyof ResolverOptions["resources"];
-
-/** What the user has named may not be what a request needs. */
-const SPECIAL: Readonly<Record<string, [Named, isOne: (body: unknown) => boolean, text: string]>> =
-  {
-    customerWithoutAddress: [
-      "customer",
-      (body) => !valueAt(body, "/data/address"),
-      "a customer without an address",
-    ],
-  };
 
 type FreshReference = Extract<Reference, { fresh: unknown }>;
 type ItemReference = Extract<Reference, { items: unknown }>;
