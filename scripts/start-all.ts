@@ -19,8 +19,8 @@ import { startMock } from "../src/mock/index.ts";
 import { withoutTrailingSlash } from "../src/sandbox/options.ts";
 import { type Sandbox, startSandbox } from "../src/sandbox-node/index.ts";
 import type { Servers } from "./docs/generated-pages.ts";
-import { keepPages, keptPages, siteKey } from "./docs/kept-site.ts";
 import { type Pages, readPages, servePages } from "./docs/serve-folder.ts";
+import { cachedPages, cachePages, siteKey } from "./docs/site-cache.ts";
 import { EXIT_STATUS, runScript } from "./exit-status.ts";
 
 // Its lines are of several servers, for people.
@@ -78,7 +78,7 @@ const start: Command = command({
       const shown = { ...sandbox, url: withoutTrailingSlash(values["public-url"]) ?? sandbox.url };
       const addresses = { mock: mock.url, sandbox: sandbox.url };
       const key = siteKey(addresses);
-      const kept = keptPages(key);
+      const kept = cachedPages(key);
       if (kept) publish(kept);
       else
         void buildPages(addresses, key, building.signal).then(
@@ -131,7 +131,7 @@ async function buildPages(addresses: Servers, key: string, signal: AbortSignal):
     await building;
     const pages = readPages(folder);
     // A file that changed meanwhile may be in it before or after the change.
-    if (siteKey(addresses) === key) keepPages(key, pages, work);
+    if (siteKey(addresses) === key) cachePages(key, pages, work);
     return pages;
   } finally {
     remove();

@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { serialize } from "node:v8";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { siteKey } from "../scripts/docs/kept-site.ts";
+import { siteKey } from "../scripts/docs/site-cache.ts";
 import { createCentavo } from "../src/client/index.ts";
 import { createControl, startSandbox } from "../src/sandbox-node/index.ts";
 import { freePort } from "./free-port.ts";
@@ -63,9 +63,9 @@ test("npm start accepts the sandbox's flags and variables, and logs which server
 test("npm start has the docs at once if they were built with the same addresses", async () => {
   const ports = [`${await freePort()}`, `${await freePort()}`] as const;
   const [mock, sandbox] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
-  const kept = `dist/kept-docs/${siteKey({ mock, sandbox })}`;
+  const kept = `dist/docs-cache/${siteKey({ mock, sandbox })}`;
   onTestFinished(() => rmSync(kept));
-  mkdirSync("dist/kept-docs", { recursive: true });
+  mkdirSync("dist/docs-cache", { recursive: true });
   writeFileSync(
     kept,
     serialize(new Map([["/", { type: "text/html", body: Buffer.from("kept") }]])),

@@ -34,7 +34,7 @@ export interface Probe {
   purpose: string;
   /** What the contract says of it. By default, the service accepts it. */
   expect?: Expectation;
-  /** The JSON pointers of what the body has in another way than a valid one. */
+  /** The JSON pointers of the fields in which the body differs from a valid one. */
   differs?: readonly string[];
   /** An equally valid request as those that were changed. If the service refuses it, their refusals say nothing. */
   isControl?: boolean;

@@ -57,7 +57,7 @@ export interface Result {
 const MAX_EVIDENCE = 3;
 const MAX_LISTED = 200;
 
-/** What was seen of an assumption, or of what the description states. */
+/** What the exchanges showed about an assumption, or about what the description states. */
 class Mark {
   /** How often it held, by how that was seen. */
   readonly seen = new Map<Kind, number>();

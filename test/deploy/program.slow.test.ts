@@ -22,7 +22,7 @@ describe.skipIf(process.platform !== "linux")("the program that a clone builds",
     expect(statSync(built).size).toBeLessThan(LIMIT_BYTES);
   });
 
-  test("has the licences of what it contains beside it, and nothing else", () => {
+  test("comes with the licenses of the software in it, and nothing else", () => {
     const files = ["LICENSE-of-Node", "THIRD-PARTY.md", "centavo"];
     expect(readdirSync(dirname(built)).sort()).toEqual(files);
     const notice = readFileSync(join(dirname(built), "THIRD-PARTY.md"), "utf8");

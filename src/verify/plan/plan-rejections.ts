@@ -82,7 +82,7 @@ function acceptable(baseline: Baseline, { aboutBodies }: Knowledge): PlannedRequ
         field.value !== undefined && field.at !== "" && field.at.replace(/\/[^/]+$/, "") === at;
       return isIn && isHere && vary(baseline, pointer, "", accepted, [field.at]).length > 0;
     });
-    // The response repeats the body, with the default of what was left out.
+    // The response repeats the body, and fills in the defaults of the fields that were left out.
     const values = Object.fromEntries(
       optional.flatMap((field) => {
         const fallback = field.schema.at("default");

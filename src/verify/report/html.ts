@@ -61,12 +61,12 @@ const INTRODUCTION = `<section>
 and its response. Where the service’s own description leaves something open, the contract <em>assumes</em> something.
 This page compares each assumption with the responses of the service:</p>
 <ul>
-<li><b>contradicted</b>: a response does not agree with it, and the page says how;</li>
+<li><b>contradicted</b>: a response differs from it, and the page shows how;</li>
 <li><b>held</b>: each response that shows it agrees with it, which is no proof;</li>
 <li><b>not reached</b>: no response shows whether it is true.</li>
 </ul>
-<p>The page shows nothing of a response but statuses, return codes, what the contract itself lists, and the ids of what
-the run created. It describes every other value by its type, such as “a string”.</p>
+<p>Of each response, the page shows only statuses, return codes, values that the contract lists, and the ids of
+resources that the run created. It describes every other value by its type, such as “a string”.</p>
 </section>`;
 
 function sections({ assumptions, deviations, novelties, made }: Report): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { keepPages, keptPages, siteKey } from "../../scripts/docs/kept-site.ts";
+import { cachedPages, cachePages, siteKey } from "../../scripts/docs/site-cache.ts";
 import { newFolder } from "../sandbox/database-file.ts";
 
 const SERVERS = { mock: "http://127.0.0.1:4010", sandbox: "http://127.0.0.1:4020" };
@@ -40,15 +40,15 @@ test.each([
 
 test("the pages of one site are kept, and only as a whole", () => {
   const [folder, work] = [newFolder(), newFolder()];
-  keepPages("first", pages("1"), work, folder);
-  keepPages("second", pages("2"), work, folder);
+  cachePages("first", pages("1"), work, folder);
+  cachePages("second", pages("2"), work, folder);
 
-  expect([keptPages("first", folder), keptPages("second", folder)]).toEqual([
+  expect([cachedPages("first", folder), cachedPages("second", folder)]).toEqual([
     undefined,
     pages("2"),
   ]);
   expect([readdirSync(folder), readdirSync(work)]).toEqual([["second"], []]);
   const file = join(folder, "second");
   writeFileSync(file, readFileSync(file).subarray(0, -1));
-  expect(keptPages("second", folder)).toBeUndefined();
+  expect(cachedPages("second", folder)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import { deserialize, serialize } from "node:v8";
 import type { Servers } from "./generated-pages.ts";
 import type { Pages } from "./serve-folder.ts";
 
-const KEPT = "dist/kept-docs";
+const KEPT = "dist/docs-cache";
 
 /** What the site is made from, and more: whole folders, so that none of their files can be forgotten. `**` enters no hidden ones. */
 const SOURCES = ["*.{json,md,yaml}", "{docs,docs/.vitepress,generated,openapi,scripts,src}/**"];
@@ -30,7 +30,7 @@ export function siteKey({ mock, sandbox }: Servers, root = "."): string {
 }
 
 /** The pages of a site that was built earlier. */
-export function keptPages(key: string, folder = KEPT): Pages | undefined {
+export function cachedPages(key: string, folder = KEPT): Pages | undefined {
   try {
     return deserialize(readFileSync(join(folder, key)));
   } catch {
@@ -39,7 +39,7 @@ export function keptPages(key: string, folder = KEPT): Pages | undefined {
 }
 
 /** Keeps these pages in place of older ones: in one file, so that they are there as a whole or not at all. */
-export function keepPages(key: string, pages: Pages, work: string, folder = KEPT): void {
+export function cachePages(key: string, pages: Pages, work: string, folder = KEPT): void {
   const written = join(work, key);
   writeFileSync(written, serialize(pages));
   mkdirSync(folder, { recursive: true });
