@@ -18,7 +18,7 @@ const SANDBOX: Group["pages"] = [
   "sandbox/money-and-time",
   "sandbox/outcomes-and-faults",
   "sandbox/sharing",
-  "sandbox/operation",
+  "sandbox/operating",
   "controls/index",
 ];
 

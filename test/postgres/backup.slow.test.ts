@@ -21,7 +21,7 @@ test.skipIf(!programs)("a backup under load, by the guide, is a whole sandbox", 
   const run = (program: string) => {
     const [, command = ""] =
       new RegExp(`^${program} (.+)$`, "m").exec(
-        readFileSync("docs/sandbox/operation.md", "utf8"),
+        readFileSync("docs/sandbox/operating.md", "utf8"),
       ) ?? [];
     const filled = command.replace(SOURCE, db).replace(TARGET, restored);
     const args = filled.replace("sandbox.dump", file).split(" ");

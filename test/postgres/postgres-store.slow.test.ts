@@ -35,7 +35,7 @@ function countStatements(): { statements: number; commits: number } {
 /** Far longer than what waits for no lock takes on a busy machine, in milliseconds. */
 const STATEMENT_TIMEOUT = 5000;
 
-/** What `docs/sandbox/operation.md` says. */
+/** What `docs/sandbox/operating.md` says. */
 const MAX_ROUND_TRIPS = 3;
 
 // What is skipped here says store-conformance.test.ts.
