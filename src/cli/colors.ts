@@ -13,7 +13,7 @@ const COLORS = [
 export const VERDICT_COLORS: typeof COLORS = [
   { pattern: /\b[1-9]\d* held/, code: 32 },
   { pattern: /\b[1-9]\d* contradicted|^Contradicted$/, code: 31 },
-  { pattern: /^It ended early:|(?<= {2})left$/, code: 33 },
+  { pattern: /^It ended early:|(?<=: )still there/, code: 33 },
   { pattern: /^[A-Z][^:]*$/, code: 1 },
 ];
 

@@ -8,6 +8,7 @@ import {
   UnexpectedResponseError,
 } from "../client/index.ts";
 import { firstSentence } from "../contract/first-sentence.ts";
+import { assertAgrees, assertCanAgree, isLocal, isServiceUrl } from "./confirm-host.ts";
 import {
   CENTAVO,
   CommandError,
@@ -19,8 +20,6 @@ import {
 import type { OperationRow } from "./operation-commands/operation-table.ts";
 import { explainReturnCode } from "./return-code-meaning.ts";
 import type { connectionFlags } from "./shared-flags.ts";
-import { assertAgrees, assertCanAgree } from "./verify/confirm-host.ts";
-import { isLocal, isServiceUrl } from "./verify/service-address.ts";
 
 /** The keys of the first company of every sandbox in memory and on loopback without a seed. */
 export const wellKnownKeys = {

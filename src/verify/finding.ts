@@ -10,6 +10,7 @@ export interface Finding {
   kind: Kind;
   /** Where in the response, or `status`. */
   at: string;
+  /** What a report says if it does not hold: "got instead of expected", or `got` alone, which is a sentence then. */
   expected: string;
   got: string;
   /** The id of the resource whose later status may decide otherwise. */
@@ -35,9 +36,14 @@ export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** An exchange that agrees with an assumption, and would have differed if that were untrue. */
+export function held(pointer: string, kind: Kind): Finding {
+  return { pointer, holds: true, kind, at: "", expected: "", got: "" };
+}
+
 /** An exchange that decides nothing about an assumption, and why. */
 export function undecided(pointer: string, reason: string): Finding {
-  return { pointer, kind: "refused", at: "status", expected: "", got: reason };
+  return { pointer, kind: "refused", at: "", expected: "", got: reason };
 }
 
 /** A number of six digits. A longer one may be a document or a telephone. */

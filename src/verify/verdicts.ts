@@ -1,9 +1,8 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
 import { callOf, isPublic, nameOf, type Operation, parametersIn } from "../contract/operations.ts";
 import type { CheckedAssumption } from "./checked-assumptions.ts";
-import { assumedErrors, checkErrorResponse } from "./checks/error-response.ts";
 import { checkList } from "./checks/list-response.ts";
-import { checkRequestBody } from "./checks/request-body.ts";
+import { assumedErrors, checkOutcome } from "./checks/outcome.ts";
 import { checkResponseSchema } from "./checks/response-schema.ts";
 import { checkTransitions } from "./checks/status-transition.ts";
 import { type Exchange, isRefusal, isSuccess } from "./exchange.ts";
@@ -125,11 +124,7 @@ export class Verification {
     const shown = shownExchange(exchange);
     const schema = checkResponseSchema(exchange, knowledge);
     const transitions = checkTransitions(exchange, knowledge);
-    const answers = [
-      ...checkErrorResponse(exchange, knowledge),
-      ...checkRequestBody(exchange, knowledge),
-      ...checkList(exchange, knowledge),
-    ];
+    const answers = [...checkOutcome(exchange, knowledge), ...checkList(exchange, knowledge)];
     const isOpen = probe && !probe.isControl && isRefusal(status);
     if (isOpen) for (const each of answers) this.#refusals.push([operation, each, shown]);
     const changes = transitions.findings.filter(({ awaits }) => awaits === undefined);

@@ -1,30 +1,77 @@
-import { constants } from "node:fs";
-import { access, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { counted } from "../../verify/finding.ts";
 import { htmlReport } from "../../verify/report/html.ts";
-import type { Report } from "../../verify/report/report.ts";
 import { describeReport } from "../../verify/report/terminal.ts";
 import { colorsFor, VERDICT_COLORS } from "../colors.ts";
-import { CommandError, command, type Output, UsageError } from "../define-command.ts";
+import { isLocal, isServiceUrl } from "../confirm-host.ts";
+import { CommandError, command, type FlagValuesOf, UsageError } from "../define-command.ts";
 import { toJson } from "../print.ts";
-import { checkService } from "../verify/check-service.ts";
-import { checkTraffic } from "../verify/check-traffic.ts";
-import { assertConsistent, type VerifyValues, verifyFlags } from "../verify/verify-flags.ts";
+import { isNotEmpty } from "../shared-flags.ts";
+import { checkService, checkTraffic, MAX_RATE } from "../verify/check.ts";
+
+const flags = {
+  url: {
+    value: "URL",
+    help: "the https address of the service, without user, password or query; http on this machine only",
+    accepts: isServiceUrl,
+  },
+  har: {
+    value: "FILE",
+    help: "instead of an address, a file of recorded traffic: HAR, or a line of JSON for each request",
+    accepts: isNotEmpty,
+  },
+  host: {
+    value: "HOST",
+    help: "the host of the service in the recorded traffic",
+    accepts: isNotEmpty,
+  },
+  write: { help: "also send requests that make or change something, after a question" },
+  rate: {
+    value: "NUMBER",
+    help: `how many requests to send a second, more than 0 and, beyond this machine, at most ${MAX_RATE}, which is the default`,
+    accepts: (text: string) => /^\d{1,6}(\.\d{1,6})?$/.test(text) && Number(text) > 0,
+  },
+  "keys-file": {
+    value: "FILE",
+    help: "instead of CENTAVO_TOKEN, or CENTAVO_PUBLIC_KEY and CENTAVO_PRIVATE_KEY: a file with two lines, publicKey=… and privateKey=…, that only you can read",
+    accepts: isNotEmpty,
+  },
+  customer: resourceFlag("customer"),
+  subscription: resourceFlag("subscription"),
+  subaccount: resourceFlag("subaccount"),
+  json: { help: "print the report as JSON", variable: "CENTAVO_JSON" },
+  html: {
+    value: "FILE",
+    help: "also write the report to this file, as a page to read, print or send",
+    accepts: isNotEmpty,
+  },
+};
+
+function resourceFlag(name: string) {
+  return {
+    value: "ID",
+    help: `the id of a ${name} that --write may use and change`,
+    // Dots and slashes would lead to another address.
+    accepts: (text: string) => /^[\w-]{1,100}$/.test(text),
+  };
+}
 
 export const verify = command({
   name: "verify",
   summary:
     "Checks the assumptions of the contract against a service: which hold, which are contradicted, and what is new.",
-  flags: verifyFlags,
+  flags,
   async run(values, io) {
     assertConsistent(values);
-    if (values.html !== undefined) await assertWritable(values.html);
-    const { url, har = "" } = values;
-    const report = url
-      ? await checkService({ ...values, url }, io)
-      : await checkTraffic(har, values, io);
-    await publish(report, values, io);
+    const { url, har = "", host, json, html } = values;
+    // No request is sent whose result could not be written.
+    if (html !== undefined) await write(html, "", "a");
+    const report = url ? await checkService(url, values, io) : await checkTraffic(har, host, io);
+    // First to the standard output, so that a full disk does not lose it.
+    const color = colorsFor(io.env, undefined, VERDICT_COLORS);
+    if (json) io.stdout(toJson(report));
+    else for (const line of describeReport(report)) io.stdout(color(line));
+    if (html !== undefined) await write(html, htmlReport(report), "w");
     const { contradicted } = report.counts;
     if (contradicted > 0)
       throw new CommandError(
@@ -36,29 +83,28 @@ export const verify = command({
   },
 });
 
-/** No request is sent whose result could not be written. @throws {UsageError} */
-async function assertWritable(file: string): Promise<void> {
-  if ((await stat(file).catch(() => undefined))?.isDirectory())
-    throw new UsageError(`${file} cannot be written: it is a folder`);
-  await access(dirname(file), constants.W_OK).catch(() => {
-    throw new UsageError(`${file} cannot be written: its folder is missing or read-only`);
-  });
+/** What each source of exchanges cannot be combined with. */
+const FOREIGN = {
+  url: ["host"],
+  har: ["write", "rate", "keys-file", "customer", "subscription", "subaccount"],
+} as const;
+
+/** @throws {UsageError} if flags contradict each other. */
+function assertConsistent(values: FlagValuesOf<typeof flags>): void {
+  const { url, har, rate } = values;
+  if ((url === undefined) === (har === undefined))
+    throw new UsageError("pass either --url, to send requests, or --har, to read recorded traffic");
+  const source = url === undefined ? "har" : "url";
+  const foreign = FOREIGN[source].find((flag) => values[flag]);
+  if (foreign) throw new UsageError(`--${foreign} does not go with --${source}`);
+  const isProduction = url !== undefined && !isLocal(url);
+  if (isProduction && Number(rate ?? MAX_RATE) > MAX_RATE)
+    throw new UsageError(`invalid --rate: expected ${flags.rate.help}`);
 }
 
-/**
- * The report goes to the standard output first, so that a full disk does not lose it.
- * @throws {UsageError} if the page could not be written.
- */
-async function publish(
-  report: Report,
-  { json, html }: VerifyValues,
-  { env, stdout }: Output,
-): Promise<void> {
-  const color = colorsFor(env, undefined, VERDICT_COLORS);
-  if (json) stdout(toJson(report));
-  else for (const line of describeReport(report)) stdout(color(line));
-  if (html === undefined) return;
-  await writeFile(html, htmlReport(report)).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new UsageError(`${html} cannot be written (${code})`);
+/** @throws {UsageError} if the file cannot be written. */
+async function write(file: string, text: string, flag: "a" | "w"): Promise<void> {
+  await writeFile(file, text, { flag }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(`${file} cannot be written (${code})`);
   });
 }

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { Credentials } from "../../verify/service/verify-service.ts";
 import { type Output, UsageError } from "../define-command.ts";
 
@@ -8,49 +8,43 @@ export async function readCredentials(
   file: string | undefined,
   { env, person }: Output,
 ): Promise<Credentials> {
-  if (file !== undefined) return await readKeysFile(file);
+  if (file !== undefined) return keysIn(file, await readPrivately(file));
   const { CENTAVO_TOKEN: token, CENTAVO_PUBLIC_KEY, CENTAVO_PRIVATE_KEY } = env;
   if (token) return { token };
-  const keys = { publicKey: CENTAVO_PUBLIC_KEY ?? "", privateKey: CENTAVO_PRIVATE_KEY ?? "" };
-  if (keys.publicKey && keys.privateKey) return keys;
-  if (keys.publicKey) throw new UsageError("CENTAVO_PRIVATE_KEY is missing");
-  if (keys.privateKey) throw new UsageError("CENTAVO_PUBLIC_KEY is missing");
-  if (!person)
+  if (CENTAVO_PUBLIC_KEY && CENTAVO_PRIVATE_KEY)
+    return { publicKey: CENTAVO_PUBLIC_KEY, privateKey: CENTAVO_PRIVATE_KEY };
+  if (!person || CENTAVO_PUBLIC_KEY || CENTAVO_PRIVATE_KEY)
     throw new UsageError(
-      "there are no keys; set CENTAVO_TOKEN, or CENTAVO_PUBLIC_KEY and CENTAVO_PRIVATE_KEY, or pass a file with --keys-file",
+      "there are no keys; set CENTAVO_TOKEN, or both CENTAVO_PUBLIC_KEY and CENTAVO_PRIVATE_KEY, or pass a file with --keys-file",
     );
   const publicKey = await person.ask("Public key: ");
   return { publicKey, privateKey: await person.ask("Private key (not shown): ", "hidden") };
 }
 
-async function readKeysFile(file: string): Promise<Credentials> {
-  const lines = (await readPrivately(file)).matchAll(/^\s*(\w+)\s*=\s*(\S+)\s*$/gm);
-  const keys = new Map([...lines].map(([, name, value]) => [name, value]));
-  const publicKey = keys.get("publicKey");
-  const privateKey = keys.get("privateKey");
-  if (publicKey === undefined || privateKey === undefined)
-    throw new UsageError(`${file} has no keys; write two lines, publicKey=… and privateKey=…`);
-  return { publicKey, privateKey };
+function keysIn(file: string, text: string): Credentials {
+  const lines = [...text.matchAll(/^\s*(\w+)\s*=\s*(\S+)\s*$/gm)];
+  const { publicKey, privateKey } = Object.fromEntries(lines.map(([, ...pair]) => pair));
+  if (publicKey && privateKey) return { publicKey, privateKey };
+  throw new UsageError(`${file} has no keys; write two lines, publicKey=… and privateKey=…`);
 }
 
 /** A file that only its owner can read. What is checked is what is read: it is opened once. */
 async function readPrivately(file: string): Promise<string> {
-  let handle: FileHandle | undefined;
+  // Without waiting for a writer, if it is a pipe.
+  const opening = open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const handle = await opening.catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(`${file} cannot be read (${code})`);
+  });
   try {
-    // Without waiting for a writer, if it is a pipe.
-    handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const status = await handle.stat();
-    const user = process.getuid?.();
     if (!status.isFile()) throw new UsageError(`${file} is no file`);
-    if (user !== undefined && status.uid !== user)
-      throw new UsageError(`${file} belongs to another user`);
-    if (user !== undefined && (status.mode & 0o077) !== 0)
+    const user = process.getuid?.() ?? status.uid;
+    if (status.uid !== user) throw new UsageError(`${file} belongs to another user`);
+    // Windows has no such modes.
+    if (process.getuid && (status.mode & 0o077) !== 0)
       throw new UsageError(`${file} can be read by others; run chmod 600 ${file}`);
     return await handle.readFile("utf8");
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   } finally {
-    await handle?.close();
+    await handle.close();
   }
 }

@@ -9,11 +9,11 @@ import {
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
-import { describeValue, type Finding, kindOf, numberOrKind, undecided } from "../finding.ts";
+import { type Finding, held, kindOf, numberOrKind, undecided } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import { MAX_ITEMS } from "../match-schema.ts";
 import type { Knowledge, Page } from "../run-state.ts";
-import { dataOf, parameterValue } from "./error-response.ts";
+import { parameterValue, wordsOf } from "./outcome.ts";
 
 /** Checks a page of a list: its order, its default limits, and its filters. */
 export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
@@ -53,13 +53,13 @@ function checkOrder(exchange: Exchange, { items }: Page, knowledge: Knowledge): 
   const times = items.flatMap((item) => (isString(item[field]) ? [Date.parse(item[field])] : []));
   if (!pointer || times.length === 0) return [];
   const later = times.findIndex((time, index) => index > 0 && time > Number(times[index - 1]));
-  const holds = later < 0;
+  const got = `the items are not sorted by ${field}, the latest first`;
+  if (later >= 0)
+    return [{ pointer, holds: false, kind: "sorted", at: "order", expected: "", got }];
   // Fewer have an order by chance.
-  if (holds && new Set(times).size < 4)
+  if (new Set(times).size < 4)
     return [undecided(pointer, `the list has fewer than four different ${field}`)];
-  const got = holds ? "that order" : "another order";
-  const expected = `the greatest ${field} first`;
-  return [{ pointer, holds, kind: "sorted", at: "order", expected, got }];
+  return [held(pointer, "sorted")];
 }
 
 /** Without a parameter, `meta` shows its default. */
@@ -138,12 +138,13 @@ function aboutFilters(exchange: Exchange, knowledge: Knowledge): string | undefi
 
 /** A refused name contradicts the filter. A value that no item has may be refused for what it is. */
 function refused(
-  { operation, probe, status, body }: Exchange,
+  exchange: Exchange,
   { name, pointer, fields }: Filter,
   isOneOfSeveral: boolean,
 ): Finding[] {
+  const { operation, probe, status } = exchange;
   if (!probe || pointer === undefined) return [];
-  const words: string[] = JSON.stringify(dataOf(body).message ?? "").match(/[A-Za-z]\w*/g) ?? [];
+  const words = wordsOf(exchange);
   const isNamed = words.includes(name);
   const declared = parametersIn(operation, "query").map(nameOf);
   const isOther = words.some((word) => /[a-z][A-Z_]/.test(word) || declared.includes(word));
@@ -151,8 +152,11 @@ function refused(
     return [undecided(pointer, `the service refused ${name} for something else`)];
   const isForItsName = probe.expect ? fields.length === 0 && isNamed : isNamed || !isOneOfSeveral;
   if (!isForItsName) return [];
-  const got = `${status}: the service refuses the parameter`;
-  return [{ pointer, holds: false, kind: "filtered", at: `query ${name}`, expected: "200", got }];
+  return [misfiltered(pointer, name, `the service refuses the parameter (${status})`)];
+}
+
+function misfiltered(pointer: string, name: string, got: string): Finding {
+  return { pointer, holds: false, kind: "filtered", at: `query ${name}`, expected: "", got };
 }
 
 /**
@@ -182,31 +186,24 @@ function checkFilters(
   const isPart = isNone && shown.length > 0;
   const isCommon = filters.length > 1 || isPart;
   const isFound = ({ name }: Filter) => knowledge.found.has(`${operation.id} ${name}`);
-  const about = (chosen: readonly Filter[], expected: string, got: string, holds?: boolean) =>
+  const about = (chosen: readonly Filter[], find: (pointer: string, name: string) => Finding) =>
     chosen.flatMap((each): Finding[] => {
       const isOwn = !isCommon || !isFound(each);
       const pointer = isOwn ? each.pointer : aboutFilters(exchange, knowledge);
-      if (pointer === undefined) return [];
-      const finding = {
-        pointer,
-        kind: "filtered",
-        at: `query ${each.name}`,
-        expected,
-        got,
-      } as const;
-      return [holds === undefined ? finding : { ...finding, holds }];
+      return pointer === undefined ? [] : [find(pointer, each.name)];
     });
-  if (wrong.length > 0) {
-    const other = describeOther(operation, wrong[0] as Filter, items);
-    return about(wrong, "only items with the value", `also an item with ${other}`, false);
-  }
+  const contradicted = (chosen: readonly Filter[], got: (name: string) => string) =>
+    about(chosen, (pointer, name) => misfiltered(pointer, name, got(name)));
+  const open = (reason: string) => about(filters, (pointer) => undecided(pointer, reason));
+  if (wrong.length > 0)
+    return contradicted(wrong, (name) => `the response has an item with another ${name}`);
   if (isMissing && (filters.length === 1 || filters.every(isFound)))
-    return about(filters, "all items that have it", "one is missing, twice", false);
-  if (isNone && !isPart && items.length > 0) return about(filters, "no item", "all items", false);
+    return contradicted(filters, (name) => `the response lacks an item with this ${name}, twice`);
+  if (isNone && !isPart && items.length > 0)
+    return contradicted(filters, (name) => `the response has items, and none has this ${name}`);
   if (items.length > 0 && !isMissing)
     for (const { name } of filters) knowledge.found.add(`${operation.id} ${name}`);
-  if (!filters.every(isFound))
-    return about(filters, "", "no item shows what the filter should find");
+  if (!filters.every(isFound)) return open("no item shows what the filter should find");
   // For each filter there is an item that only this one leaves out, or fewer items are counted.
   const isOnly = (filter: Filter) =>
     all?.items.some((item) => shown.every((each) => has(item, each) === (each !== filter)));
@@ -214,9 +211,8 @@ function checkFilters(
     shown.length === filters.length
       ? shown.every(isOnly)
       : Number(meta.total) < Number(all?.meta.total);
-  return isSelective
-    ? about(filters, "fewer items", "fewer items", true)
-    : about(filters, "", "the filter left nothing out");
+  if (!isSelective) return open("the filter left nothing out");
+  return about(filters, (pointer) => held(pointer, "filtered"));
 }
 
 function has(item: JsonObject, { fields, value }: Filter): boolean {
@@ -231,14 +227,6 @@ function isSame(shown: unknown, value: unknown): boolean {
 
 function isScalar(value: unknown): boolean {
   return typeof value === "number" || (isString(value) && value !== "");
-}
-
-/** A word of a set, or the kind of value: a title may be somebody's name. */
-function describeOther(operation: Operation, filter: Filter, items: readonly JsonObject[]): string {
-  const other = items.find((item) => !has(item, filter));
-  const value = valueAt(other, filter.fields[0] ?? "");
-  const [schema] = itemFields(operation).get(filter.name) ?? [];
-  return schema ? describeValue(schema.target, value) : kindOf(value);
 }
 
 /** The fields of the items of a list. */

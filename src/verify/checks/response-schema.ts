@@ -1,9 +1,9 @@
-import type { Cursor } from "../../contract/cursor.ts";
+import { type Cursor, isString } from "../../contract/cursor.ts";
 import { jsonContent } from "../../contract/operations.ts";
 import { factIn, formsOf } from "../../contract/schema-fields.ts";
 import type { Check, CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess, responseFor } from "../exchange.ts";
-import { describeValue, type Finding, isSandboxCode, undecided } from "../finding.ts";
+import { describeValue, type Finding, held, isSandboxCode, kindOf, undecided } from "../finding.ts";
 import { type Fault, type Match, matchSchema, type Unknown, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 
@@ -22,8 +22,8 @@ export function checkResponseSchema(
   }
   // What fails may be a gateway in front of the service, and a success without a content has another status.
   const isExplained = status >= 500 || (isSuccess(status) && status !== 200);
-  const got = isTooLong ? "more than 10 MB" : "something else";
-  const notJson: Finding = { holds: false, kind: "had", at: "", expected: "JSON", got };
+  const got = `the response ${isTooLong ? "has more than 10 MB" : "is not JSON"}`;
+  const notJson: Finding = { holds: false, kind: "had", at: "", expected: "", got };
   return { findings: isExplained ? [] : [notJson], unknown: [] };
 }
 
@@ -34,17 +34,14 @@ function findingsOf({ visits, faults }: Match, knowledge: Knowledge): Finding[] 
     return pointer === undefined ? found : { pointer, ...found };
   });
   const seen = visits.flatMap((visit): Finding[] => {
-    const { schema, value, at } = visit;
-    const { pointer } = schema;
+    const { pointer } = visit.schema;
     const check = knowledge.assumptions.get(pointer)?.check;
-    const inside = contradictions.filter((each) => `${each.at}/`.startsWith(`${at}/`));
+    const inside = contradictions.filter((each) => `${each.at}/`.startsWith(`${visit.at}/`));
     const isContradicted = inside.some((each) => each.pointer === pointer);
     if (!check || check.send || check.when || check.order || isContradicted) return [];
     const isOther = check.whole && inside.length > 0;
     const reason = isOther ? "something inside is not as assumed" : whyNoEvidence(visit, check);
-    if (reason !== undefined) return [undecided(pointer, reason)];
-    const got = describeValue(schema, value);
-    return [{ pointer, holds: true, kind: "had", at, expected: "as assumed", got }];
+    return [reason === undefined ? held(pointer, "had") : undecided(pointer, reason)];
   });
   return [...contradictions, ...seen];
 }
@@ -103,17 +100,39 @@ export function ownerOf(
     });
 }
 
-const EXPECTED: Readonly<Record<string, string>> = {
-  required: "the field",
-  dependentRequired: "the field, since another one is there",
-  oneOf: "one of the forms that the contract lists",
-  anyOf: "one of the forms that the contract lists",
-  enum: "a value that the contract lists",
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+/** What a value should be that breaks a keyword, and, unless its kind says it, what it is instead. */
+const FAULTS: Readonly<Record<string, [expected: string, got?: string]>> = {
+  required: ["the field"],
+  dependentRequired: ["the field"],
+  const: ["$"],
+  enum: ["one that the contract lists"],
+  oneOf: ["one that the contract lists", "of another form"],
+  anyOf: ["one that the contract lists", "of another form"],
+  format: ["one in the format $"],
+  pattern: ["one like $"],
+  maxItems: ["one of at most $", "a longer list"],
+  minimum: ["at least $", "a smaller number"],
+  exclusiveMinimum: ["more than $", "a smaller number"],
+  maximum: ["at most $", "a greater number"],
 };
 
 function describeFault({ schemas, keyword, value }: Fault): { expected: string; got: string } {
   const schema = schemas.at(-1) as Cursor;
   const limit = schema.at(keyword).value;
-  const expected = EXPECTED[keyword] ?? `${keyword} ${[limit].flat().join(" or ")}`;
-  return { expected, got: describeValue(schema, value) };
+  if (keyword === "type") {
+    const types = [limit].flat().map((type) => TYPES[`${type}`] ?? `${type}`);
+    return { expected: types.join(" or "), got: kindOf(value) };
+  }
+  const [expected = "", got] = FAULTS[keyword] ?? [];
+  const kind = isString(value) ? "another string" : describeValue(schema, value);
+  return { expected: expected.replace("$", () => `${limit}`), got: got ?? kind };
 }

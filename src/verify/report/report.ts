@@ -35,7 +35,7 @@ export interface Report extends Subject {
   made: (MadeResource & { request: string })[];
 }
 
-export interface ReportedAssumption extends Pick<Verdict, "verdict" | "observations" | "seen"> {
+interface ReportedAssumption extends Pick<Verdict, "verdict" | "observations" | "seen"> {
   id: string;
   /** The resource that it affects, in words. */
   group: string;
@@ -63,45 +63,28 @@ export function createReport(
   subject: Subject,
   result: Result & Partial<Pick<ServiceResult, "made" | "stopped" | "isMock">>,
 ): Report {
+  const { verdicts, deviations, novelties, made = [], exchanges } = result;
   const calls = new Map(operations(contract).map((each) => [each.id, callOf(each)]));
   const requestOf = (operationId: string) => calls.get(operationId) ?? operationId;
-  const resources = new Map(
-    contract
-      .at("tags")
-      .members()
-      .map((tag) => [tag.at("name").value, tag.at("x-displayName").value]),
-  );
-  const summarized = <T extends { operationId: string }>(about: T, summary: string) => ({
-    ...about,
-    summary: `${resources.get(about.operationId.split(".")[0])}: ${summary}`,
-  });
+  const tags = contract.at("tags").members();
+  const summarized = <T extends { operationId: string }>(about: T, summary: string) => {
+    const tag = tags.find((each) => each.at("name").value === about.operationId.split(".")[0]);
+    return { ...about, summary: `${tag?.at("x-displayName").value}: ${summary}` };
+  };
   const reported = (group: string, verdict: Verdict): ReportedAssumption => {
     const { assumption, evidence, reason = null, ...rest } = verdict;
     const { id, where, text, pointer } = assumption;
-    const of = totalOf(verdict);
-    return {
-      id,
-      group,
-      where: where.replace(/^[\w.]+(?=:)/, requestOf),
-      text,
-      pointer,
-      ...rest,
-      reason,
-      evidence: evidence.map((each) => summarized(each, describeDifference(each, of))),
-    };
+    const place = where.replace(/^[\w.]+(?=:)/, requestOf);
+    const sentences = evidence.map((each) =>
+      summarized(each, describeDifference(each, totalOf(verdict))),
+    );
+    return { id, group, where: place, text, pointer, ...rest, reason, evidence: sentences };
   };
-  const assumptions = groupAssumptions(contract).flatMap(({ title, assumptions: all }) =>
-    all.flatMap(({ id }) =>
-      result.verdicts
-        .filter(({ assumption }) => assumption.id === id)
-        .map((verdict) => reported(title, verdict)),
-    ),
-  );
   const count = (verdict: Verdict["verdict"]) =>
-    assumptions.filter((each) => each.verdict === verdict).length;
+    verdicts.filter((each) => each.verdict === verdict).length;
   return {
     ...subject,
-    requests: result.exchanges,
+    requests: exchanges,
     stopped: result.stopped ?? null,
     isMock: result.isMock ?? false,
     counts: {
@@ -109,13 +92,17 @@ export function createReport(
       contradicted: count("contradicted"),
       notReached: count("not reached"),
     },
-    assumptions,
-    deviations: result.deviations.map((each) => summarized(each, describeDifference(each))),
-    novelties: result.novelties.map((each) => ({
-      ...summarized(each, NEW[each.kind](each.value)),
+    assumptions: groupAssumptions(contract).flatMap(({ title, assumptions }) =>
+      assumptions
+        .flatMap(({ id }) => verdicts.filter(({ assumption }) => assumption.id === id))
+        .map((verdict) => reported(title, verdict)),
+    ),
+    deviations: deviations.map((each) => summarized(each, describeDifference(each))),
+    novelties: novelties.map((each) => ({
+      ...summarized(each, `${NEW[each.kind]} that the contract does not have: ${each.value}`),
       request: requestOf(each.operationId),
     })),
-    made: (result.made ?? []).map((each) => ({
+    made: made.map((each) => ({
       ...each,
       id: ID.test(each.id) ? each.id : "",
       request: requestOf(each.operationId),
@@ -126,11 +113,11 @@ export function createReport(
 /** What is no id could be anything. */
 const ID = /^[\w-]{1,64}$/;
 
-const NEW: Readonly<Record<Novelty["kind"], (value: string) => string>> = {
-  field: (value) => `a field that the contract does not have: ${value}`,
-  value: (value) => `a value that the contract does not have: ${value}`,
-  change: (value) => `a change of status that the contract does not have: ${value}`,
-  status: (value) => `status ${value}, which the contract does not have`,
+const NEW: Readonly<Record<Novelty["kind"], string>> = {
+  field: "a field",
+  value: "a value",
+  change: "a change of status",
+  status: "a status of a response",
 };
 
 /** How often it could have differed, if it differed in one way only. */
@@ -141,36 +128,17 @@ function totalOf({ assumption, observations, evidence }: Verdict): number | unde
 }
 
 /** `splits` is missing, 4 of 8 times. */
-function describeDifference(
-  { at, request, purpose, expected, got, times }: Evidence,
-  of?: number,
-): string {
+function describeDifference(difference: Evidence, of?: number): string {
+  const { at, expected, got, times } = difference;
+  const instead = expected === "" ? got : `${got} instead of ${expected}`;
   const often = times === 1 ? "" : `, ${times} times`;
-  if (!at.startsWith("/"))
-    return `${sentRequest({ request, purpose })}: ${got} instead of ${expected}${often}`;
-  const field = `\`${placeOf(at)}\``;
+  if (at === "status") return `${sentRequest(difference)}: the response was ${instead}${often}`;
+  if (!at.startsWith("/")) return `${sentRequest(difference)}: ${instead}${often}`;
   const share = of === undefined || of === 1 ? often : `, ${times} of ${of} times`;
-  return got === "nothing"
-    ? `${field} is missing${share}`
-    : `${field} is ${got} instead of ${expected}${share}`;
+  return `\`${placeOf(at)}\` is ${got === "nothing" ? "missing" : instead}${share}`;
 }
 
 /** A request and what is special about it. */
 export function sentRequest({ request, purpose }: Pick<Evidence, "request" | "purpose">): string {
   return purpose ? `${request}, ${purpose}` : request;
-}
-
-/** `2026-11-25 14:05 UTC` */
-export function describeDate({ date }: Report): string {
-  return `${date.slice(0, 16).replace("T", " ")} UTC`;
-}
-
-/** What has the same title, in the order in which it comes. */
-export function groupedBy<Item>(
-  items: readonly Item[],
-  titleOf: (item: Item) => string,
-): [title: string, items: Item[]][] {
-  const groups = new Map<string, Item[]>();
-  for (const each of items) groups.set(titleOf(each), [...(groups.get(titleOf(each)) ?? []), each]);
-  return [...groups];
 }

@@ -10,8 +10,7 @@ main, footer { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0; }
 h2, main > details > summary { font-size: 1.25rem; font-weight: bold; margin: 2.5rem 0 .75rem; }
 h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
-.subject, .pointer, footer { color: var(--faint); }
-.pointer { font-size: .85rem; }
+.faint { color: var(--faint); }
 code { font: .9em/1.5 ui-monospace, monospace; background: var(--code); border-radius: 3px; padding: .1em .25em; }
 .counts { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0; }
 .counts div { flex: 1 1 8rem; border: 1px solid var(--line); border-top: 4px solid var(--faint); border-radius: 4px;
@@ -21,8 +20,8 @@ code { font: .9em/1.5 ui-monospace, monospace; background: var(--code); border-r
 .counts .held { border-top-color: var(--held); }
 .counts .contradicted { border-top-color: var(--contradicted); }
 .counts .new { border-top-color: var(--new); }
-.stopped, article { border-left: 4px solid var(--contradicted); padding-left: .75rem; }
-article { margin: 1.5rem 0; }
+.stopped { border-left: 4px solid var(--contradicted); padding-left: .75rem; }
+article { margin: 1.5rem 0; border-left: 4px solid var(--line); padding-left: .75rem; }
 article > * { margin: 0 0 .5rem; }
 li { margin: .4rem 0; }
 summary { cursor: pointer; }

@@ -8,22 +8,16 @@ import { valueAt } from "../json-pointer.ts";
 export class TrafficError extends Error {}
 
 /** Why a recorded request is left out. It could seem to contradict the contract, and does not. */
-export type SkipReason =
-  | "another host"
-  | "no operation of the contract"
-  | "no response"
-  | "a body of more than 10 MB"
-  | "a body that was not recorded"
-  | "a redacted value"
-  | "a repeated query parameter"
-  | "a request body that is not JSON";
+export interface Skipped {
+  skipped: string;
+}
 
 export interface RecordedRequest {
   /** The event of a sandbox has none. */
   host: string | undefined;
   method: string;
   path: string;
-  read(): Content | SkipReason;
+  read(): Content | Skipped;
 }
 
 type Content = Omit<Exchange, "operation" | "path" | "probe">;
@@ -46,17 +40,11 @@ export async function readRecording(file: string): Promise<RecordedRequest[]> {
 }
 
 function rejectFile({ code }: NodeJS.ErrnoException): never {
-  if (code === "ENOENT") throw new TrafficError("there is no such file: check its path");
-  if (code === "EISDIR") throw new TrafficError("this is a folder: name a file in it");
   throw new TrafficError(`the file cannot be read (${code}): check its path and its permissions`);
 }
 
 function readEntries(text: string): RecordedRequest[] {
-  const har: unknown = attempt(
-    () => JSON.parse(text),
-    "the file is not valid JSON: export the HAR again",
-  );
-  const entries = valueAt(har, "/log/entries");
+  const entries = attempt("the file", () => valueAt(JSON.parse(text), "/log/entries"));
   if (!Array.isArray(entries))
     throw new TrafficError("the HAR has no log.entries: export the HAR again");
   return entries.map((entry, index) => readEntry(entry, `entry ${index + 1}`));
@@ -66,12 +54,10 @@ function readLines(text: string): RecordedRequest[] {
   return text.split("\n").flatMap((line, index): RecordedRequest[] => {
     if (line.trim() === "") return [];
     const place = `line ${index + 1}`;
-    const advice = "save the events (or export the HAR) again";
-    const read = () => {
+    const { type, entry } = attempt(place, () => {
       const event: unknown = JSON.parse(line);
       return { type: textAt(event, "/type"), entry: asEntry(event) };
-    };
-    const { type, entry } = attempt(read, `${place} is not valid JSON: ${advice}`);
+    });
     if (type === "")
       throw new TrafficError(
         `${place} is no event of a sandbox: save what centavo events --json prints`,
@@ -82,11 +68,11 @@ function readLines(text: string): RecordedRequest[] {
 }
 
 /** The parser's own message would quote the file, and what is nested too deep ends in a stack overflow. */
-function attempt<Value>(read: () => Value, problem: string): Value {
+function attempt<Value>(place: string, read: () => Value): Value {
   try {
     return read();
   } catch {
-    throw new TrafficError(problem);
+    throw new TrafficError(`${place} is not valid JSON: save the traffic again`);
   }
 }
 
@@ -123,25 +109,28 @@ function readEntry(entry: unknown, place: string): RecordedRequest {
   return { host: url.host, method, path: url.pathname, read: () => readContent(entry, url) };
 }
 
-function readContent(entry: unknown, { href, searchParams }: URL): Content | SkipReason {
+function readContent(entry: unknown, url: URL): Content | Skipped {
   const sent = bodyText(valueAt(entry, "/request/postData"));
   const received = bodyText(valueAt(entry, "/response/content"));
-  if (received.length > MAX_BODY_LENGTH) return "a body of more than 10 MB";
-  // A body with a redacted value seems invalid, and so does one without it, since the secrets are required fields.
-  if ([href, sent, received].some((text) => /redacted/i.test(text))) return "a redacted value";
-  const requestBody = parseJson(sent);
-  const body = parseJson(received);
-  const wasLost = sent === "" && Number(valueAt(entry, "/request/bodySize")) > 0;
-  if (wasLost || (body === undefined && lacksText(entry, received)))
-    return "a body that was not recorded";
-  if (sent !== "" && requestBody === undefined) return "a request body that is not JSON";
-  const query = Object.fromEntries(searchParams);
-  if (Object.keys(query).length < [...searchParams].length) return "a repeated query parameter";
+  const [requestBody, body] = [sent, received].map(parseJson);
+  const query = Object.fromEntries(url.searchParams);
   const status = Number(valueAt(entry, "/response/status") ?? 0);
-  if (!(Number.isInteger(status) && status >= 100 && status <= 599)) return "no response";
-  // The browser has taken the body from its cache.
-  if (status === 304) return "a body that was not recorded";
-  return { query, requestBody, status, body };
+  const wasLost = sent === "" && Number(valueAt(entry, "/request/bodySize")) > 0;
+  // A browser takes the body of a 304 from its cache.
+  const isLost = wasLost || status === 304 || (body === undefined && lacksText(entry, received));
+  // A body with a redacted value seems invalid, and so does one without it, since the secrets are required fields.
+  const isRedacted = [url.href, sent, received].some((text) => /redacted/i.test(text));
+  const isRepeated = Object.keys(query).length < [...url.searchParams].length;
+  const reasons: [skipped: string, isTrue: boolean][] = [
+    ["a body of more than 10 MB", received.length > MAX_BODY_LENGTH],
+    ["a redacted value", isRedacted],
+    ["a body that was not recorded", isLost],
+    ["a request body that is not JSON", sent !== "" && requestBody === undefined],
+    ["a repeated query parameter", isRepeated],
+    ["no response", !(Number.isInteger(status) && status >= 100 && status <= 599)],
+  ];
+  const [skipped] = reasons.find(([, isTrue]) => isTrue) ?? [];
+  return skipped === undefined ? { query, requestBody, status, body } : { skipped };
 }
 
 /** A browser may drop the bodies of earlier pages, and cut off long ones. */

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { Cursor } from "../../contract/cursor.ts";
 import { callOf } from "../../contract/operations.ts";
 import {
@@ -9,20 +10,47 @@ import { planRequests } from "../../verify/plan/plan-requests.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
 import { ServiceUnusable } from "../../verify/service/service-connection.ts";
 import { verifyService } from "../../verify/service/verify-service.ts";
+import { TrafficError } from "../../verify/traffic/recording.ts";
+import { verifyTraffic } from "../../verify/traffic/verify-traffic.ts";
+import { assertAgrees, assertCanAgree, isLocal } from "../confirm-host.ts";
 import { type Environment, type Output, UsageError } from "../define-command.ts";
 import { interruptible } from "../process-signals.ts";
-import { announceReads, announceWrites } from "./announcement.ts";
-import { assertAgrees, assertCanAgree } from "./confirm-host.ts";
+import { announce } from "./announcement.ts";
 import { readCredentials } from "./credentials.ts";
-import { isLocal } from "./service-address.ts";
-import { MAX_RATE, type VerifyValues } from "./verify-flags.ts";
+
+/** How many requests a second a service gets at most. */
+export const MAX_RATE = 2;
+
+/** The flags that say what to send. */
+interface Sending extends Partial<Record<"customer" | "subscription" | "subaccount", string>> {
+  write?: boolean;
+  rate?: string;
+  "keys-file"?: string;
+}
+
+/** Checks recorded traffic, and sends nothing. @throws {UsageError} if the file has none. */
+export async function checkTraffic(
+  file: string,
+  host: string | undefined,
+  { stderr }: Output,
+): Promise<Report> {
+  const contract = Cursor.root(readContract());
+  const checking = verifyTraffic(file, contract, readAssumptionChecks(), host);
+  const { skipped, ...result } = await checking.catch((error) => {
+    throw error instanceof TrafficError ? new UsageError(`${file}: ${error.message}`) : error;
+  });
+  for (const [reason, times] of skipped) stderr(`Left out ${times}: ${reason}.`);
+  const name = basename(file);
+  const source = result.host === undefined ? name : `${result.host} in ${name}`;
+  return createReport(contract, subject(source, false), result);
+}
 
 /** Sends requests to a service, after it has said which, and after the person has agreed to those that change something. */
 export async function checkService(
-  values: VerifyValues & { url: string },
+  url: string,
+  { write = false, rate, customer, subscription, subaccount, ...values }: Sending,
   io: Output,
 ): Promise<Report> {
-  const { url, write = false, customer, subscription, subaccount } = values;
   const { person, env, stderr } = io;
   if (write) assertCanAgree(url, io, "--write");
   const contract = Cursor.root(readContract());
@@ -32,13 +60,12 @@ export async function checkService(
     declined: testCardIn(env, "CENTAVO_DECLINED_TEST_CARD"),
   };
   const credentials = await readCredentials(values["keys-file"], io);
-  const requestsPerSecond = Number(values.rate ?? (isLocal(url) ? Infinity : MAX_RATE));
+  const requestsPerSecond = Number(rate ?? (isLocal(url) ? Infinity : MAX_RATE));
   const planned = planRequests(common);
   const token = "token" in credentials ? "" : ", after one request for a token";
-  const rate = Number.isFinite(requestsPerSecond) ? `, at most ${requestsPerSecond} a second` : "";
-  const how = `to ${new URL(url).host}${token}${rate}`;
-  for (const line of write ? announceWrites(planned, how) : announceReads(planned, how))
-    stderr(line);
+  const pace = Number.isFinite(requestsPerSecond) ? `, at most ${requestsPerSecond} a second` : "";
+  const how = `to ${new URL(url).host}${token}${pace}`;
+  for (const line of announce(planned, how, write)) stderr(line);
   if (write) await assertAgrees(url, person, "them");
   const checking = interruptible(
     (signal) =>
@@ -59,18 +86,17 @@ export async function checkService(
         "\nIt ends after the request that it has sent. Ctrl-C again ends it without a report.",
       ),
   );
-  const result = await checking.catch(asUsageError).finally(() => person?.showProgress(""));
+  const result = await checking
+    .catch((error) => {
+      // A service that cannot be checked at all leaves nothing to report.
+      throw error instanceof ServiceUnusable ? new UsageError(error.message) : error;
+    })
+    .finally(() => person?.showProgress(""));
   return createReport(contract, subject(url, write), result);
 }
 
-/** What a report is about. */
-export function subject(source: string, write: boolean) {
+function subject(source: string, write: boolean) {
   return { version: readVersion(), date: new Date().toISOString(), source, write };
-}
-
-/** A service that cannot be checked at all leaves nothing to report. */
-function asUsageError(error: unknown): never {
-  throw error instanceof ServiceUnusable ? new UsageError(error.message) : error;
 }
 
 /** One of the service's own test cards, if it is set. @throws {UsageError} */

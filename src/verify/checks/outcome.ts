@@ -1,0 +1,304 @@
+import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
+import {
+  errorResponses,
+  examples,
+  isPublic,
+  jsonContent,
+  nameOf,
+  parametersIn,
+  requestSchema,
+  successSchema,
+} from "../../contract/operations.ts";
+import { variantsOf } from "../../contract/schema-fields.ts";
+import { type Cause, type Exchange, isRefusal, isSuccess } from "../exchange.ts";
+import {
+  describeValue,
+  type Finding,
+  held,
+  isSandboxCode,
+  kindOf,
+  numberOrKind,
+  undecided,
+} from "../finding.ts";
+import { valueAt } from "../json-pointer.ts";
+import { matchSchema, type Visit } from "../match-schema.ts";
+import type { Knowledge } from "../run-state.ts";
+import { ownerOf } from "./response-schema.ts";
+
+/** Compares a response with what its request should lead to: a success, with certain values, or a certain error. */
+export function checkOutcome(exchange: Exchange, knowledge: Knowledge): Finding[] {
+  const { probe, status } = exchange;
+  const cause = causeOf(exchange);
+  const broken = brokenRules(exchange, cause, knowledge);
+  if (!isSuccess(status))
+    return [...checkError(exchange, cause, knowledge), ...checkRefusal(exchange, cause, broken)];
+  if (probe?.expect?.outcome !== "accepted")
+    return checkAcceptance(exchange, cause, broken, knowledge);
+  const { values } = probe.expect;
+  return probe.about.flatMap((pointer) =>
+    values ? checkValues(pointer, exchange, values) : [held(pointer, "accepted")],
+  );
+}
+
+/** Why the service rejects a request: what we meant it to be rejected for, or what the contract says of its address. */
+function causeOf(exchange: Exchange): Cause | undefined {
+  const { probe, operation, path, status } = exchange;
+  if (probe) return probe.expect?.outcome === "error" ? probe.expect.cause : undefined;
+  if (status === 401) return isPublic(operation) ? "wrong-keys" : "no-token";
+  const isInvalid = (id: Cursor) =>
+    matchSchema(id.at("schema"), path[nameOf(id)]).faults.length > 0;
+  if (parametersIn(operation, "path").some(isInvalid)) return "invalid-id";
+  return queryFaults(exchange).length > 0 ? "invalid-query" : undefined;
+}
+
+/** The assumed limits that a query exceeds, or what a body breaks. A recorded body may break one assumption only. */
+function brokenRules(
+  exchange: Exchange,
+  cause: Cause | undefined,
+  { assumptions, aboutBodies }: Knowledge,
+): readonly string[] {
+  const { operation, probe, requestBody } = exchange;
+  if (cause === "invalid-query")
+    return queryFaults(exchange).flatMap((fault) => ownerOf(fault, assumptions)?.pointer ?? []);
+  if (probe) return probe.expect?.outcome === "rejected" ? probe.about : [];
+  if (requestBody === undefined) return [];
+  const { faults } = matchSchema(requestSchema(operation), requestBody);
+  const owners = new Set(faults.map((fault) => ownerOf(fault, aboutBodies, "in place")?.pointer));
+  return owners.size === 1 ? [...owners].flatMap((pointer) => pointer ?? []) : [];
+}
+
+function queryFaults({ operation, query }: Exchange) {
+  return parametersIn(operation, "query").flatMap((parameter) => {
+    const text = query[nameOf(parameter)];
+    if (text === undefined) return [];
+    return matchSchema(parameter.at("schema"), parameterValue(parameter, text)).faults;
+  });
+}
+
+/** Parses the text of a parameter to the type of its schema. */
+export function parameterValue(parameter: Cursor, text: string): unknown {
+  const isNumeric = ["integer", "number"].includes(`${parameter.at("schema", "type").value}`);
+  return isNumeric && text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
+}
+
+/** The description does not state that a service rejects these. */
+const UNSTATED: ReadonlySet<Cause | undefined> = new Set(["invalid-id", "invalid-body"]);
+
+/** A request that should have been rejected was not. Without an assumption about it, the description states that. */
+function checkAcceptance(
+  exchange: Exchange,
+  cause: Cause | undefined,
+  broken: readonly string[],
+  knowledge: Knowledge,
+): Finding[] {
+  const { probe, status } = exchange;
+  const isStated = cause !== undefined || probe?.expect?.outcome === "error";
+  if (UNSTATED.has(cause) || (!isStated && broken.length === 0)) return [];
+  const isContradicted = (pointer: string) =>
+    cause === "unknown-id"
+      ? /\/responses\//.test(pointer)
+      : knowledge.assumptions.get(pointer)?.check?.rule;
+  const assumed =
+    broken.length > 0 || cause === "invalid-query"
+      ? broken
+      : assumedErrors(exchange, knowledge).filter(isContradicted);
+  const accepted = refuted(`${status}`, "a rejection");
+  return assumed.length === 0 ? [accepted] : assumed.map((pointer) => ({ pointer, ...accepted }));
+}
+
+function refuted(got: string, expected: string): Finding {
+  return { holds: false, kind: "answered", at: "status", expected, got };
+}
+
+/**
+ * What a refusal says of the request. 402 is a decline, where a certain result was expected. A valid body may be refused for
+ * what it refers to, such as a refunded payment. One that lacks what the service has not shown is none. Of a recorded
+ * refusal only the query tells: a valid request of the same operation is missing.
+ */
+function checkRefusal(
+  exchange: Exchange,
+  cause: Cause | undefined,
+  broken: readonly string[],
+): Finding[] {
+  const { operation, probe, requestBody, status, body } = exchange;
+  if (!probe && (cause !== "invalid-query" || body === undefined || status === 403)) return [];
+  const { about = broken, differs = [], expect } = probe ?? {};
+  const schema = requestSchema(operation);
+  const isValid = () => matchSchema(schema, requestBody).faults.length === 0;
+  const isPlain = status === 400 || status === 422;
+  if (expect?.outcome !== "accepted") {
+    if (!isRefusal(status) || !(isPlain || isValid())) return [];
+    const reason = otherReason(exchange, differs);
+    return broken.map((each) => (reason ? undecided(each, reason) : held(each, "refused")));
+  }
+  if (!(isPlain || (status === 402 && expect.values)) || !isValid()) return [];
+  const named = namedIn(exchange);
+  // The account may not have a form of the body.
+  const isForm = differs.length === 0 && named.length === 0 && about.includes(schema.pointer);
+  const reason = isForm
+    ? `the service answered ${status} to the example`
+    : otherReason(exchange, differs);
+  if (reason) return about.map((pointer) => undecided(pointer, reason));
+  const concerned = differs.length > 0 ? about : nearestTo(named, about, schema);
+  return concerned.map((pointer) => ({ pointer, ...refuted(`${status}`, "a success") }));
+}
+
+/** Of the assumptions that an example is about, those nearest to the fields which its refusal names. Its form has all. */
+function nearestTo(named: readonly Visit[], about: readonly string[], schema: Cursor) {
+  const form = `/${variantsOf(schema)?.property}`;
+  if (named.length === 0 || named.some(({ at }) => at === form)) return about;
+  const nearest = named.map(({ schemas }) =>
+    schemas.findLast(({ pointer }) => about.includes(pointer)),
+  );
+  return about.filter((each) => nearest.some((one) => one?.pointer === each));
+}
+
+/** The words in the text of a refusal. */
+export function wordsOf({ body }: Exchange): string[] {
+  return JSON.stringify(dataOf(body).message ?? "").match(/[A-Za-z]\w*/g) ?? [];
+}
+
+/** The fields of the contract that the text of a refusal names. */
+function namedIn(exchange: Exchange): Visit[] {
+  const words = new Set(wordsOf(exchange));
+  const { visits } = matchSchema(requestSchema(exchange.operation), exchange.requestBody);
+  return visits.filter(({ at }) => words.has(at.slice(at.lastIndexOf("/") + 1)));
+}
+
+/** That a refusal names a field, and none of those that differ from a valid request. */
+function otherReason(exchange: Exchange, differs: readonly string[]): string | undefined {
+  const named = differs.length > 0 ? namedIn(exchange).map(({ at }) => at) : [];
+  const isOurs = named.some((at) =>
+    differs.some((ours) => `${ours}/`.startsWith(`${at}/`) || `${at}/`.startsWith(`${ours}/`)),
+  );
+  if (isOurs || named[0] === undefined) return undefined;
+  return `the service refused it for ${named[0].slice(1).replaceAll("/", ".")}`;
+}
+
+/**
+ * Compares an error with the responses that the contract has for its cause. What is no JSON may be a gateway's, and somebody
+ * else's account may not be allowed to do it.
+ */
+function checkError(
+  exchange: Exchange,
+  cause: Cause | undefined,
+  { assumptions }: Knowledge,
+): Finding[] {
+  const { status, probe, body } = exchange;
+  const isAboutTokens = cause === "no-token" || cause === "wrong-keys";
+  const isLookedAt = status === 401 ? isAboutTokens : isRefusal(status);
+  if (!isLookedAt || body === undefined || (!probe && status === 403)) return [];
+  return expectedResponses(exchange, cause, assumptions).flatMap(
+    ({ response, forms, ...expected }) => {
+      const { check } = assumptions.get(response.pointer) ?? {};
+      const isOwn = check !== undefined;
+      const ofStatus = isOwn
+        ? [checkStatus(exchange, expected.status, response, check.withoutCode)]
+        : [];
+      return [...ofStatus, ...forms.map((example) => checkForm(body, example))];
+    },
+  );
+}
+
+/** The assumptions about the error that a request of ours should cause. */
+export function assumedErrors(exchange: Exchange, { assumptions }: Knowledge): string[] {
+  return expectedResponses(exchange, causeOf(exchange), assumptions)
+    .flatMap(({ response, forms }) => [response, ...forms])
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => assumptions.get(pointer)?.check);
+}
+
+/**
+ * The responses of the operation that the cause leads to, or that the request of ours is about, with the assumed examples
+ * of a response to such a request.
+ */
+function expectedResponses(
+  { operation, probe }: Exchange,
+  cause: Cause | undefined,
+  assumptions: Knowledge["assumptions"],
+) {
+  const isExpected = ({ pointer }: Cursor) =>
+    probe?.about.includes(pointer) || (cause && assumptions.get(pointer)?.check?.when === cause);
+  return errorResponses(operation)
+    .map(({ status, cursor: response }) => {
+      const forms = examples(jsonContent(response)).filter(isExpected);
+      return { status, response, forms };
+    })
+    .filter(({ response, forms }) => isExpected(response) || forms.length > 0);
+}
+
+/** A code where the examples have none is for the assumption about the example, unless the response's own speaks of it. */
+function checkStatus(
+  { status, body }: Exchange,
+  expected: string,
+  response: Cursor,
+  withoutCode = false,
+): Finding {
+  const { pointer } = response;
+  const codes = examples(jsonContent(response)).map((each) => codeOf(each.at("value").value));
+  const known = codes.filter((code) => code !== undefined);
+  const mayLack = known.length < codes.length;
+  const code = codeOf(body);
+  const isOpen = known.length === 0 && !withoutCode;
+  const hasCode = code === undefined ? mayLack : isOpen || known.includes(code);
+  if (hasCode && `${status}` === expected) return held(pointer, "answered");
+  const lacksError = isObject(body) && !isObject(body.data) ? " without an error in `data`" : "";
+  const got = code === undefined ? lacksError : ` with return code ${numberOrKind(code)}`;
+  const shown = mayLack ? "" : ` with return code ${known.join(" or ")}`;
+  const wanted = withoutCode ? " without a return code" : shown;
+  return { pointer, ...refuted(`${status}${got}`, `${expected}${wanted}`) };
+}
+
+/** Whether an error has the fields of the example, and one message or several, as it has. */
+function checkForm(body: unknown, { pointer, value }: Cursor): Finding {
+  const [expected, got] = [formOf(Object(value).value), formOf(body)];
+  if (expected === got) return held(pointer, "answered");
+  return { pointer, ...refuted(`an error with ${got}`, `one with ${expected}`), at: "/data" };
+}
+
+function formOf(body: unknown): string {
+  const { message, statusCode } = dataOf(body);
+  const parts = [
+    Array.isArray(message) ? "a list of messages" : message !== undefined && "a message",
+    codeOf(body) !== undefined && "a return code",
+    statusCode !== undefined && "the status",
+  ];
+  return parts.filter(Boolean).join(", ") || "none of its fields";
+}
+
+/** That it should be a number, another assumption says. */
+function codeOf(body: unknown): number | undefined {
+  const { returnCode } = dataOf(body);
+  const code = Number(returnCode ?? undefined);
+  return returnCode == null || isSandboxCode(code) ? undefined : code;
+}
+
+function dataOf(body: unknown): JsonObject {
+  const data = isObject(body) ? body.data : undefined;
+  return isObject(data) ? data : {};
+}
+
+/**
+ * A value that belongs to no set may be a name or a date of birth, so only its kind is shown. One that is missing or
+ * of another type says nothing: what should be there, another assumption says.
+ */
+function checkValues(
+  pointer: string,
+  { operation, body }: Exchange,
+  values: JsonObject,
+): Finding[] {
+  const { visits } = matchSchema(successSchema(operation), body);
+  return Object.entries(values).map(([at, value]): Finding => {
+    const got = valueAt(body, at);
+    if (value === undefined || typeof got !== typeof value)
+      return undecided(pointer, `the response shows ${kindOf(got)} at ${at}`);
+    if (got === value) return held(pointer, "accepted");
+    const schema = visits.findLast((visit) => visit.at === at)?.schema;
+    const [wanted, shown] = [value, got].map((each) =>
+      schema ? describeValue(schema, each) : kindOf(each),
+    ) as [string, string];
+    const isHidden = wanted === shown;
+    const [expected, seen] = isHidden ? ["the one asked for", "another value"] : [wanted, shown];
+    return { pointer, ...refuted(`${seen}`, `${expected}`), at };
+  });
+}
