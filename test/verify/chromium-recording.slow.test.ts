@@ -62,7 +62,7 @@ async function findings(different: readonly string[]) {
   await page.goto(`${url}/payments`);
   await page.evaluate(call, { keys: { publicKey, privateKey }, calls: CALLS });
   await context.close();
-  const { stdout } = await runHere(["verify", "--har", file, "--json"]);
+  const { stdout } = await runHere(["verify", "--har", file, "--url", url, "--json"]);
   const { assumptions, deviations: others, counts } = JSON.parse(stdout) as Report;
   const contradicted = assumptions.filter(({ verdict }) => verdict === "contradicted");
   return { contradicted: contradicted.map(({ pointer }) => pointer).sort(), others, counts };

@@ -206,7 +206,7 @@ describe("what is no such service gets at most the request for a token:", () => 
 });
 
 describe("recorded traffic", () => {
-  test("is checked without a request, and its host may be chosen", async () => {
+  test("is checked without a request, if the address of the service is known", async () => {
     const file = join(newFolder(), "traffic.har");
     const entry = (host: string) => ({
       request: { method: "GET", url: `https://${host}/v1/payments?limit=1`, headers: [] },
@@ -219,19 +219,13 @@ describe("recorded traffic", () => {
       file,
       JSON.stringify({ log: { entries: [entry("a.example"), entry("b.example")] } }),
     );
-    const two = await runHere(["verify", "--har", file]);
-    expect([two.status, two.stderr]).toEqual([
+    const without = await runHere(["verify", "--har", file]);
+    expect([without.status, without.stderr]).toEqual([
       2,
-      `centavo: ${file}: several hosts may be the service: a.example, b.example; choose with --host\n`,
+      `centavo: ${file}: a HAR needs --url too: the address of the service that it calls\n`,
     ]);
-    const { status, stdout } = await runHere([
-      "verify",
-      "--har",
-      file,
-      "--host",
-      "b.example",
-      "--json",
-    ]);
+    const address = ["--url", "https://b.example/v1"];
+    const { status, stdout } = await runHere(["verify", "--har", file, ...address, "--json"]);
     const { requests, counts, source } = JSON.parse(stdout) as Report;
     expect([status, requests, source]).toEqual([1, 1, "b.example in traffic.har"]);
     expect(counts.contradicted).toBeGreaterThan(0);

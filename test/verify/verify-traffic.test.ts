@@ -39,7 +39,7 @@ async function verify(traffic: string) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "events.ndjson");
   writeFileSync(file, traffic);
-  return verifyTraffic(file, service, readAssumptionChecks());
+  return verifyTraffic(file, service, readAssumptionChecks(), "https://pay.example");
 }
 
 /** The places of the payment statuses' transitions with one of these verdicts. */
@@ -83,3 +83,13 @@ test.for([
     );
   },
 );
+
+test("a recording without a request to the service says so", async () => {
+  const log = { entries: [{ request: { method: "GET", url: "https://cdn.example/x.js" } }] };
+  await expect(verify(JSON.stringify({ log }))).rejects.toThrow(
+    "nothing in it can be checked: another address (1)",
+  );
+  await expect(verify('{"type":"clock.advanced"}')).rejects.toThrow(
+    "nothing in it can be checked: it has no request",
+  );
+});

@@ -17,12 +17,7 @@ const flags = {
   },
   har: {
     value: "FILE",
-    help: "instead of an address, a file of recorded traffic: HAR, or a line of JSON for each request",
-    accepts: isNotEmpty,
-  },
-  host: {
-    value: "HOST",
-    help: "the host of the service in the recorded traffic",
+    help: "send nothing, and read a file of recorded traffic: HAR with requests to that address, or a line of JSON for each request",
     accepts: isNotEmpty,
   },
   write: { help: "also send requests that make or change something, after a question" },
@@ -63,10 +58,13 @@ export const verify = command({
   flags,
   async run(values, io) {
     assertConsistent(values);
-    const { url, har = "", host, json, html } = values;
+    const { url = "", har, json, html } = values;
     // No request is sent whose result could not be written.
     if (html !== undefined) await write(html, "", "a");
-    const report = url ? await checkService(url, values, io) : await checkTraffic(har, host, io);
+    const report =
+      har === undefined
+        ? await checkService(url, values, io)
+        : await checkTraffic(har, values.url, io);
     // First to the standard output, so that a full disk does not lose it.
     const color = colorsFor(io.env, undefined, VERDICT_COLORS);
     if (json) io.stdout(toJson(report));
@@ -83,22 +81,17 @@ export const verify = command({
   },
 });
 
-/** What each source of exchanges cannot be combined with. */
-const FOREIGN = {
-  url: ["host"],
-  har: ["write", "rate", "keys-file", "customer", "subscription", "subaccount"],
-} as const;
+/** The flags of what is sent. */
+const SENDING = ["write", "rate", "keys-file", "customer", "subscription", "subaccount"] as const;
 
 /** @throws {UsageError} if flags contradict each other. */
 function assertConsistent(values: FlagValuesOf<typeof flags>): void {
-  const { url, har, rate } = values;
-  if ((url === undefined) === (har === undefined))
-    throw new UsageError("pass either --url, to send requests, or --har, to read recorded traffic");
-  const source = url === undefined ? "har" : "url";
-  const foreign = FOREIGN[source].find((flag) => values[flag]);
-  if (foreign) throw new UsageError(`--${foreign} does not go with --${source}`);
-  const isProduction = url !== undefined && !isLocal(url);
-  if (isProduction && Number(rate ?? MAX_RATE) > MAX_RATE)
+  const { url, har, rate = MAX_RATE } = values;
+  if (url === undefined && har === undefined)
+    throw new UsageError("pass --url, to send requests, or --har, to read recorded traffic");
+  const foreign = SENDING.find((flag) => har !== undefined && values[flag]);
+  if (foreign) throw new UsageError(`--${foreign} does not go with --har`);
+  if (url !== undefined && !isLocal(url) && Number(rate) > MAX_RATE)
     throw new UsageError(`invalid --rate: expected ${flags.rate.help}`);
 }
 

@@ -31,17 +31,16 @@ interface Sending extends Partial<Record<"customer" | "subscription" | "subaccou
 /** Checks recorded traffic, and sends nothing. @throws {UsageError} if the file has none. */
 export async function checkTraffic(
   file: string,
-  host: string | undefined,
+  url: string | undefined,
   { stderr }: Output,
 ): Promise<Report> {
   const contract = Cursor.root(readContract());
-  const checking = verifyTraffic(file, contract, readAssumptionChecks(), host);
+  const checking = verifyTraffic(file, contract, readAssumptionChecks(), url);
   const { skipped, ...result } = await checking.catch((error) => {
     throw error instanceof TrafficError ? new UsageError(`${file}: ${error.message}`) : error;
   });
   for (const [reason, times] of skipped) stderr(`Left out ${times}: ${reason}.`);
-  const name = basename(file);
-  const source = result.host === undefined ? name : `${result.host} in ${name}`;
+  const source = url === undefined ? basename(file) : `${new URL(url).host} in ${basename(file)}`;
   return createReport(contract, subject(source, false), result);
 }
 

@@ -10,6 +10,7 @@ import {
   successSchema,
 } from "../../contract/operations.ts";
 import { variantsOf } from "../../contract/schema-fields.ts";
+import type { Check } from "../checked-assumptions.ts";
 import { type Cause, type Exchange, isRefusal, isSuccess } from "../exchange.ts";
 import {
   describeValue,
@@ -153,9 +154,10 @@ function nearestTo(named: readonly Visit[], about: readonly string[], schema: Cu
   return about.filter((each) => nearest.some((one) => one?.pointer === each));
 }
 
-/** The words in the text of a refusal. */
+/** The words in the text of a refusal, wherever that is. */
 export function wordsOf({ body }: Exchange): string[] {
-  return JSON.stringify(dataOf(body).message ?? "").match(/[A-Za-z]\w*/g) ?? [];
+  const values = JSON.stringify(body ?? "").replaceAll(/"\w+":/g, "");
+  return values.match(/[A-Za-z]\w*/g) ?? [];
 }
 
 /** The fields of the contract that the text of a refusal names. */
@@ -191,10 +193,7 @@ function checkError(
   return expectedResponses(exchange, cause, assumptions).flatMap(
     ({ response, forms, ...expected }) => {
       const { check } = assumptions.get(response.pointer) ?? {};
-      const isOwn = check !== undefined;
-      const ofStatus = isOwn
-        ? [checkStatus(exchange, expected.status, response, check.withoutCode)]
-        : [];
+      const ofStatus = check ? [checkStatus(exchange, expected.status, response, check)] : [];
       return [...ofStatus, ...forms.map((example) => checkForm(body, example))];
     },
   );
@@ -232,7 +231,7 @@ function checkStatus(
   { status, body }: Exchange,
   expected: string,
   response: Cursor,
-  withoutCode = false,
+  { withoutCode }: Check,
 ): Finding {
   const { pointer } = response;
   const codes = examples(jsonContent(response)).map((each) => codeOf(each.at("value").value));
@@ -294,11 +293,9 @@ function checkValues(
       return undecided(pointer, `the response shows ${kindOf(got)} at ${at}`);
     if (got === value) return held(pointer, "accepted");
     const schema = visits.findLast((visit) => visit.at === at)?.schema;
-    const [wanted, shown] = [value, got].map((each) =>
-      schema ? describeValue(schema, each) : kindOf(each),
-    ) as [string, string];
-    const isHidden = wanted === shown;
-    const [expected, seen] = isHidden ? ["the one asked for", "another value"] : [wanted, shown];
-    return { pointer, ...refuted(`${seen}`, `${expected}`), at };
+    const shown = (each: unknown) => (schema ? describeValue(schema, each) : kindOf(each));
+    const isHidden = shown(got) === shown(value);
+    const expected = isHidden ? "the one asked for" : shown(value);
+    return { pointer, ...refuted(isHidden ? "another value" : shown(got), expected), at };
   });
 }

@@ -2,12 +2,12 @@ import { escapeControls } from "../../client/escape-controls.ts";
 import { escapeHtml } from "../../text/escape-html.ts";
 import { counted } from "../finding.ts";
 import type { Report } from "./report.ts";
-import { describeDate, type Section, sectionsOf } from "./sections.ts";
+import { describeCounts, describeDate, type Section, sectionsOf } from "./sections.ts";
 import { STYLE } from "./style.ts";
 
 /** The report as one page without scripts, for a person who knows nothing of Centavo. It prints well. */
 export function htmlReport(report: Report): string {
-  const { source, counts, novelties, requests, stopped, version, write } = report;
+  const { source, counts, requests, stopped, version, write } = report;
   const title = prose(`What is assumed about ${source}, and what it does`);
   const date = describeDate(report);
   const kind = write ? "some of which make or change something" : "none of which changes anything";
@@ -17,32 +17,21 @@ export function htmlReport(report: Report): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
-<p class="faint">Checked on ${prose(date)} with ${counted(requests, "request")}, ${kind}.</p>
-<dl class="counts">
-${tile("contradicted", counts.contradicted)}
-${tile("held", counts.held)}
-${tile("not reached", counts.notReached)}
-${tile("new", novelties.length)}
-</dl>
-${stopped === null ? "" : `<p class="stopped">The run ended early: ${prose(stopped)}.</p>`}
+<p class="faint">Checked by Centavo ${version} on ${date} with ${counted(requests, "request")}, ${kind}.</p>
+<p><b>${describeCounts(counts)}.</b></p>
+${stopped === null ? "" : `<p><b>The run ended early: ${prose(stopped)}.</b></p>`}
 ${INTRODUCTION}
 ${sectionsOf(report).map(section).join("\n")}
 </main>
-<footer class="faint"><p>Made by Centavo ${prose(version)} on ${prose(date)}.</p></footer>
 </body>
 </html>
 `.replaceAll(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, escapeControls);
-}
-
-function tile(label: string, number: number): string {
-  return `<div class="${label}"><dt>${label}</dt><dd>${number}</dd></div>`;
 }
 
 const INTRODUCTION = `<section>

@@ -1,6 +1,7 @@
 import { groupAssumptions } from "../../contract/assumptions.ts";
 import type { Cursor } from "../../contract/cursor.ts";
 import { callOf, operations } from "../../contract/operations.ts";
+import type { CheckedAssumption } from "../checked-assumptions.ts";
 import type { MadeResource, ServiceResult } from "../service/verify-service.ts";
 import { type Evidence, type Novelty, placeOf, type Result, type Verdict } from "../verdicts.ts";
 
@@ -35,16 +36,12 @@ export interface Report extends Subject {
   made: (MadeResource & { request: string })[];
 }
 
-interface ReportedAssumption extends Pick<Verdict, "verdict" | "observations" | "seen"> {
-  id: string;
+/** `where` has requests instead of the ids of operations. */
+interface ReportedAssumption
+  extends Pick<Verdict, "verdict" | "observations" | "seen">,
+    Pick<CheckedAssumption, "id" | "where" | "text" | "pointer"> {
   /** The resource that it affects, in words. */
   group: string;
-  /** Its place in words, with requests instead of the ids of operations. */
-  where: string;
-  /** What is assumed, and why. */
-  text: string;
-  /** Its place in the bundled contract, as a JSON pointer. */
-  pointer: string;
   /** Why it was not reached, or null. */
   reason: string | null;
   /** The first differences that contradict it. */

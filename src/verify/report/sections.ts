@@ -60,6 +60,10 @@ export function sectionsOf({ assumptions, deviations, novelties, made }: Report)
   return sections.filter(({ entries }) => entries.length > 0);
 }
 
+export function describeCounts({ held, contradicted, notReached }: Report["counts"]): string {
+  return `${held} held, ${contradicted} contradicted, ${notReached} not reached`;
+}
+
 /** `2026-11-25 14:05 UTC` */
 export function describeDate({ date }: Report): string {
   return `${date.slice(0, 16).replace("T", " ")} UTC`;

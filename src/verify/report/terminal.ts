@@ -1,7 +1,7 @@
 import { escapeControls } from "../../client/escape-controls.ts";
 import { counted } from "../finding.ts";
 import type { Report } from "./report.ts";
-import { describeDate, sectionsOf } from "./sections.ts";
+import { describeCounts, describeDate, sectionsOf } from "./sections.ts";
 
 /** The report in lines for a terminal, without colors. A service cannot command the terminal with what it sent. */
 export function describeReport(report: Report): string[] {
@@ -19,6 +19,6 @@ export function describeReport(report: Report): string[] {
     ...sections,
     ...(stopped === null ? [] : ["", `It ended early: ${stopped}.`]),
     "",
-    `${counts.held} held, ${counts.contradicted} contradicted, ${counts.notReached} not reached, in ${counted(requests, "request")}.`,
+    `${describeCounts(counts)}, in ${counted(requests, "request")}.`,
   ].map(escapeControls);
 }

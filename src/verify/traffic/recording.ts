@@ -1,57 +1,46 @@
 import { readFile, stat } from "node:fs/promises";
-import { parseJson } from "../../client/parse-json.ts";
 import { isString } from "../../contract/cursor.ts";
-import { type Exchange, MAX_BODY_LENGTH } from "../exchange.ts";
 import { valueAt } from "../json-pointer.ts";
 
 /** The file is no recorded traffic. The message says why in one line, and quotes nothing of the file. */
 export class TrafficError extends Error {}
 
-/** Why a recorded request is left out. It could seem to contradict the contract, and does not. */
-export interface Skipped {
-  skipped: string;
+interface Recording {
+  /** As a HAR has them. */
+  entries: unknown[];
+  /** The address of the service. */
+  service: URL;
 }
-
-export interface RecordedRequest {
-  /** The event of a sandbox has none. */
-  host: string | undefined;
-  method: string;
-  path: string;
-  read(): Content | Skipped;
-}
-
-type Content = Omit<Exchange, "operation" | "path" | "probe">;
 
 /** The file is read as a whole. */
 const MAX_MEGABYTES = 256;
 
 /**
- * Reads the entries of a HAR, or the lines of NDJSON. The content decides which of the two it is.
+ * Reads a HAR with requests to an address, or the NDJSON that `centavo events --json` prints, which has paths alone.
  * @throws {TrafficError} if the file is neither.
  */
-export async function readRecording(file: string): Promise<RecordedRequest[]> {
+export async function readRecording(file: string, address?: string): Promise<Recording> {
   const { size } = await stat(file).catch(rejectFile);
   if (size > MAX_MEGABYTES * 1e6)
     throw new TrafficError(`the file is larger than ${MAX_MEGABYTES} MB: save fewer requests`);
   const text = (await readFile(file, "utf8").catch(rejectFile)).replace(/^\uFEFF/, "");
   if (text.trim() === "") throw new TrafficError("the file is empty: save the traffic again");
   // The first key of a HAR is `log`.
-  return /^\s*\{\s*"log"/.test(text) ? readEntries(text) : readLines(text);
+  if (!/^\s*\{\s*"log"/.test(text)) return { entries: readLines(text), service: new URL(SANDBOX) };
+  const entries = attempt("the file", () => valueAt(JSON.parse(text), "/log/entries"));
+  if (!Array.isArray(entries))
+    throw new TrafficError("the HAR has no log.entries: export the HAR again");
+  if (address === undefined)
+    throw new TrafficError("a HAR needs --url too: the address of the service that it calls");
+  return { entries, service: new URL(address) };
 }
 
 function rejectFile({ code }: NodeJS.ErrnoException): never {
   throw new TrafficError(`the file cannot be read (${code}): check its path and its permissions`);
 }
 
-function readEntries(text: string): RecordedRequest[] {
-  const entries = attempt("the file", () => valueAt(JSON.parse(text), "/log/entries"));
-  if (!Array.isArray(entries))
-    throw new TrafficError("the HAR has no log.entries: export the HAR again");
-  return entries.map((entry, index) => readEntry(entry, `entry ${index + 1}`));
-}
-
-function readLines(text: string): RecordedRequest[] {
-  return text.split("\n").flatMap((line, index): RecordedRequest[] => {
+function readLines(text: string): unknown[] {
+  return text.split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
     const place = `line ${index + 1}`;
     const { type, entry } = attempt(place, () => {
@@ -62,8 +51,7 @@ function readLines(text: string): RecordedRequest[] {
       throw new TrafficError(
         `${place} is no event of a sandbox: save what centavo events --json prints`,
       );
-    if (type !== "request.completed") return [];
-    return [{ ...readEntry(entry, place), host: undefined }];
+    return type === "request.completed" ? [entry] : [];
   });
 }
 
@@ -98,54 +86,8 @@ function loggedBody(body: unknown): { text?: string } {
   return { text: JSON.stringify(body).replaceAll('"/_sandbox/', `"${SANDBOX}/_sandbox/`) };
 }
 
-function readEntry(entry: unknown, place: string): RecordedRequest {
-  const method = textAt(entry, "/request/method");
-  const address = textAt(entry, "/request/url");
-  if (method === "" || address === "")
-    throw new TrafficError(`${place} has no request with a method and a URL: export the HAR again`);
-  // A browser also records data URLs and those of its extensions.
-  const isHttp = /^https?:/i.test(address) && URL.canParse(address);
-  const url = new URL(isHttp ? address : "about:blank");
-  return { host: url.host, method, path: url.pathname, read: () => readContent(entry, url) };
-}
-
-function readContent(entry: unknown, url: URL): Content | Skipped {
-  const sent = bodyText(valueAt(entry, "/request/postData"));
-  const received = bodyText(valueAt(entry, "/response/content"));
-  const [requestBody, body] = [sent, received].map(parseJson);
-  const query = Object.fromEntries(url.searchParams);
-  const status = Number(valueAt(entry, "/response/status") ?? 0);
-  const wasLost = sent === "" && Number(valueAt(entry, "/request/bodySize")) > 0;
-  // A browser takes the body of a 304 from its cache.
-  const isLost = wasLost || status === 304 || (body === undefined && lacksText(entry, received));
-  // A body with a redacted value seems invalid, and so does one without it, since the secrets are required fields.
-  const isRedacted = [url.href, sent, received].some((text) => /redacted/i.test(text));
-  const isRepeated = Object.keys(query).length < [...url.searchParams].length;
-  const reasons: [skipped: string, isTrue: boolean][] = [
-    ["a body of more than 10 MB", received.length > MAX_BODY_LENGTH],
-    ["a redacted value", isRedacted],
-    ["a body that was not recorded", isLost],
-    ["a request body that is not JSON", sent !== "" && requestBody === undefined],
-    ["a repeated query parameter", isRepeated],
-    ["no response", !(Number.isInteger(status) && status >= 100 && status <= 599)],
-  ];
-  const [skipped] = reasons.find(([, isTrue]) => isTrue) ?? [];
-  return skipped === undefined ? { query, requestBody, status, body } : { skipped };
-}
-
-/** A browser may drop the bodies of earlier pages, and cut off long ones. */
-function lacksText(entry: unknown, text: string): boolean {
-  const size = valueAt(entry, "/response/content/size") ?? 0;
-  if (text !== "") return Number(size) > Buffer.byteLength(text);
-  return size !== 0 || /json/i.test(textAt(entry, "/response/content/mimeType"));
-}
-
-function bodyText(body: unknown): string {
-  const text = textAt(body, "/text");
-  return textAt(body, "/encoding") === "base64" ? Buffer.from(text, "base64").toString() : text;
-}
-
-function textAt(value: unknown, pointer: string): string {
+/** The text at a JSON pointer. Empty if there is none. */
+export function textAt(value: unknown, pointer: string): string {
   const text = valueAt(value, pointer);
   return isString(text) ? text : "";
 }
