@@ -36,10 +36,17 @@ export interface Probe {
   expect?: Expectation;
   /** The JSON pointers of the fields in which the body differs from a valid one. */
   differs?: readonly string[];
-  /** An equally valid request as those that were changed. If the service refuses it, their refusals say nothing. */
+  /** The requests of an operation and form whose refusals count only after a control. Those without one have none. */
+  group?: string;
+  /** An equally valid request as those of its group. If the service refuses it, their refusals say nothing. */
   isControl?: boolean;
-  /** Whether it is sent only if the filter before it has found nothing. */
-  isAgain?: boolean;
+  /** What has to be open, so that it is sent: a group, or the key of a request that has not shown what it should. */
+  again?: string;
+}
+
+/** What names a request of ours in a run. */
+export function keyOf({ operation, group, purpose }: Probe & Pick<Exchange, "operation">): string {
+  return `${group ?? operation.id} ${purpose}`;
 }
 
 export type Expectation =

@@ -18,8 +18,11 @@ export interface Knowledge {
   awaited: Map<string, Change>;
   /** The filters that have found something, by list and parameter. */
   found: Set<string>;
-  /** Whether the last filter found nothing, although an item has the value: the list may be late. */
-  isMissing: boolean;
+  /**
+   * What to send again: the keys of filters that found nothing, although an item has the value, and of requests that were
+   * refused without a reason. The groups with refusals that a control has to decide.
+   */
+  open: Set<string>;
 }
 
 export interface Page {
@@ -55,6 +58,6 @@ export function createKnowledge(contract: Cursor, checks: JsonObject): Knowledge
     statuses: new Map(),
     awaited: new Map(),
     found: new Set(),
-    isMissing: false,
+    open: new Set(),
   };
 }

@@ -281,7 +281,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "finds payments only by a status in lower case, and nothing for PAID",
     contradicts: [filterOf("payments", 2)],
-    mayAlso: [listOf("payments")],
+    mayAlso: {
+      because: "the list's mark is about all its filters",
+      pointers: [listOf("payments")],
+    },
     write: false,
     deviation: both(
       answers((answer, asked) =>
@@ -300,7 +303,11 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "the filter paymentMethod=card leaves out payments by stored card, which show the method card",
     contradicts: [filterOf("payments", 3)],
-    mayAlso: [listOf("payments"), schema("CardPayment")],
+    mayAlso: {
+      because:
+        "the list's mark is about all its filters, and the items that are missing are card payments",
+      pointers: [listOf("payments"), schema("CardPayment")],
+    },
     write: false,
     deviation: arranges("/payments", (items, asked) =>
       items.filter((item) => asked.query.paymentMethod !== "card" || !isStored(item)),
@@ -309,7 +316,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "the filter by amount counts in reais, so that 4990 finds nothing",
     contradicts: [filterOf("payments", 4)],
-    mayAlso: [listOf("payments")],
+    mayAlso: {
+      because: "the list's mark is about all its filters",
+      pointers: [listOf("payments")],
+    },
     write: false,
     deviation: query("GET /payments", (all) =>
       /^\d{1,12}$/.test(all.amount ?? "") ? { ...all, amount: `${all.amount}00` } : all,
@@ -318,7 +328,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "does not know the filter customerId of payments and ignores it",
     contradicts: [filterOf("payments", 5)],
-    mayAlso: [listOf("payments")],
+    mayAlso: {
+      because: "the list's mark is about all its filters",
+      pointers: [listOf("payments")],
+    },
     write: false,
     deviation: query("GET /payments", ({ customerId: _, ...others }) => others),
   },
@@ -337,7 +350,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "finds payments by the first digits of their amount",
     contradicts: [listOf("payments")],
-    mayAlso: [filterOf("payments", 4)],
+    mayAlso: {
+      because: "the same request shows the filter by amount",
+      pointers: [filterOf("payments", 4)],
+    },
     write: false,
     deviation: arranges(
       "/payments",
@@ -475,7 +491,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers 403 if there is no token at all, and 401 to a wrong one",
     contradicts: [response("Unauthorized")],
-    mayAlso: [example("error.Unauthorized")],
+    mayAlso: {
+      because: "the response is not the one of the example",
+      pointers: [example("error.Unauthorized")],
+    },
     write: false,
     deviation: answers((answer, asked) =>
       answer.status === 401 && !headerOf(asked, "authorization") && !is(asked, "POST /auth")
@@ -496,14 +515,20 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers 422 to an invalid page, limit or filter",
     contradicts: [response("QueryInvalid")],
-    mayAlso: [example("error.QueryInvalid")],
+    mayAlso: {
+      because: "the response is not the one of the example",
+      pointers: [example("error.QueryInvalid")],
+    },
     write: false,
     deviation: restates(lists, 400, 422),
   },
   {
     name: "looks for an id that is no UUID and answers that there is nothing: 404",
     contradicts: [response("IdInvalid")],
-    mayAlso: [example("error.IdInvalid")],
+    mayAlso: {
+      because: "the response is not the one of the example",
+      pointers: [example("error.IdInvalid")],
+    },
     write: false,
     deviation: answers((answer, asked) => {
       if (answer.status !== 400 || !is(asked, "GET /{kind}/{id}") || isUuid.test(lastOf(asked)))
@@ -543,17 +568,20 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: 'has its return codes as strings: "-7708"',
     contradicts: [schema("ReturnCode")],
-    mayAlso: [
-      schema("ErrorData"),
-      ...[
-        "PaymentNotFound",
-        "CardNotFound",
-        "SubscriptionNotFound",
-        "CustomerNotFound",
-        "SubaccountNotFound",
-        "WithdrawalOrSubaccountNotFound",
-      ].map(response),
-    ],
+    mayAlso: {
+      because: "the codes are part of these errors",
+      pointers: [
+        schema("ErrorData"),
+        ...[
+          "PaymentNotFound",
+          "CardNotFound",
+          "SubscriptionNotFound",
+          "CustomerNotFound",
+          "SubaccountNotFound",
+          "WithdrawalOrSubaccountNotFound",
+        ].map(response),
+      ],
+    },
     write: false,
     deviation: answers((answer) => ({
       ...answer,
@@ -563,7 +591,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "ignores an unknown subaccount in x-subaccount-id and answers for the main account",
     contradicts: [response("SubaccountNotFound")],
-    mayAlso: [response("WithdrawalOrSubaccountNotFound")],
+    mayAlso: {
+      because: "the withdrawals of an unknown subaccount are read too",
+      pointers: [response("WithdrawalOrSubaccountNotFound")],
+    },
     write: false,
     deviation: asks((request) => {
       const id = headerOf(request, "x-subaccount-id");
@@ -581,7 +612,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers an unknown withdrawal with the code -7901 and no message",
     contradicts: [schema("ErrorData"), example("error.WithdrawalNotFound")],
-    mayAlso: [response("WithdrawalOrSubaccountNotFound")],
+    mayAlso: {
+      because: "the response is not the one of the example",
+      pointers: [response("WithdrawalOrSubaccountNotFound")],
+    },
     write: false,
     deviation: answers((answer, asked) =>
       answer.status === 404 &&
@@ -596,7 +630,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "leaves out what it does not know of a buyer instead of returning null",
     contradicts: [schema("BuyerDetails")],
-    mayAlso: [schema("PixPayment")],
+    mayAlso: { because: "a buyer is part of a payment", pointers: [schema("PixPayment")] },
     write: false,
     deviation: shown("payment", (payment) =>
       turn(payment, "buyerDetails", (buyer) =>
@@ -609,7 +643,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "shows a payment by stored card with the method tokenizedCard",
     contradicts: [schema("CardPayment/properties/paymentMethod")],
-    mayAlso: [filterOf("payments", 3), listOf("payments")],
+    mayAlso: {
+      because: "the filter finds no such payment by card",
+      pointers: [filterOf("payments", 3), listOf("payments")],
+    },
     write: true,
     deviation: service(() => {
       const stored = new Set<unknown>();
@@ -630,7 +667,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "shows the expiry of a Pix in local time without an offset",
     contradicts: [schema("PixDetails")],
-    mayAlso: [schema("PixPayment")],
+    mayAlso: { because: "the expiry is part of the payment", pointers: [schema("PixPayment")] },
     write: false,
     deviation: shown("payment", (payment) =>
       turn(payment, "pixDetails.expirationDate", (date) => String(date).slice(0, 19)),
@@ -639,7 +676,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "no longer shows the pixDetails of a Pix that is paid",
     contradicts: [schema("PixPayment")],
-    mayAlso: [schema("PixDetails")],
+    mayAlso: { because: "the details are part of the payment", pointers: [schema("PixDetails")] },
     write: false,
     deviation: shown("payment", (payment) =>
       payment.status === "PAID" ? drop(payment, "pixDetails") : payment,
@@ -651,7 +688,10 @@ export const blindDeviations: readonly DeviatingService[] = [
       schema("BilletDetails/properties/interestAmount"),
       schema("BilletDetails/properties/lateFeeAmount"),
     ],
-    mayAlso: [schema("BilletDetails")],
+    mayAlso: {
+      because: "the amounts are part of the details",
+      pointers: [schema("BilletDetails")],
+    },
     write: false,
     deviation: shown("payment", (payment) =>
       turn(
@@ -674,7 +714,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "numbers the splits of subscriptions: their ids are integers",
     contradicts: [schema("SubscriptionSplit/properties/id")],
-    mayAlso: [schema("SubscriptionSplit")],
+    mayAlso: { because: "the id is part of the split", pointers: [schema("SubscriptionSplit")] },
     write: false,
     deviation: shown("subscription", (subscription) =>
       each(subscription, "splits", (split) => ({ ...split, id: 17 })),
@@ -692,14 +732,20 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "shows a customer's missing address as an empty list",
     contradicts: [schema("Customer/properties/address")],
-    mayAlso: [schema("Customer"), schema("CustomerAddress"), schema("StreetAddress")],
+    mayAlso: {
+      because: "an address is part of a customer",
+      pointers: [schema("Customer"), schema("CustomerAddress"), schema("StreetAddress")],
+    },
     write: false,
     deviation: shown("customer", (customer) => ({ ...customer, address: customer.address ?? [] })),
   },
   {
     name: "shows the status of a subaccount as an object with an id and a name",
     contradicts: [schema("SubaccountStatus")],
-    mayAlso: [schema("SubaccountBase")],
+    mayAlso: {
+      because: "the status is part of the subaccount",
+      pointers: [schema("SubaccountBase")],
+    },
     write: false,
     deviation: shown("subaccount", (subaccount) =>
       turn(subaccount, "status", (name) => ({ id: 2, name })),
@@ -708,7 +754,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "lists bank accounts with agency and agencyDigit, without a routingNumber",
     contradicts: [schema("NewBankAccount")],
-    mayAlso: [schema("BankAccount")],
+    mayAlso: { because: "the list shows what was created", pointers: [schema("BankAccount")] },
     write: false,
     deviation: answers((answer, asked) =>
       ok(answer) && is(asked, "GET /bank_accounts")
@@ -730,7 +776,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "shows null as the postbackUrl of a withdrawal that was made without one",
     contradicts: [schema("Withdrawal/properties/postbackUrl")],
-    mayAlso: [schema("Withdrawal")],
+    mayAlso: { because: "the URL is part of the withdrawal", pointers: [schema("Withdrawal")] },
     write: false,
     deviation: shown("withdrawal", (withdrawal) => ({ ...withdrawal, postbackUrl: null })),
   },
@@ -770,14 +816,20 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers 403 to wrong keys",
     contradicts: [response("WrongKeys")],
-    mayAlso: [example("error.WrongKeys")],
+    mayAlso: {
+      because: "the response is not the one of the example",
+      pointers: [example("error.WrongKeys")],
+    },
     write: true,
     deviation: restates(["POST /auth"], 401, 403),
   },
   {
     name: "joins the problems of a body to one string",
     contradicts: [example("error.ValidationFailed")],
-    mayAlso: [response("ValidationFailed")],
+    mayAlso: {
+      because: "the example is one of the response",
+      pointers: [response("ValidationFailed")],
+    },
     write: true,
     deviation: answers((answer, asked) =>
       answer.status === 400 && is(asked, "POST /auth", ...validated)
@@ -823,7 +875,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers 402 to a card that is declined",
     contradicts: [example("payments.create.cardDeclined")],
-    mayAlso: [transition(4)],
+    mayAlso: {
+      because: "a declined card is assumed to be a payment that failed",
+      pointers: [transition(4)],
+    },
     write: true,
     deviation: answers((answer, asked) =>
       ok(answer) && is(asked, "POST /payments") && at(answer.body, "data.status") === "FAILED"
@@ -834,7 +889,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "takes a postal code only with its hyphen and a phone only without its plus: the refusals name both fields, the variants are not reached, nothing is contradicted",
     contradicts: [],
-    mayAlso: [schema("CardCustomerAddress"), schema("CustomerDataAddress")],
+    mayAlso: {
+      because: "the example has both fields, and other requests leave them out",
+      pointers: [schema("CardCustomerAddress"), schema("CustomerDataAddress")],
+    },
     write: true,
     deviation: refuses("POST /payments", (body) => {
       const [zipcode, phone] = [
@@ -854,7 +912,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "accepts a charge of zero, to check a card",
     contradicts: [schema("ChargedAmount")],
-    mayAlso: [schema("BillingData")],
+    mayAlso: {
+      because: "the amount is part of the billing data",
+      pointers: [schema("BillingData")],
+    },
     write: true,
     deviation: service(() => {
       const free = new Set<unknown>();
@@ -906,7 +967,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "needs the buyer's phone for a Pix",
     contradicts: [schema("CustomerData")],
-    mayAlso: [schema("PixPaymentCreate")],
+    mayAlso: {
+      because: "the phone is part of what a Pix needs",
+      pointers: [schema("PixPaymentCreate")],
+    },
     write: true,
     deviation: refuses("POST /payments", (body) => [
       body.paymentType === "pix" &&
@@ -917,7 +981,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "passes the data of a card to the acquirer without checking their form",
     contradicts: [schema("CardPaymentCreate/properties/cardData")],
-    mayAlso: [schema("CardPaymentCreate")],
+    mayAlso: {
+      because: "the card data are part of the payment",
+      pointers: [schema("CardPaymentCreate")],
+    },
     write: true,
     deviation: takes("POST /payments", (body) => {
       const forms: [string, RegExp, string][] = [
@@ -951,7 +1018,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "calls a boleto boleto, and refuses the paymentType billet",
     contradicts: [schema("PaymentCreate")],
-    mayAlso: [schema("BilletPaymentCreate")],
+    mayAlso: {
+      because: "the form is unknown as a whole",
+      pointers: [schema("BilletPaymentCreate")],
+    },
     write: true,
     deviation: both(
       refuses("POST /payments", (body) => [
@@ -968,7 +1038,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "needs an amount, if only 0, beside the percentage of a split",
     contradicts: [schema("PercentagePaymentSplitCreate")],
-    mayAlso: [schema("PaymentSplitCreate")],
+    mayAlso: { because: "the split is of this form", pointers: [schema("PaymentSplitCreate")] },
     notReached: "the service did not accept payments.create.cardWithSplits",
     write: true,
     deviation: refuses("POST /payments", (body) =>
@@ -991,7 +1061,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "prefers the amount of a split to its percentage",
     contradicts: [schema("PaymentSplitCreate")],
-    mayAlso: [schema("PercentagePaymentSplitCreate/properties/splitAmount")],
+    mayAlso: {
+      because: "the same split has the amount",
+      pointers: [schema("PercentagePaymentSplitCreate/properties/splitAmount")],
+    },
     write: true,
     deviation: takes("POST /payments", (body) =>
       each(body, "splits", (split) =>
@@ -1004,7 +1077,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "lets a subaccount that is not approved yet share in a payment",
     contradicts: [response("PaymentRefused")],
-    mayAlso: [example("error.SubaccountNotApproved")],
+    mayAlso: {
+      because: "the example is one of the response",
+      pointers: [example("error.SubaccountNotApproved")],
+    },
     write: true,
     deviation: service(() => {
       const pending = new Set<unknown>();
@@ -1045,7 +1121,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "makes a refunded payment REVERSED",
     contradicts: [transition(9)],
-    mayAlso: [schema("PaymentRefund")],
+    mayAlso: { because: "the status answers a refund", pointers: [schema("PaymentRefund")] },
     write: true,
     deviation: shown("payment", (payment) =>
       payment.status === "REFUNDED" ? { ...payment, status: "REVERSED" } : payment,
@@ -1054,7 +1130,7 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "refunds later: the answer shows SUCCEEDED and the next read REFUNDED: a deviation from the specification (the answer's status is stated), no contradiction",
     contradicts: [],
-    mayAlso: [transition(9)],
+    mayAlso: { because: "the answer shows no refund", pointers: [transition(9)] },
     write: true,
     deviation: answers((answer, asked) =>
       ok(answer) && is(asked, "POST /payments/refund")
@@ -1065,7 +1141,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers 403 to a refund that is not possible",
     contradicts: [response("RefundRefused")],
-    mayAlso: [example("error.RefundRefused")],
+    mayAlso: {
+      because: "the example is one of the response",
+      pointers: [example("error.RefundRefused")],
+    },
     write: true,
     deviation: answers((answer, asked) =>
       is(asked, "POST /payments/refund") && isRule(answer) ? withStatus(answer, 403) : answer,
@@ -1074,7 +1153,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers a refund that is not possible with 400 and the code -7712",
     contradicts: [example("error.RefundRefused")],
-    mayAlso: [response("RefundRefused")],
+    mayAlso: {
+      because: "the example is one of the response",
+      pointers: [response("RefundRefused")],
+    },
     write: true,
     deviation: answers((answer, asked) =>
       is(asked, "POST /payments/refund") && isRule(answer)
@@ -1111,7 +1193,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "takes the duration 0 as lifelong",
     contradicts: [schema("SubscriptionUpdate/properties/duration")],
-    mayAlso: [schema("SubscriptionUpdate")],
+    mayAlso: {
+      because: "the duration is part of the update",
+      pointers: [schema("SubscriptionUpdate")],
+    },
     write: true,
     deviation: takes("PUT /subscriptions/{id}", (body) =>
       body.duration === 0 ? drop(body, "duration") : body,
@@ -1162,7 +1247,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers 422 to a split of more than the subscription's amount",
     contradicts: [response("SplitRefused")],
-    mayAlso: [example("error.SplitsExceedAmount"), example("error.SubaccountNotApproved")],
+    mayAlso: {
+      because: "the examples are those of the response",
+      pointers: [example("error.SplitsExceedAmount"), example("error.SubaccountNotApproved")],
+    },
     write: true,
     deviation: answers((answer, asked) =>
       is(asked, "POST /subscriptions/add_split") && isRule(answer)
@@ -1173,7 +1261,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "answers 200 to removing a split that is not there",
     contradicts: [response("SubscriptionOrSplitNotFound")],
-    mayAlso: [example("error.SplitNotFound")],
+    mayAlso: {
+      because: "the example is one of the response",
+      pointers: [example("error.SplitNotFound")],
+    },
     write: true,
     deviation: answers((answer, asked) =>
       answer.status === 404 && is(asked, "DELETE /subscriptions/{id}/remove_split/{split}")
@@ -1230,7 +1321,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "refuses the update of a customer's address with 400 and the code -7405",
     contradicts: [response("AddressRefused")],
-    mayAlso: [example("error.AddressIncomplete"), example("error.ValidationFailed")],
+    mayAlso: {
+      because: "the examples are those of the response",
+      pointers: [example("error.AddressIncomplete"), example("error.ValidationFailed")],
+    },
     write: true,
     deviation: answers((answer, asked) =>
       answer.status === 400 && is(asked, "PUT /customers/{id}") && isData(at(asked.body, "address"))
@@ -1244,7 +1338,10 @@ export const blindDeviations: readonly DeviatingService[] = [
   {
     name: "makes a subaccount without addresses",
     contradicts: [schema("SubaccountCreateBase")],
-    mayAlso: [schema("SubaccountPjCreate")],
+    mayAlso: {
+      because: "a company's subaccount has the same fields",
+      pointers: [schema("SubaccountPjCreate")],
+    },
     write: true,
     deviation: both(
       takes("POST /subaccounts/pf", (body) => ({ addresses: [], ...body })),

@@ -218,7 +218,7 @@ test("a clean-up is shown, and ends if a service names a time that is far away",
   const { url } = await answering(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
     if (method === "DELETE" && path.startsWith("/cards/0") && refusals++ === 0) {
-      response.setHeader("retry-after", new Date(Date.now() + 200_000).toUTCString());
+      response.setHeader("retry-after", new Date(Date.now() + 700_000).toUTCString());
       return response.writeHead(429).end();
     }
     const body = Buffer.concat(await request.toArray());

@@ -9,6 +9,7 @@ import type {
   DeviatingService,
   Deviation,
 } from "./deviating-sandbox.ts";
+import { limitsPayments } from "./difficult-services.ts";
 import {
   accepts,
   changesBody,
@@ -512,14 +513,15 @@ const OTHERS: readonly [name: string, deviation: Deviation, ...contradicted: str
   ],
 ];
 
-/** Five payments are the examples. What refuses all others says nothing by that. */
-function takesFivePayments(): Deviation {
-  let times = 0;
+/** What a limited service refuses says nothing of the installments that it does not need. */
+function withoutInstallments(limited: Deviation): Deviation {
+  const lax = takes("payments.create", "/billingData/installments", undefined, 1, card);
   return {
-    ...takes("payments.create", "/billingData/installments", undefined, 1, card),
-    ...answers("payments.create", () =>
-      times++ < 5 ? undefined : { status: 400, body: errorWith("Limite diário") },
-    ),
+    ...limited,
+    request(request) {
+      const read = limited.request?.(request) ?? request;
+      return read === request ? (lax.request?.(request) ?? request) : read;
+    },
   };
 }
 
@@ -536,9 +538,16 @@ const undecidable: readonly DeviatingService[] = [
   {
     name: "takes five payments a day, and those by card without installments",
     contradicts: ["/components/schemas/CardBillingData"],
-    notReached: "the service answered 400 to a valid request of the same operation",
+    notReached: "the service answered 400 to a valid request like it",
     write: true,
-    deviation: takesFivePayments,
+    deviation: () => withoutInstallments(limitsPayments(5)),
+  },
+  {
+    name: "takes two payments and refuses 30, and takes those by card without installments",
+    contradicts: ["/components/schemas/CardBillingData"],
+    notReached: "the service answered 400 to a valid request like it",
+    write: true,
+    deviation: () => withoutInstallments(limitsPayments(2, 30)),
   },
   {
     name: "lacks the routes of some operations",
@@ -574,7 +583,21 @@ const undecidable: readonly DeviatingService[] = [
   },
 ];
 
+/** Limits that pass, so that what is refused once shows in the end. */
+const limited = [
+  [5, 9],
+  [3, 4],
+].map(
+  ([made = 0, refused]): DeviatingService => ({
+    name: `takes ${made} payments and refuses ${refused}, and takes those by card without installments`,
+    contradicts: ["/components/schemas/CardBillingData"],
+    write: true,
+    deviation: () => withoutInstallments(limitsPayments(made, refused)),
+  }),
+);
+
 export const others = [
   ...OTHERS.map(([name, deviation, ...contradicted]) => service(name, deviation, contradicted)),
+  ...limited,
   ...undecidable,
 ];

@@ -19,7 +19,7 @@ function refusesUnread(
   status: number,
   isRefused: (request: DeviatingRequest) => boolean,
   message = "no",
-): Deviation {
+): Required<Deviation> {
   const refused = new WeakSet<DeviatingRequest>();
   return {
     request(request) {
@@ -47,6 +47,34 @@ function refusesDuplicates(status: number): Deviation {
     for (const key of wanted) seen.add(key);
     return isDuplicate;
   });
+}
+
+const isPayment = ({ method, path }: DeviatingRequest) => method === "POST" && path === "/payments";
+
+/** Makes some payments, and then refuses some requests for one, and so on. */
+export function limitsPayments(
+  made: number,
+  refused = Number.POSITIVE_INFINITY,
+  { status = 400, message = "Limite atingido", type = "" } = {},
+): Deviation {
+  let left = made;
+  let wait = refused;
+  const isLimited = (request: DeviatingRequest) =>
+    isPayment(request) && (!type || valueAt(request.body, "/paymentType") === type);
+  const isRefused = (request: DeviatingRequest) => {
+    if (!isLimited(request) || left > 0) return false;
+    if (--wait === 0) [left, wait] = [made, refused];
+    return true;
+  };
+  const { request, response } = refusesUnread(status, isRefused, message);
+  return {
+    request,
+    response(answer, asked) {
+      const shown = response(answer, asked);
+      if (isLimited(asked) && shown.status < 300) left--;
+      return shown;
+    },
+  };
 }
 
 /** Refuses each token after some requests. */
@@ -122,15 +150,27 @@ function noDataOnce(): Deviation {
   return field("data", (data) => (times++ === 0 ? null : data), "payments.create");
 }
 
+const pixLimit = { status: 422, type: "pix" };
+const namedLimit = {
+  message: "billingData.amount exceeds what paymentType pix allows",
+  type: "pix",
+};
+
 /** Services that do not deviate, and are difficult all the same. The quickest come first. */
 export const difficult: [name: string, deviation: () => Deviation][] = [
   ["returns 201 for what it creates, and 204 for a deletion", () => otherSuccesses],
   ["refuses duplicates with 400", () => refusesDuplicates(400)],
+  ["makes three payments by Pix", () => limitsPayments(3, undefined, { type: "pix" })],
   ["returns no data once", noDataOnce],
   ["has tokens that expire", () => expires(60)],
   ["refuses duplicates with 402", () => refusesDuplicates(402)],
   ["refuses duplicates with 409", () => refusesDuplicates(409)],
   ["refuses duplicates with 422", () => refusesDuplicates(422)],
+  ["makes one payment by Pix, or answers 422", () => limitsPayments(1, undefined, pixLimit)],
+  ["says that it makes no more payments by Pix", () => limitsPayments(2, undefined, namedLimit)],
+  ["takes five payments in a while", () => limitsPayments(5, 9)],
+  ["takes three payments in a while, or answers 422", () => limitsPayments(3, 4, { status: 422 })],
+  ["takes two payments in a while", () => limitsPayments(2, 30)],
   ["returns unknown fields, values and statuses", () => unknownEverywhere],
   ["has errors that are pages", () => htmlErrors],
   ["finds things late", lateFilters],

@@ -42,9 +42,9 @@ describe("a run that only reads", () => {
     expect([status, process.listenerCount("SIGINT")]).toEqual([0, listeners]);
     const [announced = "", ...more] = stderr.trim().split("\n");
     expect(more).toEqual([]);
-    expect(announced).toMatch(/^It sends at most 105 GET requests to 127\.0\.0\.1:\d+, after one/);
+    expect(announced).toMatch(/^It sends at most 129 GET requests to 127\.0\.0\.1:\d+, after one/);
     expect(service.requests.filter((each) => !each.startsWith("GET "))).toEqual(["POST /auth"]);
-    expect(service.requests.length - 1).toBeLessThanOrEqual(105);
+    expect(service.requests.length - 1).toBeLessThanOrEqual(129);
     expect(stdout).toMatch(/\n\d+ held, 0 contradicted, \d+ not reached, in \d+ requests\.\n$/);
   });
 
@@ -127,7 +127,7 @@ describe("a run with --write", () => {
     for (const answer of ["y", "pay", "https://pay.invalid", "pay.invalid.", ""])
       expect(await end(answers(answer))).toBe("centavo: nothing was sent");
     const { stderr } = await verify(there);
-    expect(stderr).toMatch(/^It sends at most 105 GET requests to pay\.invalid:8443, at most 2 a/);
+    expect(stderr).toMatch(/^It sends at most 129 GET requests to pay\.invalid:8443, at most 2 a/);
     expect(await end(answers("pay.invalid"))).toMatch(/pay\.invalid:8443 does not answer/);
   });
 });

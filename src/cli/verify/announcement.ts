@@ -12,7 +12,8 @@ export function announce(
 ): string[] {
   const start = (noun: string) => `It sends at most ${counted(planned.length, noun)} ${how}.`;
   if (!write) return [`${start("GET request")} It changes nothing.`];
-  const { reads = [], makes = [], fails = [] } = Object.fromEntries(groupBy(planned, groupOf));
+  const first = planned.filter(({ again }) => again === undefined);
+  const { reads = [], makes = [], fails = [] } = Object.fromEntries(groupBy(first, groupOf));
   const made = new Set(makes.map(({ operation }) => operation.id));
   return [
     `${start("request")} Then it cleans up: it undoes what it can, and reads each thing that it made.`,
@@ -25,6 +26,8 @@ export function announce(
     "",
     `${counted(reads.length, "request")} only read:`,
     ...byOperation(reads),
+    "",
+    `${counted(planned.length - first.length, "more request")} would repeat some of these: what is refused without a reason, with a valid request after it, and a filter that finds nothing.`,
     "",
     "What is made or changed:",
     ...[...made].map((id) => `  ${id.padEnd(24)}  ${EFFECTS[id]?.text}`),

@@ -8,7 +8,7 @@ import {
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
-import { type Exchange, isSuccess } from "../exchange.ts";
+import { type Exchange, isSuccess, keyOf } from "../exchange.ts";
 import { type Finding, held, kindOf, numberOrKind, undecided } from "../finding.ts";
 import { valueAt } from "../json-pointer.ts";
 import { MAX_ITEMS } from "../match-schema.ts";
@@ -179,8 +179,11 @@ function checkFilters(
   const isWhole = items.length === 0 || meta.total === items.length;
   const isLost = ({ id }: JsonObject) => items.length === 0 || (isString(id) && !ids.has(id));
   const isMissing = probe !== undefined && shown.length > 0 && isWhole && known.some(isLost);
-  knowledge.isMissing = isMissing && !probe.isAgain;
-  if (knowledge.isMissing) return [];
+  if (isMissing && probe.again === undefined) {
+    // The list may be late.
+    knowledge.open.add(keyOf({ operation, ...probe }));
+    return [];
+  }
   // Where each filter does what it should alone, the assumption about all of them is untrue, or true.
   const isNone = probe?.expect?.outcome === "none";
   const isPart = isNone && shown.length > 0;

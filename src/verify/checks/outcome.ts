@@ -161,7 +161,7 @@ export function wordsOf({ body }: Exchange): string[] {
 }
 
 /** The fields of the contract that the text of a refusal names. */
-function namedIn(exchange: Exchange): Visit[] {
+export function namedIn(exchange: Exchange): Visit[] {
   const words = new Set(wordsOf(exchange));
   const { visits } = matchSchema(requestSchema(exchange.operation), exchange.requestBody);
   return visits.filter(({ at }) => words.has(at.slice(at.lastIndexOf("/") + 1)));

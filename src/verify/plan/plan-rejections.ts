@@ -1,12 +1,11 @@
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { requestSchema } from "../../contract/operations.ts";
-import { variantsOf } from "../../contract/schema-fields.ts";
 import { ownerOf } from "../checks/response-schema.ts";
 import type { Expectation } from "../exchange.ts";
 import { changedAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
-import type { PlannedRequest } from "./planned-request.ts";
+import { groupOf, type PlannedRequest } from "./planned-request.ts";
 
 /** A request that the service accepts, and what the contract says of each part of its body. */
 interface Baseline extends PlannedRequest {
@@ -40,9 +39,8 @@ export function planRejections(
 }
 
 /** A service may check one form of a body and not another, so each form is varied once. */
-function byForm({ operation, example }: Baseline) {
-  const property = variantsOf(requestSchema(operation))?.property ?? "";
-  const form = `${operation.id} ${Object(example)[property]}`;
+function byForm(baseline: Baseline) {
+  const form = groupOf(baseline);
   return (each: PlannedRequest) =>
     [`${form} ${each.purpose.replaceAll(/\.\d+/g, "")}`, each] as const;
 }

@@ -7,6 +7,7 @@ import {
   parametersIn,
 } from "../../contract/operations.ts";
 import { filterParameters, shownAt } from "../checks/list-response.ts";
+import { keyOf } from "../exchange.ts";
 import { createKnowledge, type Knowledge } from "../run-state.ts";
 import { planWrites } from "./plan-writes.ts";
 import {
@@ -16,6 +17,7 @@ import {
   pathValues,
   request,
   UNKNOWN,
+  withControl,
 } from "./planned-request.ts";
 
 export interface PlanOptions {
@@ -92,10 +94,8 @@ function invalidQueries(operation: Operation): PlannedRequest[] {
         }),
       ),
   );
-  return [
-    ...variants,
-    request(operation, "with a valid page and limit", { query, isControl: true }),
-  ];
+  const control = request(operation, "with a valid page and limit", { query, isControl: true });
+  return withControl(operation.id, variants, [control]);
 }
 
 /**
@@ -119,14 +119,11 @@ function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
     });
     return request(operation, purpose, { query: Object.fromEntries(values), ...more });
   };
-  const twice = (purpose: string, chosen: typeof all, part: FilterPart) => [
-    filtered(purpose, chosen, part),
-    request(operation, "the first page again, if that found nothing", {
-      as: operation.id,
-      isAgain: true,
-    }),
-    filtered(`${purpose}, again`, chosen, part, { isAgain: true }),
-  ];
+  const twice = (purpose: string, chosen: typeof all, part: FilterPart) => {
+    const first = filtered(purpose, chosen, part);
+    const again = keyOf(first);
+    return [first, { ...firstPage(operation), again }, { ...first, again }];
+  };
   const none = { expect: { outcome: "none" } } as const;
   return [
     ...shown.flatMap((each) => twice(`filtered by ${each.name}`, [each], "distinct")),

@@ -12,7 +12,15 @@ import { changedAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { planRejections } from "./plan-rejections.ts";
-import { failing, type PlannedRequest, pathValues, request, UNKNOWN } from "./planned-request.ts";
+import {
+  failing,
+  groupOf,
+  type PlannedRequest,
+  pathValues,
+  request,
+  UNKNOWN,
+  withControl,
+} from "./planned-request.ts";
 import { currentBody, withAllFields, withReferences, writtenRequests } from "./request-bodies.ts";
 import { EFFECTS, NEVER, type WriteEffect } from "./write-effects.ts";
 
@@ -39,50 +47,57 @@ export function planWrites(knowledge: Knowledge): WritePlan {
   const makes = sent("new").flat();
   // The run has asked for a token already. The variants have the keys of the example, and not those of the user.
   const tokens = writing.filter(isPublic).flatMap((each) => baselines(each, knowledge));
-  return {
-    makes,
-    checks: [
-      ...changes,
-      ...written,
-      ...planRejections([...tokens, ...makes, ...changes, ...written], knowledge),
-      ...secondRefund(makes, knowledge),
-      ...writing.flatMap((operation) => unknownIds(operation, knowledge)),
-      ...writing.flatMap(invalidBodies),
-      ...controls([...makes, ...changes]),
-      ...writing.filter(isPublic).map(wrongKeys),
-      ...writing.filter(({ id }) => id in EFFECTS).flatMap((each) => restores(each, knowledge)),
-    ],
-  };
+  const valid = [...makes, ...changes, ...written];
+  const checks = [
+    ...written,
+    ...planRejections([...tokens, ...valid], knowledge),
+    ...secondRefund(makes, knowledge),
+    ...writing.flatMap((operation) => unknownIds(operation, knowledge)),
+    ...writing.flatMap(invalidBodies),
+  ];
+  const ids = new Set([...Object.keys(EFFECTS), ...writing.map(({ id }) => id)]);
+  const groups = [...ids].flatMap((id) => [
+    ...groupBy(
+      checks.filter(({ operation }) => operation.id === id),
+      groupOf,
+    ),
+  ]);
+  const controlled = groups.flatMap(([group, of]) =>
+    withControl(group, of, controlsOf(of[0] as PlannedRequest, valid, knowledge)),
+  );
+  return { makes, checks: [...changes, ...controlled] };
+}
+
+/** An equally valid request as another, with values that the service has not seen, after what it needs. */
+function controlsOf(
+  of: PlannedRequest,
+  valid: readonly PlannedRequest[],
+  knowledge: Knowledge,
+): PlannedRequest[] {
+  const { operation } = of;
+  if (isPublic(operation)) return [wrongKeys(operation)];
+  // What a variant has changed gets its values back.
+  if (httpMethodOf(operation) === "PUT") {
+    const more = { body: currentBody(operation, knowledge), expect: ACCEPTED, isControl: true };
+    return [request(operation, "with the values that it had before", more)];
+  }
+  const purpose = "valid again, to see whether the refusals before were for what they broke";
+  const isLike = (each: PlannedRequest) =>
+    each.example !== undefined && groupOf(each) === groupOf(of);
+  const baseline = valid.find(isLike);
+  if (!baseline) return [];
+  const control = { ...baseline, purpose, about: [], as: "", isControl: true };
+  if (operation.id !== "payments.refund") return [control];
+  const body = { transactionId: { from: "payments.create.refundable", at: "/data/id" } };
+  const payments = valid.filter(({ as }) => as === "payments.create.card");
+  const more = { purpose: "to refund it", about: [], as: "payments.create.refundable" };
+  return [...payments.map((each) => ({ ...each, ...more })), { ...control, body }];
 }
 
 function wrongKeys(operation: Operation): PlannedRequest {
   const body = Object.fromEntries(fieldNames(operation).map((name) => [name, UNKNOWN]));
   const more = { isAnonymous: true, isControl: true, body };
   return failing(operation, "wrong-keys", "with wrong keys", more);
-}
-
-/** For each operation, a request as valid as those that were changed, with values that the service has not seen. */
-function controls(baselines: readonly PlannedRequest[]): PlannedRequest[] {
-  const bodies: Record<string, unknown> = {
-    "payments.refund": { transactionId: { from: "payments.create.control", at: "/data/id" } },
-  };
-  const byOperation = groupBy(baselines, ({ operation }) => operation.id);
-  return [...byOperation].flatMap(([id, of]) => {
-    // A card payment can be refunded.
-    const valid = of.find(({ as }) => as === "payments.create.card") ?? of[0];
-    if (!valid || httpMethodOf(valid.operation) === "PUT") return [];
-    const purpose = "valid again, to see whether the refusals before were for what they broke";
-    const control = { purpose, about: [], isControl: true, as: `${id}.control` };
-    return [{ ...valid, ...control, body: bodies[id] ?? valid.body }];
-  });
-}
-
-/** What a variant has changed, although the service should have rejected it or as it may, gets its values back. */
-function restores(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
-  if (httpMethodOf(operation) !== "PUT") return [];
-  const body = currentBody(operation, knowledge);
-  const restoring = { body, expect: ACCEPTED, isControl: true };
-  return [request(operation, "with the values that it had before", restoring)];
 }
 
 const ACCEPTED = { outcome: "accepted" } as const;

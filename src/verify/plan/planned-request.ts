@@ -1,7 +1,14 @@
-import type { Cursor } from "../../contract/cursor.ts";
-import { nameOf, type Operation, parametersIn } from "../../contract/operations.ts";
+import { type Cursor, isString } from "../../contract/cursor.ts";
+import {
+  nameOf,
+  type Operation,
+  parametersIn,
+  requestExamples,
+  requestSchema,
+} from "../../contract/operations.ts";
+import { variantsOf } from "../../contract/schema-fields.ts";
 import type { TestCard } from "../checked-assumptions.ts";
-import type { Cause, Probe } from "../exchange.ts";
+import { type Cause, keyOf, type Probe } from "../exchange.ts";
 
 /**
  * A value that only the run knows: the id of a resource that the user named or a list showed, a value of an earlier
@@ -64,6 +71,34 @@ export function failing(
   more: Partial<PlannedRequest> = {},
 ): PlannedRequest {
   return request(operation, purpose, { expect: { outcome: "error", cause }, ...more });
+}
+
+/** The operation and the form of the body: a service may check, limit or lack each form. */
+export function groupOf({ operation, body, example }: PlannedRequest): string {
+  const property = variantsOf(requestSchema(operation))?.property ?? "";
+  const first = requestExamples(operation)[0]?.target.at("value").value;
+  const form = [body, example, first].map((each) => Object(each)[property]).find(isString);
+  return [operation.id, form].join(" ");
+}
+
+/**
+ * The requests of a group and its controls, which decide about their refusals. A service may limit how much it takes in a
+ * while, so what it refuses without a reason is sent again after the controls, and before the last ones.
+ */
+export function withControl(
+  group: string,
+  requests: readonly PlannedRequest[],
+  controls: readonly PlannedRequest[],
+): PlannedRequest[] {
+  if (controls.length === 0) return [...requests];
+  const grouped = requests.map((each) => ({ ...each, group }));
+  const last = controls.map((each) => ({ ...each, group }));
+  return [
+    ...grouped,
+    ...last,
+    ...grouped.map((each) => ({ ...each, again: keyOf(each) })),
+    ...last.map((each) => ({ ...each, again: group })),
+  ];
 }
 
 /** The resources that the parameters in the path refer to. */

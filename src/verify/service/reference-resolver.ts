@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { isObject, isString } from "../../contract/cursor.ts";
-import { isList, successSchema } from "../../contract/operations.ts";
+import { httpMethodOf, isList, successSchema } from "../../contract/operations.ts";
 import { groupBy } from "../../group-by.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
 import { withCheckDigits } from "../../tax-id.ts";
@@ -39,7 +39,8 @@ export class ReferenceResolver {
   /** Learns from the response to an accepted request, which others may refer to by a name. */
   learn({ operation, body }: Exchange, name: string | undefined): void {
     // A resource that exists is remembered as it was before the run. A list grows.
-    if (name && (isList(operation) || !this.#responses.has(name))) this.#responses.set(name, body);
+    const isKept = httpMethodOf(operation) === "GET" && !isList(operation);
+    if (name && !(isKept && this.#responses.has(name))) this.#responses.set(name, body);
     for (const { schema, value } of matchSchema(successSchema(operation), body).visits) {
       const kind = schema.at("x-refers-to").value;
       if (isString(kind) && isString(value) && !this.#seen.has(kind)) this.#seen.set(kind, value);

@@ -29,7 +29,7 @@ export class TooManyRequests extends ServiceUnusable {
   retryAfter = 1;
 }
 
-/** The run was interrupted before the request was sent. */
+/** The run has ended before the request was sent. */
 export class NotSent extends ServiceUnusable {}
 
 const TIMEOUT = 30_000;
@@ -43,6 +43,7 @@ export class ServiceConnection {
   #interval: number;
   readonly #signal: AbortSignal;
   #earliest = 0;
+  #latest = Infinity;
   #failures = 0;
 
   /** `signal` ends a run between two requests. A request that was sent is awaited: what it made must be known. */
@@ -77,10 +78,14 @@ export class ServiceConnection {
     return { status, ...content };
   }
 
-  /** Sends nothing before some seconds have passed, and then one request in as many, and a little later: clocks differ. */
-  slowDown(seconds: number): void {
+  /**
+   * Sends nothing before some seconds have passed, and then one request in as many, and a little later: clocks differ. After
+   * `atMost` seconds, it sends nothing more.
+   */
+  slowDown(seconds: number, atMost: number): void {
     this.#interval = Math.max(this.#interval, seconds * 1100);
     this.#earliest = performance.now() + this.#interval;
+    this.#latest = performance.now() + atMost * 1000;
   }
 
   get #host(): string {
@@ -88,6 +93,10 @@ export class ServiceConnection {
   }
 
   async #waitForTurn(): Promise<void> {
+    if (this.#earliest > this.#latest)
+      throw new NotSent(
+        `${this.#host} asks for fewer requests (429), and for such pauses that a clean-up takes too long`,
+      );
     const wait = Math.max(this.#earliest - performance.now(), 0);
     // Also without a wait, a signal must have its turn.
     await sleep(wait, undefined, { signal: this.#signal }).catch(() => {});

@@ -88,8 +88,8 @@ const LATENESS = 1000;
 /** So many pages of customers are read to find those whom the run has made. */
 const MAX_PAGES = 10;
 
-/** A service that wants a longer pause is not cleaned up. */
-const MAX_PAUSE = 120;
+/** How long a clean-up may take that the service has slowed down, in seconds. */
+const MAX_SLOW = 600;
 
 class Run {
   readonly #options: VerifyOptions;
@@ -113,11 +113,9 @@ class Run {
 
   constructor(options: VerifyOptions) {
     this.#options = options;
-    const { url, requestsPerSecond, signal, contract, checks, planned } = options;
+    const { url, requestsPerSecond, signal, contract, checks } = options;
     this.#connection = new ServiceConnection(url, requestsPerSecond, signal);
-    const controlled = planned.filter(({ isControl }) => isControl);
-    const ids = controlled.map(({ operation }) => operation.id);
-    this.#verification = new Verification(contract, checks, ids);
+    this.#verification = new Verification(contract, checks);
     this.#resolver = new ReferenceResolver(options);
   }
 
@@ -154,9 +152,9 @@ class Run {
     await this.#authenticate();
     for (const [index, each] of planned.entries()) {
       if (this.#isMock && !isUnknownRead(each)) return;
-      if (each.isAgain && !this.#verification.knowledge.isMissing) continue;
+      if (each.again && !this.#verification.knowledge.open.has(each.again)) continue;
       this.#done = index;
-      if (each.isAgain && each.as !== undefined) await sleep(LATENESS);
+      if (each.again && isList(each.operation) && each.as) await sleep(LATENESS);
       await this.#sendPlanned(each);
     }
   }
@@ -272,8 +270,8 @@ class Run {
     const isPossible = ended === undefined || ended instanceof TooManyRequests;
     if (!isPossible || this.#isMock) return undefined;
     const undone = ended ?? (await this.#endOf(() => this.#cleanUp()));
-    if (!(undone instanceof TooManyRequests) || undone.retryAfter > MAX_PAUSE) return undone;
-    this.#connection.slowDown(undone.retryAfter);
+    if (!(undone instanceof TooManyRequests)) return undone;
+    this.#connection.slowDown(undone.retryAfter, MAX_SLOW);
     return await this.#endOf(() => this.#cleanUp());
   }
 
