@@ -1,3 +1,14 @@
+export { explore } from "./explore/explore.ts";
+export type { PromiseName } from "./explore/promises.ts";
+export type {
+  Exploration,
+  ExploreOptions,
+  Order,
+  OrderMethod,
+  Shop,
+  ShopOrder,
+  ShopSandbox,
+} from "./explore/shop.ts";
 export type { PostbackMatch } from "./match-postback.ts";
 export {
   type ExpectedBalance,

@@ -1,0 +1,487 @@
+import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
+import {
+  type CardCustomerData,
+  type Centavo,
+  createCentavo,
+  createFetch,
+} from "../../client/index.ts";
+import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
+import type { InProcessSandbox } from "../../sandbox/in-process-sandbox.ts";
+import { createSandbox } from "../../sandbox-node/index.ts";
+import { withCheckDigits } from "../../tax-id.ts";
+import { Network } from "./network.ts";
+import { type Evidence, promises } from "./promises.ts";
+import { receiverOf } from "./receiver.ts";
+import type { ExploreOptions, Order, OrderMethod, Shop, ShopOrder, ShopSandbox } from "./shop.ts";
+import { isPreparation, planStep, type Step, type StepName, type World } from "./story.ts";
+import { Truth } from "./truth.ts";
+
+// Taken when the module loads: a test may replace the global ones by fake ones.
+const { setTimeout, clearTimeout } = globalThis;
+
+const CLOCK = "2026-03-02T12:00:00.000Z";
+const POSTBACK_URL = "https://shop.invalid/postbacks";
+/** How long a click may go on after everything else has come to rest, in milliseconds. A buyer may wait for a payment. */
+const MAX_CLICK = 2_000;
+/** How often the ledger may have something due at the end: all attempts of a postback, several times. */
+const MAX_RETRIES = 60;
+const LOOK_AGAIN_AFTER = 20;
+
+/** A promise that was broken. */
+export interface Broken {
+  /** Its name, or the sentence of a user's own. */
+  promise: string;
+  sentence: string;
+  /** How. */
+  problem: string;
+}
+
+/** A line of a story: a step, or what happened then. */
+export interface Line {
+  /** By the sandbox's clock. */
+  at: string;
+  text: string;
+  isStep: boolean;
+}
+
+/** How a story went. */
+export interface Told {
+  broken: Broken | undefined;
+  lines: readonly Line[];
+  /** The kinds of the steps that made sense. */
+  steps: readonly StepName[];
+  reached: ReadonlyMap<string, number>;
+  believed: readonly ShopOrder[];
+  truth: Truth;
+  orders: readonly Order[];
+  /** The content of a state file, if the story was to keep it. */
+  state: string | undefined;
+}
+
+interface RunOptions {
+  /** In milliseconds. */
+  patience: number;
+  keepState?: boolean;
+}
+
+/** Runs a story in a sandbox of its own. */
+export async function runStory<Opened>(
+  shop: Shop<Opened> & ExploreOptions<Opened>,
+  steps: readonly Step[],
+  options: RunOptions,
+): Promise<Told> {
+  // Answered only once the story exists, which needs the keys.
+  let story: Story<Opened> | undefined;
+  const sandbox = await createSandbox({
+    clock: CLOCK,
+    seed: "explore",
+    receiver: async (request) =>
+      story?.network.receive(request) ?? new Response(null, { status: 503 }),
+  });
+  story = new Story(shop, sandbox, options.patience);
+  try {
+    return await story.tell(steps, options.keepState);
+  } finally {
+    story.end();
+    await sandbox.close();
+  }
+}
+
+/** A story in progress. */
+class Story<Opened> implements World {
+  readonly orders: Order[] = [];
+  readonly truth = new Truth(this.orders);
+  readonly network: Network;
+  readonly control: InProcessSandbox["control"];
+  readonly #shop: Shop<Opened> & ExploreOptions<Opened>;
+  readonly #sandbox: InProcessSandbox;
+  readonly #patience: number;
+  readonly #lines: Line[] = [];
+  readonly #refused: string[] = [];
+  readonly #lostAnswers = new Set<string>();
+  readonly #shipped = new Set<string>();
+  readonly #sawError = new Set<string>();
+  /** The clicks that go on. */
+  #clicks = new Set<Promise<void>>();
+  #opening: Promise<void> | undefined;
+  #opened: Opened | undefined;
+  #believed = new Map<string, ShopOrder>();
+  #lastLook = -1;
+  #now = CLOCK;
+  #reader: Centavo | undefined;
+  #isOver = false;
+  database: World["database"] = "works";
+
+  constructor(
+    shop: Shop<Opened> & ExploreOptions<Opened>,
+    sandbox: InProcessSandbox,
+    patience: number,
+  ) {
+    this.#shop = shop;
+    this.#sandbox = sandbox;
+    this.#patience = patience;
+    this.control = sandbox.control;
+    this.network = new Network(sandbox.fetch, sandbox.url, {
+      happened: (text) => this.#write(text),
+      payment: (payment) => this.truth.see(payment),
+      lost: (paymentId) => {
+        const order = this.truth.payments.get(paymentId)?.order;
+        if (order) this.#lostAnswers.add(order.id);
+      },
+      shown: (paymentId) => {
+        const payment = this.truth.payments.get(paymentId);
+        if (payment) payment.isShown = true;
+      },
+      refused: (sentence) => {
+        this.#write(sentence);
+        this.#refused.push(sentence);
+      },
+      restart: () => this.restart(),
+    });
+  }
+
+  get sent() {
+    return this.network.sent;
+  }
+
+  async tell(steps: readonly Step[], keepState = false): Promise<Told> {
+    this.#open(() => this.#shop.open(this.#shopSandbox()));
+    await this.#opening;
+    const taken: StepName[] = [];
+    let broken: Broken | undefined;
+    for (let first = 0; first < steps.length && !broken; ) {
+      let end = first + 1;
+      while (steps[end]?.together) end += 1;
+      const moment = steps.slice(first, end);
+      taken.push(...(await this.#take(moment)));
+      first = end;
+      if (moment.every(isPreparation)) continue;
+      await this.#quiet();
+      broken = await this.#look("always");
+    }
+    broken ??= await this.#ending();
+    const state = keepState ? await this.#exportState() : undefined;
+    const { truth, orders } = this;
+    return {
+      ...{ broken, state, truth, orders, lines: this.#lines, steps: taken, reached: truth.reached },
+      believed: [...this.#believed.values()],
+    };
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.network.disconnect();
+    if (this.#opened !== undefined) void this.#shop.close?.(this.#opened);
+  }
+
+  /** Takes steps at the same time, and returns the kinds of those that make sense. */
+  async #take(steps: readonly Step[]): Promise<StepName[]> {
+    const taken: StepName[] = [];
+    const acting: unknown[] = [];
+    for (const step of steps) {
+      const action = await planStep(this, step);
+      if (!action) continue;
+      taken.push(step.name);
+      this.#write(action.sentence, true);
+      acting.push(action.act());
+    }
+    await Promise.all(acting);
+    return taken;
+  }
+
+  async addOrder(method: OrderMethod, card: number): Promise<Order> {
+    const order = orderNumber(this.orders.length + 1, method, card);
+    this.orders.push(order);
+    if (method === "storedCard") await this.control.customers.create(customerOf(order.buyer));
+    return order;
+  }
+
+  sawError = ({ id }: Order): boolean => this.#sawError.has(id);
+
+  buy(order: Order): void {
+    this.#click(
+      async () => {
+        await this.#shop.buy(this.#opened as Opened, order);
+        this.#sawError.delete(order.id);
+      },
+      (error) => {
+        this.#sawError.add(order.id);
+        this.#write(`The buyer of ${order.id} saw an error (${nameOf(error)}).`);
+      },
+    );
+  }
+
+  refund(order: Order): void {
+    this.#click(
+      async () => this.#shop.refund?.(this.#opened as Opened, order),
+      (error) => this.#write(`The refund of ${order.id} failed in the shop (${nameOf(error)}).`),
+    );
+  }
+
+  /** A click belongs to the process of the shop that it went to. */
+  #click(act: () => Promise<unknown>, onError: (error: unknown) => void): void {
+    const clicks = this.#clicks;
+    const click: Promise<void> = (async () => {
+      await this.#opening;
+      await act();
+    })()
+      .then(
+        () => {},
+        (error) => {
+          if (clicks === this.#clicks) onError(error);
+        },
+      )
+      .finally(() => clicks.delete(click));
+    clicks.add(click);
+  }
+
+  async advance(step: ClockAdvance): Promise<void> {
+    const { data } = await this.control.clock.advance(step);
+    this.#now = data.now;
+    if (data.events.counts["status.changed"]) await this.#readPayments();
+  }
+
+  async #readPayments(): Promise<void> {
+    this.#reader ??= createCentavo({ ...this.#sandbox, baseUrl: this.#sandbox.url });
+    for await (const payment of this.#reader.payments.list({ limit: 100 })) this.truth.see(payment);
+  }
+
+  restart(): void {
+    const { restart } = this.#shop;
+    if (!restart || this.#isOver) return;
+    const old = this.#opened as Opened;
+    this.#clicks = new Set();
+    for (const each of this.orders)
+      if (!this.#believed.get(each.id)?.paid) this.#sawError.add(each.id);
+    this.#open(() => restart(old, this.#shopSandbox()));
+  }
+
+  async setDatabase(state: World["database"]): Promise<void> {
+    this.database = state;
+    await this.#shop.database?.(this.#opened as Opened, state);
+  }
+
+  #shopSandbox(): ShopSandbox {
+    const { url, publicKey, privateKey } = this.#sandbox;
+    const fetch = this.network.connect();
+    return {
+      baseUrl: url,
+      publicKey,
+      privateKey,
+      fetch,
+      allowBrowser: true,
+      postbackUrl: POSTBACK_URL,
+    };
+  }
+
+  #open(open: () => Opened | Promise<Opened>): void {
+    const isBefore = this.#opening;
+    this.network.deliverTo(() => {
+      throw new TypeError("the shop is restarting");
+    });
+    this.#opening = (async () => {
+      await isBefore;
+      await this.network.served();
+      const opened = await open();
+      this.#opened = opened;
+      this.network.deliverTo(receiverOf(this.#shop.postbacks(opened)));
+    })();
+  }
+
+  /** Resolves when no click, no call and no delivery goes on. */
+  async #quiet(): Promise<void> {
+    for (;;) {
+      await this.#opening;
+      const { begun } = this.network;
+      await this.#sandbox.settled();
+      if (!this.network.isIdle) await this.network.nextEnd();
+      else if (this.#clicks.size > 0) await this.#nextClick();
+      else if (this.network.begun === begun) return;
+    }
+  }
+
+  async #nextClick(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const clicks = this.#clicks;
+    const tooLong = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        // They wait for what has not happened yet, such as a payment.
+        if (this.network.isIdle) clicks.clear();
+        resolve();
+      }, MAX_CLICK);
+    });
+    await Promise.race([...clicks, tooLong]);
+    clearTimeout(timer);
+  }
+
+  /** Everything works again, and what was to be retried is. Then all promises have to hold. */
+  async #ending(): Promise<Broken | undefined> {
+    this.network.heal();
+    if (this.database !== "works") await this.setDatabase("works");
+    await this.#quiet();
+    await this.network.deliverLate();
+    await this.#deliverAll();
+    const until = Date.now() + this.#patience;
+    for (;;) {
+      const broken = (await this.#look("always")) ?? (await this.#look("inTheEnd"));
+      if (!broken || Date.now() > until) return broken;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
+      await this.#quiet();
+    }
+  }
+
+  /** Advances the clock until no postback waits for another attempt. */
+  async #deliverAll(): Promise<void> {
+    const { undelivered } = this.network;
+    for (let retry = 0; undelivered.size > 0 && retry < MAX_RETRIES; retry++) {
+      const { postback } = (await this.control.clock.getNext()).data;
+      if (postback !== null) await this.advance({ to: postback });
+      else if (!(await this.#redeliverOurs())) return;
+      await this.#quiet();
+    }
+  }
+
+  /** All attempts of a postback may have failed because of what went wrong on purpose. */
+  async #redeliverOurs(): Promise<boolean> {
+    const ours = [...this.network.undelivered].filter(([, { isOurs }]) => isOurs);
+    for (const [eventId] of ours) await this.control.postbacks.redeliver(eventId);
+    return ours.length > 0;
+  }
+
+  /** Asks the shop what it believes, and compares. */
+  async #look(when: "always" | "inTheEnd"): Promise<Broken | undefined> {
+    const isEnd = when === "inTheEnd";
+    const orders = await this.#readOrders(isEnd);
+    if ("problem" in orders) return isEnd ? orders : undefined;
+    this.#believed = orders.believed;
+    const evidence = await this.#evidence(isEnd);
+    this.#lastLook = this.truth.moment;
+    this.truth.moment += 1;
+    const { except = {} } = this.#shop;
+    for (const [name, promise] of Object.entries(promises)) {
+      if (promise.holds !== when || Object.hasOwn(except, name)) continue;
+      const problem = promise.broken(evidence);
+      if (problem) return { promise: name, sentence: promise.sentence, problem };
+    }
+    for (const { id, shipped } of this.#believed.values()) if (shipped) this.#shipped.add(id);
+    return isEnd ? this.#brokenOwn() : undefined;
+  }
+
+  async #readOrders(isEnd: boolean): Promise<Broken | { believed: Map<string, ShopOrder> }> {
+    try {
+      const opened = this.#opened as Opened;
+      let orders = await this.#shop.orders(opened);
+      // A shop may come to know by being asked.
+      for (let before = ""; isEnd && JSON.stringify(orders) !== before; ) {
+        before = JSON.stringify(orders);
+        await this.#quiet();
+        orders = await this.#shop.orders(opened);
+      }
+      return { believed: new Map(orders.map((each) => [each.id, each])) };
+    } catch (error) {
+      return { promise: "orders", sentence: "The shop can list its orders.", problem: `${error}` };
+    }
+  }
+
+  async #evidence(isEnd: boolean): Promise<Evidence> {
+    const { logs } = this.#shop;
+    const { privateKey } = this.#sandbox;
+    return {
+      orders: this.orders,
+      believed: this.#believed,
+      truth: this.truth,
+      lastLook: this.#lastLook,
+      shipped: this.#shipped,
+      lostAnswers: this.#lostAnswers,
+      refused: this.#refused,
+      undelivered: this.network.undelivered,
+      logs: isEnd && logs ? await logs(this.#opened as Opened) : "",
+      secrets: [
+        { name: "the private key", text: privateKey },
+        ...this.orders.map(({ id, card }) => ({
+          name: `the card number of ${id}`,
+          text: card.cardNumber,
+        })),
+      ],
+    };
+  }
+
+  async #brokenOwn(): Promise<Broken | undefined> {
+    for (const [sentence, holds] of Object.entries(this.#shop.promises ?? {})) {
+      const broken = { promise: sentence, sentence: `Yours: ${sentence}.` };
+      try {
+        if ((await holds(this.#opened as Opened, this.#sandbox)) === false)
+          return { ...broken, problem: "The function returned false." };
+      } catch (error) {
+        return { ...broken, problem: `${error}` };
+      }
+    }
+    return undefined;
+  }
+
+  async #exportState(): Promise<string> {
+    const { url } = this.#sandbox;
+    const fetch = createFetch({ ...this.#sandbox, baseUrl: url });
+    return (await fetch(`${url}/_sandbox/state`)).text();
+  }
+
+  #write(text: string, isStep = false): void {
+    if (!this.#isOver) this.#lines.push({ at: this.#now, text, isStep });
+  }
+}
+
+const FIRST_AMOUNT = 4_990;
+const AMOUNT_STEP = 1_000;
+
+/** An order whose amount, e-mail and tax id no other has. */
+function orderNumber(number: number, method: OrderMethod, card: number): Order {
+  const { cardNumber } = cardOutcomes[card % cardOutcomes.length] as (typeof cardOutcomes)[number];
+  return {
+    id: `order-${number}`,
+    method,
+    amount: FIRST_AMOUNT + number * AMOUNT_STEP,
+    buyer: {
+      firstName: "Maria",
+      lastName: "Souza",
+      email: `buyer-${number}@example.com`,
+      document: withCheckDigits(`${390_533_400 + number}`),
+      remoteIpv4: "203.0.113.7",
+      phone: "+5511987654321",
+      address: {
+        street: "Avenida Paulista",
+        streetNumber: 1578,
+        neighborhood: "Bela Vista",
+        city: "São Paulo",
+        state: "SP",
+        zipcode: "01310200",
+        complement: "Conjunto 42",
+        reference: "Em frente ao parque",
+      },
+    },
+    card: {
+      cardNumber,
+      holderName: "MARIA SOUZA",
+      expirationMonth: "12",
+      expirationYear: "2035",
+      securityCode: "123",
+    },
+  };
+}
+
+/** What the service knows of a buyer who has paid before. */
+function customerOf({ firstName, lastName, email, document, address }: CardCustomerData) {
+  const { zipcode, ...rest } = address;
+  const more = { phoneNumber: "+5511987654321", birthdate: "1990-05-17" };
+  return {
+    firstName,
+    lastName,
+    email,
+    document,
+    ...more,
+    address: { ...rest, zipcode: Number(zipcode) },
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 150) : String(error);
+}
