@@ -268,12 +268,10 @@ export class Network {
     const life = this.#life;
     try {
       if (fault?.how === "againLater") this.#late.push(copy);
-      const posts = [this.#post(copy), ...(fault?.how === "twiceAtOnce" ? [this.#post(copy)] : [])];
-      if (fault?.how === "restart") {
-        await webTimers.nextTurn();
-        this.#events.restart();
-      }
-      const answers = await Promise.all(posts);
+      const copies = fault?.how === "twiceAtOnce" ? [copy, copy] : [copy];
+      const posts = Promise.all(copies.map((each) => this.#post(each)));
+      if (fault?.how === "restart") void webTimers.nextTurn().then(() => this.#events.restart());
+      const answers = await posts;
       const answer = answers[0] as Response;
       const twice = answers.length > 1 ? " twice at the same time" : "";
       this.#events.happened(`${name} arrived${twice}: ${answers.map(shownStatus).join(" and ")}.`);
@@ -379,9 +377,9 @@ function shownStatus(answer: Response | undefined): string {
   return answer ? `the shop answered ${answer.status}` : "no answer";
 }
 
-/** The beginning of an id, which is enough in a story. */
+/** The end of an id, which is enough in a story. The beginning is a time. */
 export function short(id: string): string {
-  return id.slice(0, 8);
+  return id.slice(-6);
 }
 
 function nameOf(body: string): string {

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../text/format-money.ts";
-import type { Network } from "./network.ts";
+import { type Network, short } from "./network.ts";
 import type { Order, ShopOrder } from "./shop.ts";
 import { isDisputed, isHeld, type SeenPayment, type Truth } from "./truth.ts";
 
@@ -167,7 +167,7 @@ export function listOf(payments: readonly SeenPayment[]): string {
   return payments
     .map(({ id, amount, history }) => {
       const statuses = history.map(({ status }) => status).join(" → ");
-      return `${id.slice(0, 8)} of ${formatMoney(amount)}, ${statuses}`;
+      return `${short(id)} of ${formatMoney(amount)}, ${statuses}`;
     })
     .join("; ");
 }
