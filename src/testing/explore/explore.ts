@@ -56,14 +56,14 @@ export async function explore<Opened>(
   const tally = new Tally(seed);
   const timer = setInterval(() => progress(describeExploration(tally.result)), PROGRESS_EVERY);
   let next = 0;
-  let failure: { seed: number; told: Told } | undefined;
+  const failures: { seed: number; told: Told }[] = [];
   const lane = async () => {
-    while (!failure && next < count && tally.duration < duration) {
-      const own = (seed + next++) | 0;
+    while (failures.length === 0 && next < count && tally.duration < duration) {
+      const own = seed + next++;
       const [story = []] = fc.sample(found, { seed: own, numRuns: 1 });
       const told = await run(story);
       tally.count(told);
-      if (told.broken) failure ??= { seed: own, told };
+      if (told.broken) failures.push({ seed: own, told });
     }
   };
   try {
@@ -72,6 +72,8 @@ export async function explore<Opened>(
     clearInterval(timer);
   }
   progress(describeExploration(tally.result));
+  // Of several, the first one, whichever took longer.
+  const [failure] = failures.toSorted((one, other) => one.seed - other.seed);
   if (!failure) return tally.result;
   progress(
     `explore: a promise is broken, looking for the shortest story: ${failure.told.broken?.problem}`,
@@ -95,13 +97,18 @@ async function importFastCheck(): Promise<typeof FastCheck> {
   }
 }
 
+/** The steps that fast-check could not leave out, but that a story does not need, stand behind its own path. */
+const LEFT_OUT = "-";
+
 function storyAt(
   fc: typeof FastCheck,
   found: FastCheck.Arbitrary<Step[]>,
   seed: number,
-  path: string,
-): Step[] {
-  return fc.sample(found, { seed, path, numRuns: 1 })[0] ?? [];
+  fullPath: string,
+): readonly Step[] {
+  const [path = "", ...leftOut] = fullPath.split(LEFT_OUT);
+  const [story = []] = fc.sample(found, { seed, path, numRuns: 1 });
+  return leftOut.reduce((steps, place) => steps.toSpliced(Number(place), 1), story);
 }
 
 /** The shortest story that breaks the same promise. */
@@ -110,15 +117,23 @@ async function shrink(
   found: FastCheck.Arbitrary<Step[]>,
   { seed, told, run }: { seed: number; told: Told; run: Run },
 ): Promise<{ story: readonly Step[]; path: string }> {
+  const isBroken = async (story: readonly Step[]) => {
+    const again = await run(story, { patience: SHRINKING.patience });
+    return again.broken?.promise === told.broken?.promise;
+  };
   const details = await fc.check(
-    fc.asyncProperty(found, async (story) => {
-      const again = await run(story, { patience: SHRINKING.patience });
-      return again.broken?.promise !== told.broken?.promise;
-    }),
+    fc.asyncProperty(found, async (story) => !(await isBroken(story))),
     { seed, numRuns: 1, interruptAfterTimeLimit: SHRINKING.duration },
   );
-  const path = details.counterexamplePath ?? "0";
-  return { story: details.counterexample?.[0] ?? storyAt(fc, found, seed, path), path };
+  let path = details.counterexamplePath ?? "0";
+  let story: readonly Step[] = details.counterexample?.[0] ?? storyAt(fc, found, seed, path);
+  for (let place = story.length - 1; place >= 0; place--) {
+    const shorter = story.toSpliced(place, 1);
+    if (!(await isBroken(shorter))) continue;
+    story = shorter;
+    path += `${LEFT_OUT}${place}`;
+  }
+  return { story, path };
 }
 
 /** Tells a story several times, since a shop has timers of its own, and describes it. */

@@ -32,7 +32,7 @@ test.each(MISTAKES)(
     expect(error.message).toContain(promise);
     expect(error.message.match(/^ +\d+\. /gm)).toHaveLength(steps);
     expect(error.message).toMatch(/It failed in 10 of 10 replays\./);
-    const [, seed, path] = /seed: (-?\d+), path: "([\d:]+)"/.exec(error.message) ?? [];
+    const [, seed, path] = /seed: (-?\d+), path: "([\d:-]+)"/.exec(error.message) ?? [];
     const again = await failureOf({
       ...shop({ [mistake]: true }),
       seed: Number(seed),
