@@ -1,8 +1,7 @@
 export { explore } from "./explore/explore.ts";
+export type { Exploration, ExploreOptions } from "./explore/options.ts";
 export type { PromiseName } from "./explore/promises.ts";
 export type {
-  Exploration,
-  ExploreOptions,
   Order,
   OrderMethod,
   Shop,

@@ -2,9 +2,10 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as FastCheck from "fast-check";
+import type { Exploration, ExploreOptions } from "./options.ts";
 import { describeExploration, describeFailure } from "./report.ts";
 import { runStory, type Told } from "./run-story.ts";
-import type { Exploration, ExploreOptions, Shop } from "./shop.ts";
+import type { Shop } from "./shop.ts";
 import { type Step, stories } from "./story.ts";
 
 const DEFAULTS = { duration: 20_000, parallel: 32, patience: 1_500 };

@@ -1,7 +1,7 @@
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
+import type { Exploration } from "./options.ts";
 import { listOf } from "./promises.ts";
 import type { Line, Told } from "./run-story.ts";
-import type { Exploration } from "./shop.ts";
 
 /** What a failure tells besides its story. */
 interface Failure {

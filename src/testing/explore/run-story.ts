@@ -10,9 +10,10 @@ import type { InProcessSandbox } from "../../sandbox/in-process-sandbox.ts";
 import { createSandbox } from "../../sandbox-node/index.ts";
 import { withCheckDigits } from "../../tax-id.ts";
 import { Network } from "./network.ts";
+import type { ExploreOptions } from "./options.ts";
 import { type Evidence, promises } from "./promises.ts";
 import { receiverOf } from "./receiver.ts";
-import type { ExploreOptions, Order, OrderMethod, Shop, ShopOrder, ShopSandbox } from "./shop.ts";
+import type { Order, OrderMethod, Shop, ShopOrder, ShopSandbox } from "./shop.ts";
 import { isPreparation, planStep, type Step, type StepName, type World } from "./story.ts";
 import { Truth } from "./truth.ts";
 
@@ -28,7 +29,7 @@ const MAX_RETRIES = 60;
 const LOOK_AGAIN_AFTER = 20;
 
 /** A promise that was broken. */
-export interface Broken {
+interface Broken {
   /** Its name, or the sentence of a user's own. */
   promise: string;
   sentence: string;
