@@ -89,7 +89,7 @@ export default defineConfig({
         resolve: { alias: packageFromSource },
         test: {
           name: "quick",
-          include: ["test/**/*.test.ts", "examples/*.test.ts"],
+          include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
           // The programs are tests of a project that has installed the package.
           exclude: ["**/*.{slow,nightly}.test.ts", "test/stress/**", "test/package/programs/**"],
           setupFiles: [...setupFiles, "test/seed-properties.ts"],
