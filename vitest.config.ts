@@ -5,6 +5,7 @@ import type { Reporter } from "vitest/node";
 import { plantBug } from "./test/interleavings/planted-bugs.ts";
 import { isNightly } from "./test/nightly.ts";
 import { packageFromSource } from "./test/package-from-source.ts";
+import { plantMistake } from "./test/testing/explore/planted-mistakes.ts";
 
 /** Registers the cleanup that test/sandbox/company-fixture.ts needs after each test file. */
 const setupFiles = ["test/sandbox/vitest-setup.ts"];
@@ -100,7 +101,9 @@ export default defineConfig({
       },
       // Not part of npm test: they pack, install or compile whole projects, or need a server or a browser.
       {
-        plugins: [plantBug()],
+        plugins: [plantBug(), plantMistake()],
+        // The shops import the package by its name.
+        resolve: { alias: packageFromSource },
         test: {
           name: "slow",
           include: ["test/**/*.slow.test.ts", ...(isNightly ? ["test/**/*.nightly.test.ts"] : [])],

@@ -48,6 +48,8 @@ export interface NetworkEvents {
   refused(sentence: string): void;
   /** The process of the shop ends here. */
   restart(): void;
+  /** Whether the shop's database has been made slow or failing. */
+  isDatabaseTroubled(): boolean;
 }
 
 type Receive = (request: Request) => Response | Promise<Response>;
@@ -100,6 +102,11 @@ export class Network {
   /** How many calls and deliveries have begun. */
   get begun(): number {
     return this.#begun;
+  }
+
+  /** Resolves when the process of the shop ends. */
+  get processEnded(): Promise<void> {
+    return this.#life.ended;
   }
 
   get isIdle(): boolean {
@@ -281,13 +288,13 @@ export class Network {
         return unavailable();
       }
       if (answer.ok) this.undelivered.delete(eventId);
-      else failed(shownStatus(answer), false);
+      else failed(shownStatus(answer), this.#events.isDatabaseTroubled());
       return answer;
     } catch (error) {
       this.#events.happened(
         `${name} arrived${life.isOver ? ", and the shop's process ended" : ""}: no answer.`,
       );
-      failed("no answer", life.isOver);
+      failed("no answer", life.isOver || this.#events.isDatabaseTroubled());
       throw error;
     }
   }

@@ -138,6 +138,7 @@ class Story<Opened> implements World {
         this.#refused.push(sentence);
       },
       restart: () => this.restart(),
+      isDatabaseTroubled: () => this.database !== "works",
     });
   }
 
@@ -355,6 +356,9 @@ class Story<Opened> implements World {
     const orders = await this.#readOrders(isEnd);
     if ("problem" in orders) return isEnd ? orders : undefined;
     this.#believed = orders.believed;
+    // The charges of a subscription send no postbacks.
+    const isSeen = (id: string) => this.truth.paymentsOf({ id }).length > 0;
+    if (![...this.#believed.keys()].every(isSeen)) await this.#readPayments();
     const evidence = await this.#evidence(isEnd);
     this.#lastLook = this.truth.moment;
     this.truth.moment += 1;
@@ -370,17 +374,26 @@ class Story<Opened> implements World {
 
   async #readOrders(isEnd: boolean): Promise<Broken | { believed: Map<string, ShopOrder> }> {
     try {
-      const opened = this.#opened as Opened;
-      let orders = await this.#shop.orders(opened);
+      let orders = await this.#askForOrders();
       // A shop may come to know by being asked.
       for (let before = ""; isEnd && JSON.stringify(orders) !== before; ) {
         before = JSON.stringify(orders);
         await this.#quiet();
-        orders = await this.#shop.orders(opened);
+        orders = await this.#askForOrders();
       }
       return { believed: new Map(orders.map((each) => [each.id, each])) };
     } catch (error) {
       return { promise: "orders", sentence: "The shop can list its orders.", problem: `${error}` };
+    }
+  }
+
+  /** A process that ends meanwhile answers nothing, and the next one is asked. */
+  async #askForOrders(): Promise<readonly ShopOrder[]> {
+    for (;;) {
+      await this.#opening;
+      const asked = this.#shop.orders(this.#opened as Opened);
+      const orders = await Promise.race([asked, this.network.processEnded]);
+      if (orders) return orders;
     }
   }
 
