@@ -46,6 +46,23 @@ export function undecided(pointer: string, reason: string): Finding {
   return { pointer, kind: "refused", at: "", expected: "", got: reason };
 }
 
+interface Type {
+  /** In words. */
+  name: string;
+  has(value: unknown): boolean;
+}
+
+/** The types of JSON Schema. */
+export const TYPES: Readonly<Record<string, Type>> = {
+  string: { name: "a string", has: isString },
+  integer: { name: "an integer", has: Number.isInteger },
+  number: { name: "a number", has: (value) => typeof value === "number" },
+  boolean: { name: "true or false", has: (value) => typeof value === "boolean" },
+  null: { name: "null", has: (value) => value === null },
+  array: { name: "a list", has: Array.isArray },
+  object: { name: "an object", has: isObject },
+};
+
 /** A number of six digits. A longer one may be a document or a telephone. */
 const LONGEST = 999_999;
 
@@ -57,10 +74,9 @@ const LONGEST = 999_999;
 export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null || typeof value === "boolean") return `${value}`;
-  if (isString(value)) return value === "" ? "an empty string" : "a string";
-  if (typeof value === "number") return Number.isInteger(value) ? "an integer" : "a number";
   if (Array.isArray(value)) return `a list of ${Math.min(value.length, LONGEST)}`;
-  return isObject(value) ? "an object" : typeof value;
+  const type = Object.values(TYPES).find(({ has }) => has(value));
+  return `${type?.name}`;
 }
 
 /** A number that is too short to name somebody, such as a return code, or else what kind of value it is. */

@@ -1,6 +1,6 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../contract/cursor.ts";
 import { fieldsIn, formsOf, variantsOf } from "../contract/schema-fields.ts";
-import { describeValue, isSandboxCode, kindOf } from "./finding.ts";
+import { describeValue, isSandboxCode, kindOf, TYPES } from "./finding.ts";
 
 /** A value, or a field that is absent, and a schema that describes it. */
 export interface Visit {
@@ -71,10 +71,9 @@ function walk({ match, around }: Walk, start: Cursor, value: unknown, at: string
     }
     walkForms(inner, schema, value, at);
     if (isObject(value)) walkFields(inner, schema, value, at);
-    const items = own(schema, "items");
-    if (items && Array.isArray(value))
+    if (ownKeyword(schema, "items") && Array.isArray(value))
       for (const [index, item] of value.slice(0, MAX_ITEMS).entries())
-        walkValue(inner, items, item, `${at}/${index}`);
+        walkValue(inner, schema.at("items"), item, `${at}/${index}`);
     const known = ownKeyword(schema, "x-extensible-enum");
     const isNew = isString(value) || (typeof value === "number" && !isSandboxCode(value));
     if (Array.isArray(known) && isNew && !known.includes(value))
@@ -152,38 +151,23 @@ function ownKeyword({ value }: Cursor, keyword: string): unknown {
   return isObject(value) ? value[keyword] : undefined;
 }
 
-function own(schema: Cursor, keyword: string): Cursor | undefined {
-  return ownKeyword(schema, keyword) === undefined ? undefined : schema.at(keyword);
-}
-
 function ownMembers(schema: Cursor, keyword: string): Cursor[] {
-  return own(schema, keyword)?.ownMembers() ?? [];
+  return ownKeyword(schema, keyword) === undefined ? [] : schema.at(keyword).ownMembers();
 }
 
 const FORMATS: Readonly<Record<string, RegExp>> = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
   date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
-  email: /^[^\s@]+@[^\s@]+$/,
   ipv4: /^(\d{1,3}\.){3}\d{1,3}$/,
   uri: /^[a-z][a-z\d+.-]*:\S+$/i,
-};
-
-const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
-  string: isString,
-  number: (value) => typeof value === "number",
-  integer: Number.isInteger,
-  boolean: (value) => typeof value === "boolean",
-  null: (value) => value === null,
-  array: Array.isArray,
-  object: isObject,
 };
 
 type Limit = (limit: never, value: unknown) => boolean;
 
 /** Whether a value keeps to a keyword. A value of another type does: that is for `type`. */
 const KEYWORDS: Readonly<Record<string, Limit>> = {
-  type: (types: string | string[], value) => [types].flat().some((type) => TYPES[type]?.(value)),
+  type: (types: string | string[], value) => [types].flat().some((type) => TYPES[type]?.has(value)),
   const: (constant: unknown, value) => value === constant,
   enum: (values: unknown[], value) => values.includes(value),
   format: (format: string, value) => !isString(value) || (FORMATS[format]?.test(value) ?? true),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createCentavo } from "../../src/client/index.ts";
-import { valueAt } from "../../src/verify/json-pointer.ts";
+import { valueAt } from "../../src/contract/json-pointer.ts";
 import type { MadeResource } from "../../src/verify/service/verify-service.ts";
 import type { Deviation, Service } from "./deviating-sandbox.ts";
 import { expires } from "./difficult-services.ts";

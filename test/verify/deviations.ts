@@ -1,7 +1,7 @@
 import { isObject } from "../../src/contract/cursor.ts";
+import { changedAt, valueAt } from "../../src/contract/json-pointer.ts";
 import { requiredIn } from "../../src/contract/schema-fields.ts";
 import type { CheckedAssumption } from "../../src/verify/checked-assumptions.ts";
-import { changedAt, valueAt } from "../../src/verify/json-pointer.ts";
 import { body } from "../sandbox/contract-examples.ts";
 import type {
   DeviatingRequest,

@@ -1,5 +1,5 @@
 import { isObject } from "../../src/contract/cursor.ts";
-import { valueAt } from "../../src/verify/json-pointer.ts";
+import { valueAt } from "../../src/contract/json-pointer.ts";
 import type { DeviatingRequest, Deviation } from "./deviating-sandbox.ts";
 import { field } from "./other-service.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Cursor, isObject } from "../../src/contract/cursor.ts";
+import { changedAt } from "../../src/contract/json-pointer.ts";
 import {
   examples,
   jsonContent,
@@ -8,7 +9,6 @@ import {
   responses,
 } from "../../src/contract/operations.ts";
 import { allSchemas } from "../../src/contract/schema-fields.ts";
-import { changedAt } from "../../src/verify/json-pointer.ts";
 import { matchSchema } from "../../src/verify/match-schema.ts";
 import { createCompile } from "../compile-schema.ts";
 import { firstOf } from "../nightly.ts";

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../src/contract/cursor.ts";
+import { changedAt, valueAt } from "../../src/contract/json-pointer.ts";
 import { examples, httpMethodOf, jsonContent, operations } from "../../src/contract/operations.ts";
-import { changedAt, valueAt } from "../../src/verify/json-pointer.ts";
 import { service } from "../sandbox/contract-examples.ts";
 import type { DeviatingRequest, DeviatingResponse, Deviation } from "./deviating-sandbox.ts";
 

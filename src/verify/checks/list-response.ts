@@ -1,4 +1,5 @@
 import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
+import { valueAt } from "../../contract/json-pointer.ts";
 import {
   isList,
   nameOf,
@@ -10,7 +11,6 @@ import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess, keyOf } from "../exchange.ts";
 import { type Finding, held, kindOf, numberOrKind, undecided } from "../finding.ts";
-import { valueAt } from "../json-pointer.ts";
 import { MAX_ITEMS } from "../match-schema.ts";
 import type { Knowledge, Page } from "../run-state.ts";
 import { parameterValue, wordsOf } from "./outcome.ts";
@@ -24,17 +24,17 @@ export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
     const refusable = filtersIn(exchange, knowledge, probe?.isControl ? sent : undefined);
     return refusable.flatMap((each) => refused(exchange, each, refusable.length > 1));
   }
-  const filters = filtersIn(exchange, knowledge);
   if (!isSuccess(status) || !isObject(body) || !Array.isArray(body.data)) return [];
   const items = body.data.slice(0, MAX_ITEMS).filter(isObject);
   const page: Page = { items, meta: Object(body.meta) };
   const findings = [
     ...checkOrder(exchange, page, knowledge),
     ...checkDefaults(exchange, page, knowledge),
-    ...(filters.length > 0 ? checkFilters(exchange, filters, page, knowledge) : []),
+    ...checkFilters(exchange, page, knowledge),
   ];
   // A page that we have restricted has not all that a filter may find.
-  const isAny = probe ? Object.keys(query).length === 0 : filters.length === 0;
+  const isAny =
+    Object.keys(query).length === 0 || (!probe && filtersIn(exchange, knowledge).length === 0);
   if (isAny) knowledge.pages.set(operation.id, page);
   return findings;
 }
@@ -163,15 +163,11 @@ function misfiltered(pointer: string, name: string, got: string): Finding {
  * The items have the values that the filters ask for, all items that have them are among them, and each filter leaves
  * something out. What a filter does to items that do not show the value only their number tells.
  */
-function checkFilters(
-  exchange: Exchange,
-  filters: readonly Filter[],
-  page: Page,
-  knowledge: Knowledge,
-): Finding[] {
+function checkFilters(exchange: Exchange, { items, meta }: Page, knowledge: Knowledge): Finding[] {
   const { operation, probe } = exchange;
+  const filters = filtersIn(exchange, knowledge);
+  if (filters.length === 0) return [];
   const all = knowledge.pages.get(operation.id);
-  const { items, meta } = page;
   const shown = filters.filter(({ fields }) => fields.length > 0);
   const wrong = shown.filter((filter) => items.some((item) => !has(item, filter)));
   const known = all?.items.filter((item) => shown.every((filter) => has(item, filter))) ?? [];

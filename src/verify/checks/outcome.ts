@@ -1,8 +1,8 @@
 import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
+import { valueAt } from "../../contract/json-pointer.ts";
 import {
   errorResponses,
   examples,
-  isPublic,
   jsonContent,
   nameOf,
   parametersIn,
@@ -21,7 +21,6 @@ import {
   numberOrKind,
   undecided,
 } from "../finding.ts";
-import { valueAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { ownerOf } from "./response-schema.ts";
@@ -32,7 +31,7 @@ export function checkOutcome(exchange: Exchange, knowledge: Knowledge): Finding[
   const cause = causeOf(exchange);
   const broken = brokenRules(exchange, cause, knowledge);
   if (!isSuccess(status))
-    return [...checkError(exchange, cause, knowledge), ...checkRefusal(exchange, cause, broken)];
+    return [...checkError(exchange, cause, knowledge), ...checkRefusal(exchange, broken)];
   if (probe?.expect?.outcome !== "accepted")
     return checkAcceptance(exchange, cause, broken, knowledge);
   const { values } = probe.expect;
@@ -41,15 +40,9 @@ export function checkOutcome(exchange: Exchange, knowledge: Knowledge): Finding[
   );
 }
 
-/** Why the service rejects a request: what we meant it to be rejected for, or what the contract says of its address. */
-function causeOf(exchange: Exchange): Cause | undefined {
-  const { probe, operation, path, status } = exchange;
-  if (probe) return probe.expect?.outcome === "error" ? probe.expect.cause : undefined;
-  if (status === 401) return isPublic(operation) ? "wrong-keys" : "no-token";
-  const isInvalid = (id: Cursor) =>
-    matchSchema(id.at("schema"), path[nameOf(id)]).faults.length > 0;
-  if (parametersIn(operation, "path").some(isInvalid)) return "invalid-id";
-  return queryFaults(exchange).length > 0 ? "invalid-query" : undefined;
+/** Why the service should reject a request of ours. */
+function causeOf({ probe }: Exchange): Cause | undefined {
+  return probe?.expect?.outcome === "error" ? probe.expect.cause : undefined;
 }
 
 /** The assumed limits that a query exceeds, or what a body breaks. A recorded body may break one assumption only. */
@@ -58,9 +51,11 @@ function brokenRules(
   cause: Cause | undefined,
   { assumptions, aboutBodies }: Knowledge,
 ): readonly string[] {
-  const { operation, probe, requestBody } = exchange;
-  if (cause === "invalid-query")
-    return queryFaults(exchange).flatMap((fault) => ownerOf(fault, assumptions)?.pointer ?? []);
+  const { operation, probe, query, requestBody } = exchange;
+  if (cause === "invalid-query") {
+    const faults = parametersIn(operation, "query").flatMap((each) => parameterFaults(each, query));
+    return faults.flatMap((fault) => ownerOf(fault, assumptions)?.pointer ?? []);
+  }
   if (probe) return probe.expect?.outcome === "rejected" ? probe.about : [];
   if (requestBody === undefined) return [];
   const { faults } = matchSchema(requestSchema(operation), requestBody);
@@ -68,12 +63,10 @@ function brokenRules(
   return owners.size === 1 ? [...owners].flatMap((pointer) => pointer ?? []) : [];
 }
 
-function queryFaults({ operation, query }: Exchange) {
-  return parametersIn(operation, "query").flatMap((parameter) => {
-    const text = query[nameOf(parameter)];
-    if (text === undefined) return [];
-    return matchSchema(parameter.at("schema"), parameterValue(parameter, text)).faults;
-  });
+function parameterFaults(parameter: Cursor, query: Exchange["query"]) {
+  const text = query[nameOf(parameter)];
+  if (text === undefined) return [];
+  return matchSchema(parameter.at("schema"), parameterValue(parameter, text)).faults;
 }
 
 /** Parses the text of a parameter to the type of its schema. */
@@ -113,17 +106,13 @@ function refuted(got: string, expected: string): Finding {
 
 /**
  * What a refusal says of the request. 402 is a decline, where a certain result was expected. A valid body may be refused for
- * what it refers to, such as a refunded payment. One that lacks what the service has not shown is none. Of a recorded
- * refusal only the query tells: a valid request of the same operation is missing.
+ * what it refers to, such as a refunded payment. One that lacks what the service has not shown is none. A recorded refusal
+ * says nothing: a valid request of the same operation is missing.
  */
-function checkRefusal(
-  exchange: Exchange,
-  cause: Cause | undefined,
-  broken: readonly string[],
-): Finding[] {
-  const { operation, probe, requestBody, status, body } = exchange;
-  if (!probe && (cause !== "invalid-query" || body === undefined || status === 403)) return [];
-  const { about = broken, differs = [], expect } = probe ?? {};
+function checkRefusal(exchange: Exchange, broken: readonly string[]): Finding[] {
+  const { operation, probe, requestBody, status } = exchange;
+  if (!probe) return [];
+  const { about, differs = [], expect } = probe;
   const schema = requestSchema(operation);
   const isValid = () => matchSchema(schema, requestBody).faults.length === 0;
   const isPlain = status === 400 || status === 422;
@@ -177,19 +166,16 @@ function otherReason(exchange: Exchange, differs: readonly string[]): string | u
   return `the service refused it for ${named[0].slice(1).replaceAll("/", ".")}`;
 }
 
-/**
- * Compares an error with the responses that the contract has for its cause. What is no JSON may be a gateway's, and somebody
- * else's account may not be allowed to do it.
- */
+/** Compares an error with the responses that the contract has for its cause. What is no JSON may be a gateway's. */
 function checkError(
   exchange: Exchange,
   cause: Cause | undefined,
   { assumptions }: Knowledge,
 ): Finding[] {
-  const { status, probe, body } = exchange;
+  const { status, body } = exchange;
   const isAboutTokens = cause === "no-token" || cause === "wrong-keys";
   const isLookedAt = status === 401 ? isAboutTokens : isRefusal(status);
-  if (!isLookedAt || body === undefined || (!probe && status === 403)) return [];
+  if (!isLookedAt || body === undefined) return [];
   return expectedResponses(exchange, cause, assumptions).flatMap(
     ({ response, forms, ...expected }) => {
       const { check } = assumptions.get(response.pointer) ?? {};
@@ -235,15 +221,13 @@ function checkStatus(
 ): Finding {
   const { pointer } = response;
   const codes = examples(jsonContent(response)).map((each) => codeOf(each.at("value").value));
-  const known = codes.filter((code) => code !== undefined);
-  const mayLack = known.length < codes.length;
   const code = codeOf(body);
-  const isOpen = known.length === 0 && !withoutCode;
-  const hasCode = code === undefined ? mayLack : isOpen || known.includes(code);
-  if (hasCode && `${status}` === expected) return held(pointer, "answered");
+  const isOpen = !withoutCode && codes.every((each) => each === undefined);
+  if (`${status}` === expected && (isOpen || codes.includes(code)))
+    return held(pointer, "answered");
   const lacksError = isObject(body) && !isObject(body.data) ? " without an error in `data`" : "";
   const got = code === undefined ? lacksError : ` with return code ${numberOrKind(code)}`;
-  const shown = mayLack ? "" : ` with return code ${known.join(" or ")}`;
+  const shown = codes.includes(undefined) ? "" : ` with return code ${codes.join(" or ")}`;
   const wanted = withoutCode ? " without a return code" : shown;
   return { pointer, ...refuted(`${status}${got}`, `${expected}${wanted}`) };
 }

@@ -3,7 +3,15 @@ import { jsonContent } from "../../contract/operations.ts";
 import { factIn, formsOf } from "../../contract/schema-fields.ts";
 import type { Check, CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess, responseFor } from "../exchange.ts";
-import { describeValue, type Finding, held, isSandboxCode, kindOf, undecided } from "../finding.ts";
+import {
+  describeValue,
+  type Finding,
+  held,
+  isSandboxCode,
+  kindOf,
+  TYPES,
+  undecided,
+} from "../finding.ts";
 import { type Fault, type Match, matchSchema, type Unknown, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 
@@ -100,15 +108,6 @@ export function ownerOf(
     });
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: "a string",
-  number: "a number",
-  integer: "an integer",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-};
-
 /** What a value should be that breaks a keyword, and, unless its kind says it, what it is instead. */
 const FAULTS: Readonly<Record<string, [expected: string, got?: string]>> = {
   required: ["the field"],
@@ -129,7 +128,7 @@ function describeFault({ schemas, keyword, value }: Fault): { expected: string; 
   const schema = schemas.at(-1) as Cursor;
   const limit = schema.at(keyword).value;
   if (keyword === "type") {
-    const types = [limit].flat().map((type) => TYPES[`${type}`] ?? `${type}`);
+    const types = [limit].flat().map((type) => TYPES[`${type}`]?.name);
     return { expected: types.join(" or "), got: kindOf(value) };
   }
   const [expected = "", got] = FAULTS[keyword] ?? [];

@@ -1,8 +1,8 @@
 import { type Cursor, isObject, isString } from "../../contract/cursor.ts";
+import { valueAt } from "../../contract/json-pointer.ts";
 import { httpMethodOf, successSchema } from "../../contract/operations.ts";
 import { type Exchange, isSuccess } from "../exchange.ts";
 import { describeValue, type Finding } from "../finding.ts";
-import { valueAt } from "../json-pointer.ts";
 import { matchSchema, type Unknown } from "../match-schema.ts";
 import type { Change, Knowledge } from "../run-state.ts";
 

@@ -1,8 +1,8 @@
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
+import { changedAt } from "../../contract/json-pointer.ts";
 import { requestSchema } from "../../contract/operations.ts";
 import { ownerOf } from "../checks/response-schema.ts";
 import type { Expectation } from "../exchange.ts";
-import { changedAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { groupOf, type PlannedRequest } from "./planned-request.ts";

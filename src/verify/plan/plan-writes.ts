@@ -1,4 +1,5 @@
 import { type Cursor, isObject } from "../../contract/cursor.ts";
+import { changedAt } from "../../contract/json-pointer.ts";
 import {
   httpMethodOf,
   isPublic,
@@ -8,7 +9,6 @@ import {
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf, variantsOf } from "../../contract/schema-fields.ts";
 import { groupBy } from "../../group-by.ts";
-import { changedAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { planRejections } from "./plan-rejections.ts";

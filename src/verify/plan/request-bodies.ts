@@ -1,4 +1,5 @@
 import { isString, type JsonObject } from "../../contract/cursor.ts";
+import { changedAt, valueAt } from "../../contract/json-pointer.ts";
 import {
   httpMethodOf,
   type Operation,
@@ -10,7 +11,6 @@ import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import { groupBy } from "../../group-by.ts";
 import type { CheckedAssumption, TestCard, WrittenRequest } from "../checked-assumptions.ts";
 import type { Expectation } from "../exchange.ts";
-import { changedAt, valueAt } from "../json-pointer.ts";
 import { matchSchema, type Visit } from "../match-schema.ts";
 import type { Knowledge } from "../run-state.ts";
 import { type FreshKind, type PlannedRequest, type Reference, request } from "./planned-request.ts";

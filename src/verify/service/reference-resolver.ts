@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { isObject, isString } from "../../contract/cursor.ts";
+import { valueAt } from "../../contract/json-pointer.ts";
 import { httpMethodOf, isList, successSchema } from "../../contract/operations.ts";
 import { groupBy } from "../../group-by.ts";
 import { isLoopback } from "../../http-server/server-address.ts";
 import { withCheckDigits } from "../../tax-id.ts";
 import type { TestCard } from "../checked-assumptions.ts";
 import type { Exchange } from "../exchange.ts";
-import { valueAt } from "../json-pointer.ts";
 import { MAX_ITEMS, matchSchema } from "../match-schema.ts";
 import type { Reference } from "../plan/planned-request.ts";
 

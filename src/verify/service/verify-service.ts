@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { isObject, isString, type JsonObject } from "../../contract/cursor.ts";
+import { valueAt } from "../../contract/json-pointer.ts";
 import {
   httpMethodOf,
   isList,
@@ -11,7 +12,6 @@ import {
 import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, type Expectation, isSuccess } from "../exchange.ts";
 import { describeValue } from "../finding.ts";
-import { valueAt } from "../json-pointer.ts";
 import { matchSchema } from "../match-schema.ts";
 import type { PlanOptions } from "../plan/plan-requests.ts";
 import { type PlannedRequest, pathValues, request } from "../plan/planned-request.ts";

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { isString } from "../../contract/cursor.ts";
-import { valueAt } from "../json-pointer.ts";
+import { valueAt } from "../../contract/json-pointer.ts";
 
 /** The file is no recorded traffic. The message says why in one line, and quotes nothing of the file. */
 export class TrafficError extends Error {}

@@ -1,10 +1,10 @@
 import { parseJson } from "../../client/parse-json.ts";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
+import { valueAt } from "../../contract/json-pointer.ts";
 import { httpMethodOf, operations } from "../../contract/operations.ts";
 import { createRouter } from "../../contract/router.ts";
 import { groupBy } from "../../group-by.ts";
 import { type Exchange, MAX_BODY_LENGTH } from "../exchange.ts";
-import { valueAt } from "../json-pointer.ts";
 import { type Result, Verification } from "../verdicts.ts";
 import { readRecording, TrafficError, textAt } from "./recording.ts";
 

@@ -1,8 +1,8 @@
 import { PARAMETERS } from "../../../client/build-request.ts";
 import { NetworkError, ServiceError, TimeoutError } from "../../../client/index.ts";
 import { isObject, type JsonObject } from "../../../contract/cursor.ts";
+import { valueAt } from "../../../contract/json-pointer.ts";
 import type { ParameterFacts } from "../../../contract/operation-facts.ts";
-import { valueAt } from "../../../verify/json-pointer.ts";
 import { callWithClient } from "../../operation-commands/call-with-client.ts";
 import type { OperationRow } from "../../operation-commands/operation-table.ts";
 import type { OperationRequest } from "../../operation-commands/read-request.ts";

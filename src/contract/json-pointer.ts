@@ -1,4 +1,4 @@
-import { type JsonObject, unescapeKey } from "../contract/cursor.ts";
+import { type JsonObject, unescapeKey } from "./cursor.ts";
 
 /** The keys of a JSON pointer. */
 function keysOf(pointer: string): string[] {
