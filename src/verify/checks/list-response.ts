@@ -8,7 +8,6 @@ import {
   successSchema,
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
-import type { CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess, keyOf } from "../exchange.ts";
 import { type Finding, held, kindOf, numberOrKind, undecided } from "../finding.ts";
 import { MAX_ITEMS } from "../match-schema.ts";
@@ -19,9 +18,13 @@ import { parameterValue, wordsOf } from "./outcome.ts";
 export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
   const { operation, status, body, query, probe } = exchange;
   if (!isList(operation)) return [];
+  const sent = filtersOf(operation, knowledge).flatMap((each) => {
+    const text = query[each.name];
+    return text === undefined ? [] : { ...each, value: parameterValue(each.parameter, text) };
+  });
+  const filters = sent.filter(({ isOfPage }) => !isOfPage);
   if (status === 400 || status === 422) {
-    const sent = parametersIn(operation, "query");
-    const refusable = filtersIn(exchange, knowledge, probe?.isControl ? sent : undefined);
+    const refusable = probe?.isControl ? sent : filters;
     return refusable.flatMap((each) => refused(exchange, each, refusable.length > 1));
   }
   if (!isSuccess(status) || !isObject(body) || !Array.isArray(body.data)) return [];
@@ -30,25 +33,60 @@ export function checkList(exchange: Exchange, knowledge: Knowledge): Finding[] {
   const findings = [
     ...checkOrder(exchange, page, knowledge),
     ...checkDefaults(exchange, page, knowledge),
-    ...checkFilters(exchange, page, knowledge),
+    ...(filters.length > 0 ? checkFilters(exchange, filters, page, knowledge) : []),
   ];
   // A page that we have restricted has not all that a filter may find.
-  const isAny =
-    Object.keys(query).length === 0 || (!probe && filtersIn(exchange, knowledge).length === 0);
+  const isAny = probe ? Object.keys(query).length === 0 : filters.length === 0;
   if (isAny) knowledge.pages.set(operation.id, page);
   return findings;
 }
 
 /** The assumption about the order of a list, and maybe about its filters. */
-function aboutList(
-  { operation }: Exchange,
-  { assumptions }: Knowledge,
-): CheckedAssumption | undefined {
-  return assumptions.get(operation.cursor.at("responses", "200").target.pointer);
+function aboutList({ cursor }: Operation, { assumptions }: Knowledge) {
+  return assumptions.get(cursor.at("responses", "200").target.pointer);
+}
+
+interface Filter {
+  name: string;
+  parameter: Cursor;
+  /** Whether it says which part of the list to return. Those parameters have a default. */
+  isOfPage: boolean;
+  /** The assumption about it, or about all filters of its list. Undefined if the description states it. */
+  pointer: string | undefined;
+  /** The JSON pointers in an item at which it shows the value. */
+  fields: readonly string[];
+}
+
+interface SentFilter extends Filter {
+  value: unknown;
+}
+
+/** The parameters that say which items a list has. */
+export function filtersOf(operation: Operation, knowledge: Knowledge): Filter[] {
+  const { assumptions } = knowledge;
+  const items = fieldsIn(formsOf(successSchema(operation).at("properties", "data", "items")));
+  return parametersIn(operation, "query").map((parameter) => {
+    const name = nameOf(parameter);
+    const schema = parameter.at("schema");
+    const own = [parameter, schema].find(({ pointer }) => {
+      const { check } = assumptions.get(pointer) ?? {};
+      return check && !check.keywords;
+    });
+    const isOfPage = schema.at("default").exists;
+    const pointer = own?.pointer ?? (isOfPage ? undefined : aboutFilters(operation, knowledge));
+    const shown = items.has(name) ? [`/${name}`] : [];
+    const fields = assumptions.get(parameter.pointer)?.check?.fields ?? shown;
+    return { name, parameter, isOfPage, pointer, fields };
+  });
+}
+
+function aboutFilters(operation: Operation, knowledge: Knowledge): string | undefined {
+  const { pointer, check } = aboutList(operation, knowledge) ?? {};
+  return check?.filters ? pointer : undefined;
 }
 
 function checkOrder(exchange: Exchange, { items }: Page, knowledge: Knowledge): Finding[] {
-  const { pointer, check } = aboutList(exchange, knowledge) ?? {};
+  const { pointer, check } = aboutList(exchange.operation, knowledge) ?? {};
   const field = check?.order ?? "";
   const times = items.flatMap((item) => (isString(item[field]) ? [Date.parse(item[field])] : []));
   if (!pointer || times.length === 0) return [];
@@ -82,60 +120,6 @@ function checkDefaults(
   });
 }
 
-interface Filter {
-  name: string;
-  value: unknown;
-  /** The assumption about it, or about all filters of its list. Undefined if the description states it. */
-  pointer: string | undefined;
-  /** The JSON pointers in an item at which it shows the value. */
-  fields: readonly string[];
-}
-
-/** The parameters that restrict which items there are. Those of the page have a default. */
-export function filterParameters(operation: Operation): Cursor[] {
-  return parametersIn(operation, "query").filter(
-    (parameter) => !parameter.at("schema", "default").exists,
-  );
-}
-
-/** The JSON pointers in an item at which it shows the value of a filter. */
-export function shownAt(
-  operation: Operation,
-  parameter: Cursor,
-  { assumptions }: Knowledge,
-): string[] {
-  const name = nameOf(parameter);
-  const isField = itemFields(operation).has(name);
-  return assumptions.get(parameter.pointer)?.check?.fields ?? (isField ? [`/${name}`] : []);
-}
-
-function filtersIn(
-  exchange: Exchange,
-  knowledge: Knowledge,
-  parameters = filterParameters(exchange.operation),
-): Filter[] {
-  const { operation, query } = exchange;
-  return parameters.flatMap((parameter) => {
-    const name = nameOf(parameter);
-    const text = query[name];
-    if (text === undefined) return [];
-    const schema = parameter.at("schema");
-    const own = [parameter, schema].find((each) => {
-      const { check } = knowledge.assumptions.get(each.pointer) ?? {};
-      return check && !check.keywords;
-    });
-    const isOfPage = schema.at("default").exists;
-    const pointer = own?.pointer ?? (isOfPage ? undefined : aboutFilters(exchange, knowledge));
-    const fields = shownAt(operation, parameter, knowledge);
-    return { name, value: parameterValue(parameter, text), pointer, fields };
-  });
-}
-
-function aboutFilters(exchange: Exchange, knowledge: Knowledge): string | undefined {
-  const { pointer, check } = aboutList(exchange, knowledge) ?? {};
-  return check?.filters ? pointer : undefined;
-}
-
 /** A refused name contradicts the filter. A value that no item has may be refused for what it is. */
 function refused(
   exchange: Exchange,
@@ -163,10 +147,12 @@ function misfiltered(pointer: string, name: string, got: string): Finding {
  * The items have the values that the filters ask for, all items that have them are among them, and each filter leaves
  * something out. What a filter does to items that do not show the value only their number tells.
  */
-function checkFilters(exchange: Exchange, { items, meta }: Page, knowledge: Knowledge): Finding[] {
-  const { operation, probe } = exchange;
-  const filters = filtersIn(exchange, knowledge);
-  if (filters.length === 0) return [];
+function checkFilters(
+  { operation, probe }: Exchange,
+  filters: readonly SentFilter[],
+  { items, meta }: Page,
+  knowledge: Knowledge,
+): Finding[] {
   const all = knowledge.pages.get(operation.id);
   const shown = filters.filter(({ fields }) => fields.length > 0);
   const wrong = shown.filter((filter) => items.some((item) => !has(item, filter)));
@@ -188,7 +174,7 @@ function checkFilters(exchange: Exchange, { items, meta }: Page, knowledge: Know
   const about = (chosen: readonly Filter[], find: (pointer: string, name: string) => Finding) =>
     chosen.flatMap((each): Finding[] => {
       const isOwn = !isCommon || !isFound(each);
-      const pointer = isOwn ? each.pointer : aboutFilters(exchange, knowledge);
+      const pointer = isOwn ? each.pointer : aboutFilters(operation, knowledge);
       return pointer === undefined ? [] : [find(pointer, each.name)];
     });
   const contradicted = (chosen: readonly Filter[], got: (name: string) => string) =>
@@ -204,7 +190,7 @@ function checkFilters(exchange: Exchange, { items, meta }: Page, knowledge: Know
     for (const { name } of filters) knowledge.found.add(`${operation.id} ${name}`);
   if (!filters.every(isFound)) return open("no item shows what the filter should find");
   // For each filter there is an item that only this one leaves out, or fewer items are counted.
-  const isOnly = (filter: Filter) =>
+  const isOnly = (filter: SentFilter) =>
     all?.items.some((item) => shown.every((each) => has(item, each) === (each !== filter)));
   const isSelective =
     shown.length === filters.length
@@ -214,7 +200,7 @@ function checkFilters(exchange: Exchange, { items, meta }: Page, knowledge: Know
   return about(filters, (pointer) => held(pointer, "filtered"));
 }
 
-function has(item: JsonObject, { fields, value }: Filter): boolean {
+function has(item: JsonObject, { fields, value }: SentFilter): boolean {
   return fields.some((at) => isSame(valueAt(item, at), value));
 }
 
@@ -226,9 +212,4 @@ function isSame(shown: unknown, value: unknown): boolean {
 
 function isScalar(value: unknown): boolean {
   return typeof value === "number" || (isString(value) && value !== "");
-}
-
-/** The fields of the items of a list. */
-function itemFields(operation: Operation): Map<string, Cursor[]> {
-  return fieldsIn(formsOf(successSchema(operation).at("properties", "data", "items")));
 }

@@ -28,12 +28,10 @@ import { ownerOf } from "./response-schema.ts";
 /** Compares a response with what its request should lead to: a success, with certain values, or a certain error. */
 export function checkOutcome(exchange: Exchange, knowledge: Knowledge): Finding[] {
   const { probe, status } = exchange;
-  const cause = causeOf(exchange);
-  const broken = brokenRules(exchange, cause, knowledge);
+  const broken = brokenRules(exchange, knowledge);
   if (!isSuccess(status))
-    return [...checkError(exchange, cause, knowledge), ...checkRefusal(exchange, broken)];
-  if (probe?.expect?.outcome !== "accepted")
-    return checkAcceptance(exchange, cause, broken, knowledge);
+    return [...checkError(exchange, knowledge), ...checkRefusal(exchange, broken)];
+  if (probe?.expect?.outcome !== "accepted") return checkAcceptance(exchange, broken, knowledge);
   const { values } = probe.expect;
   return probe.about.flatMap((pointer) =>
     values ? checkValues(pointer, exchange, values) : [held(pointer, "accepted")],
@@ -46,13 +44,9 @@ function causeOf({ probe }: Exchange): Cause | undefined {
 }
 
 /** The assumed limits that a query exceeds, or what a body breaks. A recorded body may break one assumption only. */
-function brokenRules(
-  exchange: Exchange,
-  cause: Cause | undefined,
-  { assumptions, aboutBodies }: Knowledge,
-): readonly string[] {
+function brokenRules(exchange: Exchange, { assumptions, aboutBodies }: Knowledge) {
   const { operation, probe, query, requestBody } = exchange;
-  if (cause === "invalid-query") {
+  if (causeOf(exchange) === "invalid-query") {
     const faults = parametersIn(operation, "query").flatMap((each) => parameterFaults(each, query));
     return faults.flatMap((fault) => ownerOf(fault, assumptions)?.pointer ?? []);
   }
@@ -79,13 +73,9 @@ export function parameterValue(parameter: Cursor, text: string): unknown {
 const UNSTATED: ReadonlySet<Cause | undefined> = new Set(["invalid-id", "invalid-body"]);
 
 /** A request that should have been rejected was not. Without an assumption about it, the description states that. */
-function checkAcceptance(
-  exchange: Exchange,
-  cause: Cause | undefined,
-  broken: readonly string[],
-  knowledge: Knowledge,
-): Finding[] {
+function checkAcceptance(exchange: Exchange, broken: readonly string[], knowledge: Knowledge) {
   const { probe, status } = exchange;
+  const cause = causeOf(exchange);
   const isStated = cause !== undefined || probe?.expect?.outcome === "error";
   if (UNSTATED.has(cause) || (!isStated && broken.length === 0)) return [];
   const isContradicted = (pointer: string) =>
@@ -167,27 +157,22 @@ function otherReason(exchange: Exchange, differs: readonly string[]): string | u
 }
 
 /** Compares an error with the responses that the contract has for its cause. What is no JSON may be a gateway's. */
-function checkError(
-  exchange: Exchange,
-  cause: Cause | undefined,
-  { assumptions }: Knowledge,
-): Finding[] {
+function checkError(exchange: Exchange, { assumptions }: Knowledge): Finding[] {
   const { status, body } = exchange;
+  const cause = causeOf(exchange);
   const isAboutTokens = cause === "no-token" || cause === "wrong-keys";
   const isLookedAt = status === 401 ? isAboutTokens : isRefusal(status);
   if (!isLookedAt || body === undefined) return [];
-  return expectedResponses(exchange, cause, assumptions).flatMap(
-    ({ response, forms, ...expected }) => {
-      const { check } = assumptions.get(response.pointer) ?? {};
-      const ofStatus = check ? [checkStatus(exchange, expected.status, response, check)] : [];
-      return [...ofStatus, ...forms.map((example) => checkForm(body, example))];
-    },
-  );
+  return expectedResponses(exchange, assumptions).flatMap(({ response, forms, ...expected }) => {
+    const { check } = assumptions.get(response.pointer) ?? {};
+    const ofStatus = check ? [checkStatus(exchange, expected.status, response, check)] : [];
+    return [...ofStatus, ...forms.map((example) => checkForm(body, example))];
+  });
 }
 
 /** The assumptions about the error that a request of ours should cause. */
 export function assumedErrors(exchange: Exchange, { assumptions }: Knowledge): string[] {
-  return expectedResponses(exchange, causeOf(exchange), assumptions)
+  return expectedResponses(exchange, assumptions)
     .flatMap(({ response, forms }) => [response, ...forms])
     .map(({ pointer }) => pointer)
     .filter((pointer) => assumptions.get(pointer)?.check);
@@ -197,11 +182,9 @@ export function assumedErrors(exchange: Exchange, { assumptions }: Knowledge): s
  * The responses of the operation that the cause leads to, or that the request of ours is about, with the assumed examples
  * of a response to such a request.
  */
-function expectedResponses(
-  { operation, probe }: Exchange,
-  cause: Cause | undefined,
-  assumptions: Knowledge["assumptions"],
-) {
+function expectedResponses(exchange: Exchange, assumptions: Knowledge["assumptions"]) {
+  const { operation, probe } = exchange;
+  const cause = causeOf(exchange);
   const isExpected = ({ pointer }: Cursor) =>
     probe?.about.includes(pointer) || (cause && assumptions.get(pointer)?.check?.when === cause);
   return errorResponses(operation)

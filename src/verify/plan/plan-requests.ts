@@ -6,7 +6,7 @@ import {
   type Operation,
   parametersIn,
 } from "../../contract/operations.ts";
-import { filterParameters, shownAt } from "../checks/list-response.ts";
+import { filtersOf } from "../checks/list-response.ts";
 import { keyOf } from "../exchange.ts";
 import { createKnowledge, type Knowledge } from "../run-state.ts";
 import { planWrites } from "./plan-writes.ts";
@@ -103,13 +103,13 @@ function invalidQueries(operation: Operation): PlannedRequest[] {
  * filter whose value no item shows is sent with an id that exists, and with one that does not.
  */
 function filters(operation: Operation, knowledge: Knowledge): PlannedRequest[] {
-  const all = filterParameters(operation).map((parameter) => {
+  const own = filtersOf(operation, knowledge).filter(({ isOfPage }) => !isOfPage);
+  const all = own.map(({ name, parameter, fields }) => {
     const { type, format } = Object(parameter.at("schema").value);
     const kind = parameter.at("schema", "x-refers-to").value;
     // A part of any text or number is one too.
     const isText = ["string", "integer", "number"].includes(type) && format === undefined;
-    const fields = shownAt(operation, parameter, knowledge);
-    return { name: nameOf(parameter), fields, kind, isText };
+    return { name, fields, kind, isText };
   });
   const shown = all.filter(({ fields }) => fields.length > 0);
   const filtered = (purpose: string, chosen: typeof all, part: FilterPart, more = {}) => {
