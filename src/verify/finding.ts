@@ -93,9 +93,7 @@ export function describeValue(schema: Cursor, value: unknown): string {
   return listed.length > 0 ? numberOrKind(value) : kindOf(value);
 }
 
-/** A sandbox numbers its own rules below this. The service has no such codes, so they are not compared with it. */
-const SANDBOX_CODES_BELOW = -90_000;
-
+/** Whether a sandbox has a code for a rule of its own. The service has no such codes, so they are not compared with it. */
 export function isSandboxCode(code: unknown): boolean {
-  return typeof code === "number" && code < SANDBOX_CODES_BELOW;
+  return typeof code === "number" && code < -90_000;
 }

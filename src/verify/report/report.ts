@@ -5,8 +5,8 @@ import type { CheckedAssumption } from "../checked-assumptions.ts";
 import type { MadeResource, ServiceResult } from "../service/verify-service.ts";
 import { type Evidence, type Novelty, placeOf, type Result, type Verdict } from "../verdicts.ts";
 
-/** What was checked, and when. */
-interface Subject {
+/** Everything that a run found out. With `--json` it is printed as it is, and its fields keep their names. */
+export interface Report {
   /** The version of Centavo. */
   version: string;
   /** In UTC. */
@@ -15,10 +15,6 @@ interface Subject {
   source: string;
   /** Whether requests were sent that make or change something. */
   write: boolean;
-}
-
-/** Everything that a run found out. With `--json` it is printed as it is, and its fields keep their names. */
-export interface Report extends Subject {
   /** How many requests were sent, or read from the recorded traffic. */
   requests: number;
   /** Why the run ended early, or null. */
@@ -57,7 +53,7 @@ export type Difference = Evidence & Summarized;
 
 export function createReport(
   contract: Cursor,
-  subject: Subject,
+  subject: Pick<Report, "version" | "date" | "source" | "write">,
   result: Result & Partial<Pick<ServiceResult, "made" | "stopped" | "isMock">>,
 ): Report {
   const { verdicts, deviations, novelties, made = [], exchanges } = result;
