@@ -2,8 +2,8 @@ import { type Cursor, isObject, isString } from "../contract/cursor.ts";
 
 /** What one exchange says about one assumption, without a value of the traffic that could be personal. */
 export interface Finding {
-  /** The JSON pointer of the assumption. Left out if it is about what the service's description states. */
-  pointer?: string;
+  /** The JSON pointer of the assumption. Undefined if it is about what the service's description states. */
+  pointer?: string | undefined;
   /** Left out if the exchange decides nothing, and `got` says why. */
   holds?: boolean;
   /** How it was seen. */
@@ -39,6 +39,14 @@ export function counted(number: number, noun: string): string {
 /** An exchange that agrees with an assumption, and would have differed if that were untrue. */
 export function held(pointer: string, kind: Kind): Finding {
   return { pointer, holds: true, kind, at: "", expected: "", got: "" };
+}
+
+/** An exchange that disagrees with an assumption, or with what the service's description states. */
+export function contradicted(
+  pointer: string | undefined,
+  { at, expected = "", got }: { at: string; expected?: string; got: string },
+): Finding {
+  return { pointer, holds: false, kind: "had", at, expected, got };
 }
 
 /** An exchange that decides nothing about an assumption, and why. */

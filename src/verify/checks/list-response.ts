@@ -9,7 +9,7 @@ import {
 } from "../../contract/operations.ts";
 import { fieldsIn, formsOf } from "../../contract/schema-fields.ts";
 import { type Exchange, isSuccess, keyOf } from "../exchange.ts";
-import { type Finding, held, kindOf, numberOrKind, undecided } from "../finding.ts";
+import { contradicted, type Finding, held, kindOf, numberOrKind, undecided } from "../finding.ts";
 import { MAX_ITEMS } from "../match-schema.ts";
 import type { Knowledge, Page } from "../run-state.ts";
 import { parameterValue, wordsOf } from "./outcome.ts";
@@ -92,8 +92,7 @@ function checkOrder(exchange: Exchange, { items }: Page, knowledge: Knowledge): 
   if (!pointer || times.length === 0) return [];
   const later = times.findIndex((time, index) => index > 0 && time > Number(times[index - 1]));
   const got = `the items are not sorted by ${field}, the latest first`;
-  if (later >= 0)
-    return [{ pointer, holds: false, kind: "sorted", at: "order", expected: "", got }];
+  if (later >= 0) return [contradicted(pointer, { at: "order", got })];
   // Fewer have an order by chance.
   if (new Set(times).size < 4)
     return [undecided(pointer, `the list has fewer than four different ${field}`)];
@@ -115,8 +114,9 @@ function checkDefaults(
     const got = isMore ? items.length : meta[name];
     if (got === undefined) return [];
     if (!isScalar(got)) return [undecided(pointer, `the response shows ${kindOf(got)} at ${name}`)];
-    const compared = { at: `/meta/${name}`, expected: `${fallback}`, got: numberOrKind(got) };
-    return [{ pointer, holds: isSame(got, fallback), kind: "default", ...compared }];
+    if (isSame(got, fallback)) return [held(pointer, "default")];
+    const compared = { expected: `${fallback}`, got: numberOrKind(got) };
+    return [contradicted(pointer, { at: `/meta/${name}`, ...compared })];
   });
 }
 
@@ -136,11 +136,8 @@ function refused(
     return [undecided(pointer, `the service refused ${name} for something else`)];
   const isForItsName = probe.expect ? fields.length === 0 && isNamed : isNamed || !isOneOfSeveral;
   if (!isForItsName) return [];
-  return [misfiltered(pointer, name, `the service refuses the parameter (${status})`)];
-}
-
-function misfiltered(pointer: string, name: string, got: string): Finding {
-  return { pointer, holds: false, kind: "filtered", at: `query ${name}`, expected: "", got };
+  const got = `the service refuses the parameter (${status})`;
+  return [contradicted(pointer, { at: `query ${name}`, got })];
 }
 
 /**
@@ -177,15 +174,17 @@ function checkFilters(
       const pointer = isOwn ? each.pointer : aboutFilters(operation, knowledge);
       return pointer === undefined ? [] : [find(pointer, each.name)];
     });
-  const contradicted = (chosen: readonly Filter[], got: (name: string) => string) =>
-    about(chosen, (pointer, name) => misfiltered(pointer, name, got(name)));
+  const wrongly = (chosen: readonly Filter[], got: (name: string) => string) =>
+    about(chosen, (pointer, name) =>
+      contradicted(pointer, { at: `query ${name}`, got: got(name) }),
+    );
   const open = (reason: string) => about(filters, (pointer) => undecided(pointer, reason));
   if (wrong.length > 0)
-    return contradicted(wrong, (name) => `the response has an item with another ${name}`);
+    return wrongly(wrong, (name) => `the response has an item with another ${name}`);
   if (isMissing && (filters.length === 1 || filters.every(isFound)))
-    return contradicted(filters, (name) => `the response lacks an item with this ${name}, twice`);
+    return wrongly(filters, (name) => `the response lacks an item with this ${name}, twice`);
   if (isNone && !isPart && items.length > 0)
-    return contradicted(filters, (name) => `the response has items, and none has this ${name}`);
+    return wrongly(filters, (name) => `the response has items, and none has this ${name}`);
   if (items.length > 0 && !isMissing)
     for (const { name } of filters) knowledge.found.add(`${operation.id} ${name}`);
   if (!filters.every(isFound)) return open("no item shows what the filter should find");

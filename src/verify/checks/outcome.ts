@@ -13,6 +13,7 @@ import { variantsOf } from "../../contract/schema-fields.ts";
 import type { Check } from "../checked-assumptions.ts";
 import { type Cause, type Exchange, isRefusal, isSuccess } from "../exchange.ts";
 import {
+  contradicted,
   describeValue,
   type Finding,
   held,
@@ -86,12 +87,9 @@ function checkAcceptance(exchange: Exchange, broken: readonly string[], knowledg
     broken.length > 0 || cause === "invalid-query"
       ? broken
       : assumedErrors(exchange, knowledge).filter(isContradicted);
-  const accepted = refuted(`${status}`, "a rejection");
-  return assumed.length === 0 ? [accepted] : assumed.map((pointer) => ({ pointer, ...accepted }));
-}
-
-function refuted(got: string, expected: string): Finding {
-  return { holds: false, kind: "answered", at: "status", expected, got };
+  const accepted = { at: "status", expected: "a rejection", got: `${status}` };
+  const pointers = assumed.length === 0 ? [undefined] : assumed;
+  return pointers.map((pointer) => contradicted(pointer, accepted));
 }
 
 /**
@@ -120,7 +118,8 @@ function checkRefusal(exchange: Exchange, broken: readonly string[]): Finding[] 
     : otherReason(exchange, differs);
   if (reason) return about.map((pointer) => undecided(pointer, reason));
   const concerned = differs.length > 0 ? about : nearestTo(named, about, schema);
-  return concerned.map((pointer) => ({ pointer, ...refuted(`${status}`, "a success") }));
+  const refusal = { at: "status", expected: "a success", got: `${status}` };
+  return concerned.map((pointer) => contradicted(pointer, refusal));
 }
 
 /** Of the assumptions that an example is about, those nearest to the fields which its refusal names. Its form has all. */
@@ -208,28 +207,30 @@ function checkStatus(
   const isOpen = !withoutCode && codes.every((each) => each === undefined);
   if (`${status}` === expected && (isOpen || codes.includes(code)))
     return held(pointer, "answered");
-  const lacksError = isObject(body) && !isObject(body.data) ? " without an error in `data`" : "";
-  const got = code === undefined ? lacksError : ` with return code ${numberOrKind(code)}`;
+  const noCode = lacksData(body) ? " without an error in `data`" : "";
+  const got = code === undefined ? noCode : ` with return code ${numberOrKind(code)}`;
   const shown = codes.includes(undefined) ? "" : ` with return code ${codes.join(" or ")}`;
   const wanted = withoutCode ? " without a return code" : shown;
-  return { pointer, ...refuted(`${status}${got}`, `${expected}${wanted}`) };
+  const compared = { expected: `${expected}${wanted}`, got: `${status}${got}` };
+  return contradicted(pointer, { at: "status", ...compared });
 }
 
 /** Whether an error has the fields of the example, and one message or several, as it has. */
 function checkForm(body: unknown, { pointer, value }: Cursor): Finding {
   const [expected, got] = [formOf(Object(value).value), formOf(body)];
   if (expected === got) return held(pointer, "answered");
-  return { pointer, ...refuted(`an error with ${got}`, `one with ${expected}`), at: "/data" };
+  return contradicted(pointer, { at: "/data", expected, got });
 }
 
 function formOf(body: unknown): string {
   const { message, statusCode } = dataOf(body);
+  if (lacksData(body)) return "nothing";
   const parts = [
     Array.isArray(message) ? "a list of messages" : message !== undefined && "a message",
     codeOf(body) !== undefined && "a return code",
     statusCode !== undefined && "the status",
   ];
-  return parts.filter(Boolean).join(", ") || "none of its fields";
+  return `an error with ${parts.filter(Boolean).join(" and ") || "none of its fields"}`;
 }
 
 /** That it should be a number, another assumption says. */
@@ -239,9 +240,12 @@ function codeOf(body: unknown): number | undefined {
   return returnCode == null || isSandboxCode(code) ? undefined : code;
 }
 
+function lacksData(body: unknown): boolean {
+  return !isObject(Object(body).data);
+}
+
 function dataOf(body: unknown): JsonObject {
-  const data = isObject(body) ? body.data : undefined;
-  return isObject(data) ? data : {};
+  return lacksData(body) ? {} : Object(body).data;
 }
 
 /**
@@ -263,6 +267,6 @@ function checkValues(
     const shown = (each: unknown) => (schema ? describeValue(schema, each) : kindOf(each));
     const isHidden = shown(got) === shown(value);
     const expected = isHidden ? "the one asked for" : shown(value);
-    return { pointer, ...refuted(isHidden ? "another value" : shown(got), expected), at };
+    return contradicted(pointer, { at, expected, got: isHidden ? "another value" : shown(got) });
   });
 }

@@ -4,6 +4,7 @@ import { factIn, formsOf } from "../../contract/schema-fields.ts";
 import type { Check, CheckedAssumption } from "../checked-assumptions.ts";
 import { type Exchange, isSuccess, responseFor } from "../exchange.ts";
 import {
+  contradicted,
   describeValue,
   type Finding,
   held,
@@ -31,16 +32,13 @@ export function checkResponseSchema(
   // What fails may be a gateway in front of the service, and a success without a content has another status.
   const isExplained = status >= 500 || (isSuccess(status) && status !== 200);
   const got = `the response ${isTooLong ? "has more than 10 MB" : "is not JSON"}`;
-  const notJson: Finding = { holds: false, kind: "had", at: "", expected: "", got };
-  return { findings: isExplained ? [] : [notJson], unknown: [] };
+  return { findings: isExplained ? [] : [contradicted(undefined, { at: "", got })], unknown: [] };
 }
 
 function findingsOf({ visits, faults }: Match, knowledge: Knowledge): Finding[] {
-  const contradictions = faults.map((fault): Finding => {
-    const pointer = ownerOf(fault, knowledge.assumptions)?.pointer;
-    const found = { holds: false, kind: "had", at: fault.at, ...describeFault(fault) } as const;
-    return pointer === undefined ? found : { pointer, ...found };
-  });
+  const contradictions = faults.map((fault) =>
+    contradicted(ownerOf(fault, knowledge.assumptions)?.pointer, describeFault(fault)),
+  );
   const seen = visits.flatMap((visit): Finding[] => {
     const { pointer } = visit.schema;
     const check = knowledge.assumptions.get(pointer)?.check;
@@ -124,14 +122,14 @@ const FAULTS: Readonly<Record<string, [expected: string, got?: string]>> = {
   maximum: ["at most $", "a greater number"],
 };
 
-function describeFault({ schemas, keyword, value }: Fault): { expected: string; got: string } {
+function describeFault({ schemas, keyword, at, value }: Fault) {
   const schema = schemas.at(-1) as Cursor;
   const limit = schema.at(keyword).value;
   if (keyword === "type") {
     const types = [limit].flat().map((type) => TYPES[`${type}`]?.name);
-    return { expected: types.join(" or "), got: kindOf(value) };
+    return { at, expected: types.join(" or "), got: kindOf(value) };
   }
   const [expected = "", got] = FAULTS[keyword] ?? [];
   const kind = isString(value) ? "another string" : describeValue(schema, value);
-  return { expected: expected.replace("$", () => `${limit}`), got: got ?? kind };
+  return { at, expected: expected.replace("$", () => `${limit}`), got: got ?? kind };
 }
