@@ -34,12 +34,10 @@ export interface Report {
 
 /** `where` has requests instead of the ids of operations. */
 interface ReportedAssumption
-  extends Pick<Verdict, "verdict" | "observations" | "seen">,
+  extends Omit<Verdict, "assumption" | "evidence">,
     Pick<CheckedAssumption, "id" | "where" | "text" | "pointer"> {
   /** The resource that it affects, in words. */
   group: string;
-  /** Why it was not reached, or null. */
-  reason: string | null;
   /** The first differences that contradict it. */
   evidence: Difference[];
 }
@@ -65,13 +63,13 @@ export function createReport(
     return { ...about, summary: `${tag?.at("x-displayName").value}: ${summary}` };
   };
   const reported = (group: string, verdict: Verdict): ReportedAssumption => {
-    const { assumption, evidence, reason = null, ...rest } = verdict;
+    const { assumption, evidence, ...rest } = verdict;
     const { id, where, text, pointer } = assumption;
     const place = where.replace(/^[\w.]+(?=:)/, requestOf);
     const sentences = evidence.map((each) =>
       summarized(each, describeDifference(each, totalOf(verdict))),
     );
-    return { id, group, where: place, text, pointer, ...rest, reason, evidence: sentences };
+    return { id, group, where: place, text, pointer, ...rest, evidence: sentences };
   };
   const count = (verdict: Verdict["verdict"]) =>
     verdicts.filter((each) => each.verdict === verdict).length;
