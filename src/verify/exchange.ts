@@ -49,12 +49,14 @@ export function keyOf({ operation, group, purpose }: Probe & Pick<Exchange, "ope
   return `${group ?? operation.id} ${purpose}`;
 }
 
-export type Expectation =
-  | { outcome: "accepted"; values?: Record<string, unknown> }
-  | { outcome: "rejected" }
-  /** The list has no item that a filter could find. */
-  | { outcome: "none" }
-  | { outcome: "error"; cause?: Cause };
+export interface Expectation {
+  /** `none`: the list has no item that a filter could find. */
+  outcome: "accepted" | "rejected" | "none";
+  /** What the response shows if the service accepts it. */
+  values?: Record<string, unknown>;
+  /** Why the service rejects it, unless that is what it is about. */
+  cause?: Cause;
+}
 
 /** A longer body is not read. */
 export const MAX_BODY_LENGTH = 10_000_000;

@@ -39,20 +39,17 @@ export function checkOutcome(exchange: Exchange, knowledge: Knowledge): Finding[
   );
 }
 
-/** Why the service should reject a request of ours. */
-function causeOf({ probe }: Exchange): Cause | undefined {
-  return probe?.expect?.outcome === "error" ? probe.expect.cause : undefined;
-}
-
 /** The assumed limits that a query exceeds, or what a body breaks. A recorded body may break one assumption only. */
 function brokenRules(exchange: Exchange, { assumptions, aboutBodies }: Knowledge) {
   const { operation, probe, query, requestBody } = exchange;
-  if (causeOf(exchange) === "invalid-query") {
+  if (probe?.expect?.cause === "invalid-query") {
     const faults = parametersIn(operation, "query").flatMap((each) => parameterFaults(each, query));
     return faults.flatMap((fault) => ownerOf(fault, assumptions)?.pointer ?? []);
   }
-  if (probe) return probe.expect?.outcome === "rejected" ? probe.about : [];
-  if (requestBody === undefined) return [];
+  // The others are about what answers such a request.
+  if (probe?.expect?.outcome === "rejected")
+    return probe.about.filter((each) => !/^\/components\/(responses|examples)\//.test(each));
+  if (probe || requestBody === undefined) return [];
   const { faults } = matchSchema(requestSchema(operation), requestBody);
   const owners = new Set(faults.map((fault) => ownerOf(fault, aboutBodies, "in place")?.pointer));
   return owners.size === 1 ? [...owners].flatMap((pointer) => pointer ?? []) : [];
@@ -76,20 +73,16 @@ const UNSTATED: ReadonlySet<Cause | undefined> = new Set(["invalid-id", "invalid
 /** A request that should have been rejected was not. Without an assumption about it, the description states that. */
 function checkAcceptance(exchange: Exchange, broken: readonly string[], knowledge: Knowledge) {
   const { probe, status } = exchange;
-  const cause = causeOf(exchange);
-  const isStated = cause !== undefined || probe?.expect?.outcome === "error";
-  if (UNSTATED.has(cause) || (!isStated && broken.length === 0)) return [];
+  const { outcome, cause } = probe?.expect ?? {};
+  if (UNSTATED.has(cause) || (outcome !== "rejected" && broken.length === 0)) return [];
   const isContradicted = (pointer: string) =>
     cause === "unknown-id"
       ? /\/responses\//.test(pointer)
       : knowledge.assumptions.get(pointer)?.check?.rule;
-  const assumed =
-    broken.length > 0 || cause === "invalid-query"
-      ? broken
-      : assumedErrors(exchange, knowledge).filter(isContradicted);
+  const assumed = [...broken, ...assumedErrors(exchange, knowledge).filter(isContradicted)];
   const accepted = { at: "status", expected: "a rejection", got: `${status}` };
-  const pointers = assumed.length === 0 ? [undefined] : assumed;
-  return pointers.map((pointer) => contradicted(pointer, accepted));
+  if (assumed.length === 0) return [contradicted(undefined, accepted)];
+  return assumed.map((pointer) => contradicted(pointer, accepted));
 }
 
 /**
@@ -157,8 +150,8 @@ function otherReason(exchange: Exchange, differs: readonly string[]): string | u
 
 /** Compares an error with the responses that the contract has for its cause. What is no JSON may be a gateway's. */
 function checkError(exchange: Exchange, { assumptions }: Knowledge): Finding[] {
-  const { status, body } = exchange;
-  const cause = causeOf(exchange);
+  const { status, body, probe } = exchange;
+  const cause = probe?.expect?.cause;
   const isAboutTokens = cause === "no-token" || cause === "wrong-keys";
   const isLookedAt = status === 401 ? isAboutTokens : isRefusal(status);
   if (!isLookedAt || body === undefined) return [];
@@ -181,9 +174,8 @@ export function assumedErrors(exchange: Exchange, { assumptions }: Knowledge): s
  * The responses of the operation that the cause leads to, or that the request of ours is about, with the assumed examples
  * of a response to such a request.
  */
-function expectedResponses(exchange: Exchange, assumptions: Knowledge["assumptions"]) {
-  const { operation, probe } = exchange;
-  const cause = causeOf(exchange);
+function expectedResponses({ operation, probe }: Exchange, assumptions: Knowledge["assumptions"]) {
+  const cause = probe?.expect?.cause;
   const isExpected = ({ pointer }: Cursor) =>
     probe?.about.includes(pointer) || (cause && assumptions.get(pointer)?.check?.when === cause);
   return errorResponses(operation)

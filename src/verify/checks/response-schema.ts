@@ -21,8 +21,8 @@ export function checkResponseSchema(
   { status, body, operation, isTooLong, probe }: Exchange,
   knowledge: Knowledge,
 ): { findings: Finding[]; unknown: Unknown[] } {
-  // What a service returns in place of an error is no resource.
-  const isNone = isSuccess(status) && probe?.expect?.outcome === "error";
+  // What a service makes of an invalid request is no resource.
+  const isNone = isSuccess(status) && probe?.expect?.outcome === "rejected";
   if (isNone) return { findings: [], unknown: [] };
   if (body !== undefined) {
     const content = jsonContent(responseFor(operation, status));

@@ -70,7 +70,7 @@ export function failing(
   purpose: string,
   more: Partial<PlannedRequest> = {},
 ): PlannedRequest {
-  return request(operation, purpose, { expect: { outcome: "error", cause }, ...more });
+  return request(operation, purpose, { expect: { outcome: "rejected", cause }, ...more });
 }
 
 /** The operation and the form of the body: a service may check, limit or lack each form. */

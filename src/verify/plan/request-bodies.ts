@@ -146,5 +146,5 @@ function expectationOf(assumptions: readonly CheckedAssumption[]): Expectation {
   const values = assumptions.flatMap(({ check }) => Object.entries(check?.values ?? {}));
   if (values.length > 0) return { outcome: "accepted", values: Object.fromEntries(values) };
   const isBody = assumptions.some(({ element }) => element.path[1] === "schemas");
-  return { outcome: isBody ? "accepted" : "error" };
+  return { outcome: isBody ? "accepted" : "rejected" };
 }

@@ -394,7 +394,7 @@ class Run {
 
 /** Whether a request reads a resource that does not exist. */
 function isUnknownRead({ operation, expect, path }: PlannedRequest): boolean {
-  const isUnknown = expect?.outcome === "error" && expect.cause === "unknown-id";
+  const isUnknown = expect?.cause === "unknown-id";
   const isOne = !isList(operation) && Object.keys(path).length > 0;
   return isUnknown && isOne && httpMethodOf(operation) === "GET";
 }
