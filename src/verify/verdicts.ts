@@ -232,7 +232,8 @@ export class Verification {
  */
 function mayBeForAnother(exchange: Exchange, findings: readonly Finding[]): boolean {
   const { differs, expect } = exchange.probe ?? {};
-  const isNamed = expect?.outcome !== "error" && namedIn(exchange).length > 0;
+  const isAboutBody = differs !== undefined || expect?.outcome === "accepted";
+  const isNamed = isAboutBody && namedIn(exchange).length > 0;
   return !isNamed && findings.some(({ holds }) => holds === false || (holds && differs));
 }
 

@@ -125,9 +125,10 @@ function nearestTo(named: readonly Visit[], about: readonly string[], schema: Cu
   return about.filter((each) => nearest.some((one) => one?.pointer === each));
 }
 
-/** The words in the text of a refusal, wherever that is. */
+/** The words in the text of a refusal, or in all of it if the text is elsewhere. */
 export function wordsOf({ body }: Exchange): string[] {
-  const values = JSON.stringify(body ?? "").replaceAll(/"\w+":/g, "");
+  const text = dataOf(body).message ?? body ?? "";
+  const values = JSON.stringify(text).replaceAll(/"\w+":/g, "");
   return values.match(/[A-Za-z]\w*/g) ?? [];
 }
 
