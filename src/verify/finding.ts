@@ -54,21 +54,15 @@ export function undecided(pointer: string, reason: string): Finding {
   return { pointer, kind: "refused", at: "", expected: "", got: reason };
 }
 
-interface Type {
-  /** In words. */
-  name: string;
-  has(value: unknown): boolean;
-}
-
-/** The types of JSON Schema. */
-export const TYPES: Readonly<Record<string, Type>> = {
-  string: { name: "a string", has: isString },
-  integer: { name: "an integer", has: Number.isInteger },
-  number: { name: "a number", has: (value) => typeof value === "number" },
-  boolean: { name: "true or false", has: (value) => typeof value === "boolean" },
-  null: { name: "null", has: (value) => value === null },
-  array: { name: "a list", has: Array.isArray },
-  object: { name: "an object", has: isObject },
+/** The types of JSON Schema, in words. */
+export const TYPES: Readonly<Record<string, [name: string, has: (value: unknown) => boolean]>> = {
+  string: ["a string", isString],
+  integer: ["an integer", Number.isInteger],
+  number: ["a number", (value) => typeof value === "number"],
+  boolean: ["true or false", (value) => typeof value === "boolean"],
+  null: ["null", (value) => value === null],
+  array: ["a list", Array.isArray],
+  object: ["an object", isObject],
 };
 
 /** A number of six digits. A longer one may be a document or a telephone. */
@@ -83,8 +77,8 @@ export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null || typeof value === "boolean") return `${value}`;
   if (Array.isArray(value)) return `a list of ${Math.min(value.length, LONGEST)}`;
-  const type = Object.values(TYPES).find(({ has }) => has(value));
-  return `${type?.name}`;
+  const [name] = Object.values(TYPES).find(([, has]) => has(value)) ?? [];
+  return `${name}`;
 }
 
 /** A number that is too short to name somebody, such as a return code, or else what kind of value it is. */

@@ -167,7 +167,7 @@ type Limit = (limit: never, value: unknown) => boolean;
 
 /** Whether a value keeps to a keyword. A value of another type does: that is for `type`. */
 const KEYWORDS: Readonly<Record<string, Limit>> = {
-  type: (types: string | string[], value) => [types].flat().some((type) => TYPES[type]?.has(value)),
+  type: (types: string | string[], value) => [types].flat().some((type) => TYPES[type]?.[1](value)),
   const: (constant: unknown, value) => value === constant,
   enum: (values: unknown[], value) => values.includes(value),
   format: (format: string, value) => !isString(value) || (FORMATS[format]?.test(value) ?? true),

@@ -4,6 +4,7 @@ import { Cursor } from "../../src/contract/cursor.ts";
 import { examples, jsonContent, type Operation } from "../../src/contract/operations.ts";
 import { readAssumptionChecks, readContract } from "../../src/contract/read-bundled-contract.ts";
 import { checkedAssumptions } from "../../src/verify/checked-assumptions.ts";
+import type { Exchange } from "../../src/verify/exchange.ts";
 import { htmlReport } from "../../src/verify/report/html.ts";
 import { createReport } from "../../src/verify/report/report.ts";
 import { describeReport } from "../../src/verify/report/terminal.ts";
@@ -65,24 +66,46 @@ function report(text = "") {
   );
 }
 
-test("one fault is one sentence, wherever and however often it was seen", () => {
+const operation = (id: string) => operationsById.get(id) as Operation;
+const [example] = examples(jsonContent(operation("payments.get").cursor.at("responses", "200")));
+const { splits, ...payment } = Object(example?.at("value", "data").value);
+
+/** The sentences about what some exchanges contradict. */
+function sentences(
+  exchanges: (Pick<Exchange, "body" | "probe"> & { id: string; status?: number })[],
+) {
   const verification = new Verification(contract, readAssumptionChecks());
-  const operation = (id: string) => operationsById.get(id) as Operation;
-  const [example] = examples(jsonContent(operation("payments.get").cursor.at("responses", "200")));
-  const { splits: _, ...payment } = Object(example?.at("value", "data").value);
-  const meta = { total: 3, page: 1, limit: 10, totalPages: 1 };
-  const observe = (id: string, body: object) =>
-    verification.observe({ operation: operation(id), path: {}, query: {}, status: 200, body });
-  observe("payments.list", { data: [payment, payment, { ...payment, splits: [] }], meta });
-  observe("payments.get", { data: payment });
+  for (const { id, status = 200, ...rest } of exchanges)
+    verification.observe({ operation: operation(id), path: {}, query: {}, status, ...rest });
   const subject = { version: "1", date: "", source: "", write: false };
-  const { assumptions: all } = createReport(
-    contract,
-    subject,
-    verification.result(() => ""),
-  );
-  const sentences = all.flatMap(({ evidence }) => evidence.map(({ summary }) => summary));
-  expect(sentences).toEqual(["Payments: `splits` is missing, 3 of 4 times"]);
+  const result = verification.result(() => "");
+  const { assumptions: all } = createReport(contract, subject, result);
+  return all.flatMap(({ evidence }) => evidence.map(({ summary }) => summary));
+}
+
+test("one fault is one sentence, wherever and however often it was seen", () => {
+  const meta = { total: 3, page: 1, limit: 10, totalPages: 1 };
+  const list = { data: [payment, payment, { ...payment, splits: [] }], meta };
+  expect(
+    sentences([
+      { id: "payments.list", body: list },
+      { id: "payments.get", body: { data: payment } },
+    ]),
+  ).toEqual(["Payments: `splits` is missing, 3 of 4 times"]);
+});
+
+test("an error that is not where the contract has it is described in words", () => {
+  const rejected = { outcome: "rejected", cause: "unknown-id" } as const;
+  const probe = { about: [], purpose: "with an id that does not exist", expect: rejected };
+  const body = { error: { code: -7708 } };
+  expect(
+    sentences([
+      { id: "payments.get", body: { data: { ...payment, splits } } },
+      { id: "payments.get", status: 404, body, probe },
+    ]),
+  ).toEqual([
+    "Payments: GET /payments/{paymentId}, with an id that does not exist: the response was 404 without an error in `data` instead of 404 with return code -7708",
+  ]);
 });
 
 describe("on the terminal", () => {

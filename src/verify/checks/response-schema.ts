@@ -108,8 +108,6 @@ export function ownerOf(
 
 /** What a value should be that breaks a keyword, and, unless its kind says it, what it is instead. */
 const FAULTS: Readonly<Record<string, [expected: string, got?: string]>> = {
-  required: ["the field"],
-  dependentRequired: ["the field"],
   const: ["$"],
   enum: ["one that the contract lists"],
   oneOf: ["one that the contract lists", "of another form"],
@@ -126,10 +124,10 @@ function describeFault({ schemas, keyword, at, value }: Fault) {
   const schema = schemas.at(-1) as Cursor;
   const limit = schema.at(keyword).value;
   if (keyword === "type") {
-    const types = [limit].flat().map((type) => TYPES[`${type}`]?.name);
+    const types = [limit].flat().map((type) => TYPES[`${type}`]?.[0]);
     return { at, expected: types.join(" or "), got: kindOf(value) };
   }
-  const [expected = "", got] = FAULTS[keyword] ?? [];
+  const [expected, got] = FAULTS[keyword] ?? ["the field"];
   const kind = isString(value) ? "another string" : describeValue(schema, value);
   return { at, expected: expected.replace("$", () => `${limit}`), got: got ?? kind };
 }
