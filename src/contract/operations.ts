@@ -26,6 +26,15 @@ export function callOf(operation: Pick<Operation, "cursor" | "pathItem">): strin
   return `${httpMethodOf(operation)} ${operation.pathItem.key}`;
 }
 
+/** The operations as a router finds them. */
+export function routesOf(contract: Cursor) {
+  return operations(contract).map((operation) => ({
+    operation,
+    method: httpMethodOf(operation),
+    path: operation.pathItem.key,
+  }));
+}
+
 /** The requests that the service sends to a URL that no operation names. */
 export function webhookOperations(contract: Cursor): Operation[] {
   return contract.at("webhooks").members().flatMap(operationsAt);

@@ -1,9 +1,9 @@
 import type { RequestLogEntry } from "../../generated/sandbox-control-types.ts";
+import { decodePath } from "../text/decode-path.ts";
 import { baseUrl } from "./api.ts";
 import type { Form } from "./contract.ts";
 import { texts } from "./language.ts";
 import { redactedFields } from "./redacted-request.ts";
-import { decoded } from "./router.ts";
 
 /** `a`, `a and b`, `a, b and c`. */
 export function inSentence(names: readonly string[]): string {
@@ -16,7 +16,7 @@ export function pathParameters(form: Form, path: string): Record<string, string>
   const values = path.split("/");
   return Object.fromEntries(
     names.flatMap((name, index) =>
-      name.startsWith("{") ? [[name.slice(1, -1), decoded(values[index] ?? "")]] : [],
+      name.startsWith("{") ? [[name.slice(1, -1), decodePath(values[index] ?? "")]] : [],
     ),
   );
 }

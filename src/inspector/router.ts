@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { groupOf, type ResourceType } from "../contract/resource-types.ts";
+import { decodePath } from "../text/decode-path.ts";
 
 /** What the page shows, as the fragment of the address says: `#/company/screen/id?filters`. */
 export interface Route {
@@ -12,17 +13,8 @@ export interface Route {
 
 function readRoute(): Route {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const [companyId = "", screen = "", id = ""] = path.split("/").map(decoded);
+  const [companyId = "", screen = "", id = ""] = path.split("/").map(decodePath);
   return { companyId, screen, id, filters: Object.fromEntries(new URLSearchParams(query)) };
-}
-
-/** Text without its percent-encoding, or as it is if that is malformed. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The address of a route. Filters without a value are left out. */

@@ -1,5 +1,5 @@
 import type { Cursor } from "../contract/cursor.ts";
-import { httpMethodOf, type Operation, operations } from "../contract/operations.ts";
+import { type Operation, routesOf } from "../contract/operations.ts";
 import { createRouter } from "../contract/router.ts";
 import { RequestError } from "./request-error.ts";
 
@@ -7,13 +7,7 @@ type MatchOperation = (method: string, path: string) => Operation;
 
 /** Finds the operation of a request. @throws {RequestError} 400, 404 or 405 if there is none. */
 export function createOperationMatcher(contract: Cursor): MatchOperation {
-  const find = createRouter(
-    operations(contract).map((operation) => ({
-      operation,
-      method: httpMethodOf(operation),
-      path: operation.pathItem.key,
-    })),
-  );
+  const find = createRouter(routesOf(contract));
 
   return (method, path) => {
     assertPercentEncoded(path);

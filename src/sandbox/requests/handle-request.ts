@@ -1,4 +1,5 @@
 import type { RouteMatch } from "../../contract/router.ts";
+import { decodePath } from "../../text/decode-path.ts";
 import type { PublicContext } from "../context.ts";
 import { BrokenBodyError, HttpError } from "../errors.ts";
 import type { Timers } from "../runtime/timers.ts";
@@ -6,7 +7,6 @@ import type { Scheduler } from "../scheduler/scheduler.ts";
 import { OpenExports } from "../services/open-exports.ts";
 import { ConcurrencyLimits } from "../store/concurrency-limits.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { decodePath } from "../validation/path-query-body.ts";
 import { warningHeader } from "../validation/request-warnings.ts";
 import type { Answer, Endpoint, Origin, Parts } from "./endpoints.ts";
 import { JSON_TYPE, type ReportDefect, replyToError } from "./error-reply.ts";

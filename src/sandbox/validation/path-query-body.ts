@@ -23,16 +23,6 @@ function isJson(contentType = ""): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType);
 }
 
-/** Decodes percent-encoding in a path. Returns the path unchanged if the encoding is malformed. */
-export function decodePath(path: string): string {
-  if (!path.includes("%")) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 /**
  * Parses a query. Unknown parameters are ignored, even if they repeat.
  * @throws {ValidationError} if a `known` parameter repeats: which value counts would be a guess.

@@ -1,9 +1,10 @@
 import { parseJson } from "../../client/parse-json.ts";
 import type { Cursor, JsonObject } from "../../contract/cursor.ts";
 import { valueAt } from "../../contract/json-pointer.ts";
-import { httpMethodOf, operations } from "../../contract/operations.ts";
+import { routesOf } from "../../contract/operations.ts";
 import { createRouter } from "../../contract/router.ts";
 import { groupBy } from "../../group-by.ts";
+import { decodePath } from "../../text/decode-path.ts";
 import { type Exchange, MAX_BODY_LENGTH } from "../exchange.ts";
 import { type Result, Verification } from "../verdicts.ts";
 import { readRecording, TrafficError, textAt } from "./recording.ts";
@@ -51,13 +52,7 @@ export async function readExchanges(
   contract: Cursor,
   address?: string,
 ): Promise<(Exchange | Skipped)[]> {
-  const find = createRouter(
-    operations(contract).map((operation) => ({
-      operation,
-      method: httpMethodOf(operation),
-      path: operation.pathItem.key,
-    })),
-  );
+  const find = createRouter(routesOf(contract));
   const { entries, service } = await readRecording(file, address);
   const base = service.pathname.replace(/\/+$/, "");
   return entries.map((entry) => {
@@ -74,15 +69,6 @@ export async function readExchanges(
     const path = Object.entries(parameters).map(([name, value]) => [name, decodePath(value)]);
     return { operation, path: Object.fromEntries(path), ...content };
   });
-}
-
-/** Text with invalid percent-encoding stays as it is. */
-function decodePath(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function readContent(entry: unknown, url: URL): Omit<Exchange, "operation" | "path"> | Skipped {
