@@ -38,9 +38,22 @@ export async function openOver(store: Store, timers: Timers = nodeTimers) {
   return { url, shop: new Shop(url, keys), companyId, plant, settled, close };
 }
 
-/** Timers whose time passes when a test says so, but for those of less than a second. */
-export function steppedTimers() {
+/**
+ * Timers whose time passes when a test says so, but for those of less than a second, and a store whose transactions they
+ * wait for.
+ */
+export function steppedTimers(store: Store) {
   let now = 0;
+  let transactions = 0;
+  const counted = async <Value>(work: Promise<Value>) => {
+    transactions += 1;
+    return await work.finally(() => (transactions -= 1));
+  };
+  const watched: Store = {
+    ...store,
+    transaction: (...args) => counted(store.transaction(...args)),
+    sharedTransaction: (...args) => counted(store.sharedTransaction(...args)),
+  };
   const waiting = new Map<() => void, number>();
   const timers: Timers = {
     ...nodeTimers,
@@ -52,7 +65,7 @@ export function steppedTimers() {
       return () => void waiting.delete(timer);
     },
   };
-  /** Lets time pass from one timer to the next. What these start gets a moment of real time. */
+  /** Lets time pass from one timer to the next. What these start gets a moment of real time, and all that its data take. */
   const pass = async (milliseconds: number) => {
     const end = now + milliseconds;
     for (;;) {
@@ -61,11 +74,12 @@ export function steppedTimers() {
       now = Math.max(now, first[1]);
       waiting.delete(first[0]);
       first[0]();
-      await nodeTimers.sleep(100);
+      do await nodeTimers.sleep(100);
+      while (transactions > 0);
     }
     now = end;
   };
-  return { timers, pass };
+  return { timers, pass, watched };
 }
 
 /** Adds pending payments like one that exists, and a job each that cancels them at a time. */
