@@ -4,6 +4,7 @@ import { advance } from "./commands/advance.ts";
 import { completion } from "./commands/completion.ts";
 import { events } from "./commands/events.ts";
 import { exec } from "./commands/exec.ts";
+import { explore } from "./commands/explore.ts";
 import { exportState } from "./commands/export.ts";
 import { importState } from "./commands/import.ts";
 import { listen } from "./commands/listen.ts";
@@ -26,7 +27,7 @@ export interface Section {
 
 /** The commands that were written, in the order of the help. */
 export const written: readonly Section[] = [
-  { title: "To start a server on your machine", commands: [sandbox, exec, mock] },
+  { title: "To start a server on your machine", commands: [sandbox, exec, mock, explore] },
   { title: "To use a running sandbox", commands: [trigger, pay, advance, events, listen] },
   {
     title: "For files, agents, shells, and an account of your own",

@@ -39,13 +39,12 @@ export const exec = command({
     const { deliverTo } = await import("../forward-postbacks.ts");
     const deliver = to === undefined ? to : deliverTo(targetOf(to, allowsRemote));
     const sandbox = await startServer(readOptions({ ...others, log }), deliver);
-    const { url, publicKey, privateKey, inspectorUrl, settled, close } = sandbox;
+    const { url, inspectorUrl, settled, close } = sandbox;
     if (ui) stderr(`To see what happens in the sandbox, open ${inspectorUrl}`);
     // The command gets nothing that belongs to the service, or to another sandbox.
     const kept = Object.entries(env).filter(([name]) => !/^CENTAVO_(SANDBOX_|TOKEN$)/.test(name));
-    const own = { URL: url, PUBLIC_KEY: publicKey, PRIVATE_KEY: privateKey };
     const given = ["CENTAVO_", "CENTAVO_SANDBOX_"].flatMap((prefix) =>
-      Object.entries(own).map(([name, value]) => [prefix + name, value]),
+      Object.entries(environmentOf(sandbox, prefix)),
     );
     const { status, signal } = await execute(
       words,
@@ -67,6 +66,17 @@ export const exec = command({
     return status;
   },
 });
+
+type Access = Record<"url" | "publicKey" | "privateKey", string>;
+
+/** The environment variables by which a program finds a sandbox. */
+export function environmentOf(
+  { url, publicKey, privateKey }: Access,
+  prefix = "CENTAVO_",
+): Record<string, string> {
+  const own = { URL: url, PUBLIC_KEY: publicKey, PRIVATE_KEY: privateKey };
+  return Object.fromEntries(Object.entries(own).map(([name, value]) => [prefix + name, value]));
+}
 
 /** The line of the log for a postback that was not accepted, at its first attempt. */
 const FIRST_FAILURE = / postback .* (no response|[1345]\d\d), attempt 1\b/;
