@@ -19,7 +19,7 @@ const returns = (name: string, value: unknown) =>
   `export const ${name} = () => JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
 const throws = (name: string) => `
   import { CommandError } from "${ROOT}/src/cli/define-command.ts";
-  export const ${name} = () => { throw new CommandError("only npm's package has the mock and mcp"); };`;
+  export const ${name} = () => { throw new CommandError("only npm's package has the mock, mcp and explore"); };`;
 
 /** What reads the folder of the package, and what needs other packages. */
 const replaced = {
@@ -32,6 +32,7 @@ const replaced = {
     `export const readInspectorHtml = async () => ${JSON.stringify(html)};`,
   [join(ROOT, "src/mock/index.ts")]: () => throws("startMock"),
   [join(ROOT, "src/cli/mcp/serve.ts")]: () => throws("serve"),
+  [join(ROOT, "src/testing/index.ts")]: () => throws("explore"),
 };
 
 const { metafile } = await build({

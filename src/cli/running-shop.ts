@@ -1,17 +1,10 @@
 import type { HttpResponse, HttpService } from "../http-server/http-server.ts";
+import { errorEnvelope, JSON_TYPE } from "../sandbox/requests/error-reply.ts";
 import type { Order, Shop, ShopOrder, ShopSandbox } from "../testing/index.ts";
 import { UnreachableError, UsageError } from "./define-command.ts";
 import { forwardedUrl } from "./forward-postbacks.ts";
 
-/** Where a shop that runs is called. */
-export interface ShopAddresses {
-  reset: string;
-  buy: string;
-  refund?: string;
-  orders: string;
-  postbacks: string;
-}
-
+type Addresses = Record<"reset" | "buy" | "orders" | "postbacks", string> & { refund?: string };
 type Access = Record<"url" | "publicKey" | "privateKey", string>;
 
 /** A story in progress. */
@@ -19,149 +12,144 @@ interface Story {
   sandbox: ShopSandbox;
   /** The calls to the shop that it has not answered. */
   calls: Set<Promise<unknown>>;
-  /** Cuts the calls of the shop that are in progress. */
+  /** Cuts the calls that the shop still makes. */
   end: AbortController;
-  /** Lets the next story begin. */
-  free(): void;
+  letNextBegin(): void;
 }
 
 /** How long the shop may take to answer, in milliseconds. */
 const TIMEOUT = 10_000;
 const CUT: HttpResponse = { status: null, headers: {}, body: "" };
-const REQUIRED = { id: "string", paid: "boolean" };
-const OPTIONAL = ["refunded", "disputed", "shipped"];
 
-/** A shop that runs on this machine, whose stories are told one after the other, since there is one shop. */
-export class RunningShop implements Shop<Story>, Pick<HttpService, "handle" | "errorResponse"> {
-  readonly refund?: (story: Story, order: Order) => Promise<void>;
-  readonly #addresses: ShopAddresses;
+/** A shop in any language that answers at these addresses. There is one, so that it is told one story after the other. */
+export class RunningShop {
+  readonly #addresses: Addresses;
   readonly #begin: (sandbox: ShopSandbox) => Access;
   #story: Story | undefined;
-  #turn: Promise<void> = Promise.resolve();
-  /** The shop's addresses answer in a way that nothing can be told from, so that no other story makes sense. */
+  #turn = Promise.resolve();
+  /** What makes all stories useless, until somebody mends it. */
   mistake: UsageError | undefined;
+  /** What the last buyer saw who could not buy. */
+  refusal = "";
 
-  /** `begin` gets the sandbox of each story, and returns how the shop reaches it. */
-  constructor(addresses: ShopAddresses, begin: (sandbox: ShopSandbox) => Access) {
+  /** `begin` is told of the sandbox of each story, and says how the shop reaches it. */
+  constructor(addresses: Addresses, begin: (sandbox: ShopSandbox) => Access) {
     this.#addresses = addresses;
     this.#begin = begin;
-    const { refund } = addresses;
-    if (refund !== undefined) this.refund = (story, order) => this.#click(story, refund, order);
   }
 
-  open = async (sandbox: ShopSandbox): Promise<Story> => {
-    const before = this.#turn;
-    let free = () => {};
-    this.#turn = new Promise((resolve) => {
-      free = resolve;
+  /** The shop, to be explored. */
+  get shop(): Shop<Story> {
+    const { buy, refund, postbacks } = this.#addresses;
+    return {
+      open: (sandbox) => this.#open(sandbox),
+      buy: (story, order) => this.#click(story, buy, order),
+      ...(refund && { refund: (story, order) => this.#click(story, refund, order) }),
+      postbacks: (story) => async (request) =>
+        this.#post(story, forwardedUrl(new URL(postbacks), request.url), await request.text()),
+      orders: (story) => this.#orders(story),
+      // What the shop still does must not get into the next story.
+      async close({ end, calls, letNextBegin }) {
+        end.abort();
+        await Promise.allSettled(calls);
+        letNextBegin();
+      },
+    };
+  }
+
+  /** Answers a call of the shop. A lost answer is a connection that ends. */
+  handle: HttpService["handle"] = async ({ method, target, headers, readBody }) => {
+    const body = new TextDecoder().decode(await readBody()) || null;
+    const { sandbox, end } = this.#story ?? {};
+    if (!sandbox || !end || end.signal.aborted) return CUT;
+    const isCut = new Promise<HttpResponse>((resolve) => {
+      end.signal.addEventListener("abort", () => resolve(CUT));
     });
-    await before;
-    const story: Story = { sandbox, calls: new Set(), end: new AbortController(), free };
+    const answer = async (): Promise<HttpResponse> => {
+      const sent = { method, headers: headers as Record<string, string>, body };
+      const response = await sandbox.fetch(`${sandbox.baseUrl}${target}`, sent);
+      const { status, headers: received } = response;
+      return { status, headers: Object.fromEntries(received), body: await response.text() };
+    };
+    return Promise.race([answer().catch(() => CUT), isCut]);
+  };
+
+  errorResponse: HttpService["errorResponse"] = (status, message) => {
+    const { body } = errorEnvelope(status, message);
+    return { status, headers: JSON_TYPE, body: JSON.stringify(body) };
+  };
+
+  async #open(sandbox: ShopSandbox): Promise<Story> {
+    const isTurn = this.#turn;
+    let letNextBegin = () => {};
+    this.#turn = new Promise((resolve) => {
+      letNextBegin = resolve;
+    });
+    await isTurn;
+    const story = { sandbox, calls: new Set<never>(), end: new AbortController(), letNextBegin };
     try {
       if (this.mistake) throw this.mistake;
       const { url, publicKey, privateKey } = this.#begin(sandbox);
       this.#story = story;
-      const { postbacks: postbackUrl } = this.#addresses;
-      await this.#reset(story, { url, publicKey, privateKey, postbackUrl });
+      const { reset, postbacks: postbackUrl } = this.#addresses;
+      const facts = JSON.stringify({ url, publicKey, privateKey, postbackUrl });
+      const { status } = await this.#post(story, reset, facts).catch((cause) => {
+        const advice = "start it with these variables, then run this command again";
+        throw new UnreachableError(`no shop answers at ${reset}; ${advice}`, { cause });
+      });
+      if (status >= 400)
+        throw this.#useless(
+          "POST",
+          reset,
+          `the status ${status}`,
+          "forget all orders and answer 204",
+        );
+      await this.#orders(story);
       return story;
     } catch (error) {
-      free();
+      letNextBegin();
       throw error;
     }
-  };
+  }
 
-  buy = (story: Story, order: Order) => this.#click(story, this.#addresses.buy, order);
-
-  postbacks = (story: Story) => async (request: Request) => {
-    const url = forwardedUrl(new URL(this.#addresses.postbacks), request.url);
-    return this.#call(story, url, { ...asJson, body: await request.text() });
-  };
-
-  orders = async (story: Story): Promise<ShopOrder[]> => {
-    const url = this.#addresses.orders;
-    const response = await this.#call(story, url);
+  async #orders(story: Story): Promise<ShopOrder[]> {
+    const { orders } = this.#addresses;
+    const response = await this.#call(story, orders);
     const text = await response.text();
-    if (response.status >= 500) throw new Error(`GET ${url} was answered with ${response.status}.`);
+    if (response.status >= 500) throw new Error(`${orders} answered ${response.status}`);
     const problem = response.ok ? problemOf(text) : `the status ${response.status}`;
     if (problem === undefined) return JSON.parse(text);
-    this.mistake ??= new UsageError(
-      `GET ${url} answered with ${problem}; let it answer 200 with a JSON list such as [{"id": "order-1", "paid": true, "refunded": false}], where ${OPTIONAL.join(", ")} may be missing`,
-    );
-    throw this.mistake;
-  };
+    const example = '[{"id": "order-1", "paid": true, "refunded": false, "disputed": false}]';
+    throw this.#useless("GET", orders, problem, `answer a JSON list such as ${example}`);
+  }
 
-  /** Ends what the shop still does, so that it does not get into the next story. */
-  close = async ({ calls, end, free }: Story): Promise<void> => {
-    end.abort();
-    await Promise.allSettled(calls);
-    free();
-  };
-
-  /** Answers a call of the shop. */
-  handle: HttpService["handle"] = async ({ method, target, headers, readBody }) => {
-    const body = await readBody();
-    const story = this.#story;
-    if (!story || !body) return this.errorResponse(503, "No story is being told.");
-    const { baseUrl, fetch } = story.sandbox;
-    const { signal } = story.end;
-    const cut = new Promise<HttpResponse>((resolve) => {
-      signal.addEventListener("abort", () => resolve(CUT));
-    });
-    const answered = async (): Promise<HttpResponse> => {
-      const sent = { method, headers: headers as Record<string, string> };
-      const text = new TextDecoder().decode(body) || null;
-      const response = await fetch(`${baseUrl}${target}`, { ...sent, body: text });
-      const { status, headers: received } = response;
-      return { status, headers: Object.fromEntries(received), body: await response.text() };
-    };
-    // A lost answer is a connection that ends.
-    return signal.aborted ? CUT : Promise.race([answered().catch(() => CUT), cut]);
-  };
-
-  errorResponse = (status: number, message: string) => {
-    const body = JSON.stringify({ data: { message, statusCode: status } });
-    return { status, headers: asJson.headers, body };
-  };
-
-  async #reset(story: Story, facts: object): Promise<void> {
-    const { reset } = this.#addresses;
-    const { origin } = new URL(reset);
-    const response = await this.#call(story, reset, json(facts)).catch((cause) => {
-      const problem = `no shop answers at ${origin}; start it with the variables above, then try again`;
-      throw new UnreachableError(problem, { cause });
-    });
-    if (!isDone(response))
-      throw new UsageError(
-        `POST ${reset} was answered with ${response.status}; let it forget all orders and answer 204`,
-      );
-    await this.orders(story);
+  #useless(method: string, url: string, problem: string, advice: string): UsageError {
+    this.mistake = new UsageError(`${method} ${url} answered ${problem}; let it ${advice}`);
+    return this.mistake;
   }
 
   async #click(story: Story, url: string, order: Order): Promise<void> {
-    const response = await this.#call(story, url, json(order));
-    if (!isDone(response))
-      throw new Error(`the shop answered ${response.status}: ${await response.text()}`);
+    const response = await this.#post(story, url, JSON.stringify(order));
+    // A shop may send its buyer to another page.
+    if (response.status < 400) return;
+    this.refusal = `${url} answered ${response.status}: ${(await response.text()).slice(0, 200)}`;
+    throw new Error(this.refusal);
+  }
+
+  #post(story: Story, url: string, body: string): Promise<Response> {
+    return this.#call(story, url, { method: "POST", headers: JSON_TYPE, body });
   }
 
   #call({ calls }: Story, url: string, init?: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT);
     const call = fetch(url, { ...init, redirect: "manual", signal });
-    const ended = call.catch(() => {}).finally(() => calls.delete(ended));
-    calls.add(ended);
-    return call;
+    calls.add(call);
+    return call.finally(() => calls.delete(call));
   }
 }
 
-const asJson = { method: "POST", headers: { "content-type": "application/json" } };
-
-function json(value: object): RequestInit {
-  return { ...asJson, body: JSON.stringify(value) };
-}
-
-/** A shop may send its buyer to another page. */
-function isDone({ status }: Response): boolean {
-  return status < 400;
-}
+const FIELDS = { id: "string", paid: "boolean" };
+const OPTIONAL_FIELDS = { refunded: "boolean", disputed: "boolean", shipped: "boolean" };
 
 /** What is wrong with a list of orders, or undefined. */
 function problemOf(text: string): string | undefined {
@@ -169,15 +157,14 @@ function problemOf(text: string): string | undefined {
   try {
     orders = JSON.parse(text);
   } catch {
-    return "what is no JSON";
+    return "no JSON";
   }
-  if (!Array.isArray(orders)) return "JSON that is no list";
-  for (const [index, order] of orders.entries()) {
-    for (const [field, type] of Object.entries(REQUIRED))
-      if (typeof order?.[field] !== type) return `a list whose [${index}].${field} is no ${type}`;
-    for (const field of OPTIONAL)
-      if (!["boolean", "undefined"].includes(typeof order[field]))
-        return `a list whose [${index}].${field} is no boolean`;
-  }
+  if (!Array.isArray(orders)) return "no list";
+  for (const [index, order] of orders.entries())
+    for (const [field, type] of Object.entries({ ...FIELDS, ...OPTIONAL_FIELDS })) {
+      const found = typeof order?.[field];
+      if (found !== type && (field in FIELDS || found !== "undefined"))
+        return `with ${found} in place of a ${type} at [${index}].${field}`;
+    }
   return undefined;
 }

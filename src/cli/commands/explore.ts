@@ -21,61 +21,57 @@ const isRequired = true as const;
 export const explore = command({
   name: "explore",
   summary:
-    "Tells your shop stories of what can happen, and finds one in which it loses an order. The shop runs on this machine.",
+    "Tells a shop on this machine stories of what can happen, and finds one in which it loses an order.",
   flags: {
-    reset: {
-      ...shopFlag("makes the shop forget its orders before each story, by POST"),
-      isRequired,
-    },
+    reset: { ...shopFlag("makes the shop forget all orders before a story, by POST"), isRequired },
     buy: { ...shopFlag("gets what a buyer orders, by POST"), isRequired },
     orders: { ...shopFlag("lists what the shop believes of its orders, by GET"), isRequired },
     postbacks: {
       ...shopFlag("gets the postbacks; without a path, each keeps that of its postbackUrl"),
       isRequired,
     },
-    refund: shopFlag("refunds an order, by POST"),
+    refund: shopFlag("gets an order to refund, by POST"),
     stories: numberFlag("NUMBER", "how many stories to tell, from 1"),
     duration: numberFlag(
       "SECONDS",
       "after how many seconds to begin no more stories, from 1; without --stories, it is 20",
     ),
-    seed: numberFlag("NUMBER", "where the stories come from, from 1: the same one tells the same"),
+    seed: numberFlag("NUMBER", "the number from which the stories come, from 1"),
     path: {
       value: "PATH",
-      help: "the one story to tell again, which a failure prints with its seed",
+      help: "the story to tell again, as it was printed with its seed",
       accepts: (text: string) => /^\d[\d:-]*$/.test(text),
     },
     port: { ...addressFlags.port, fallback: "4020" },
   },
-  async run({ port, stories, duration, seed, path, ...addresses }, { stdout, stderr }) {
-    if (path !== undefined && seed === undefined)
-      throw new UsageError("--path needs --seed, which was printed with it");
+  async run({ port, path, stories, duration, seed, ...addresses }, { stdout, stderr }) {
+    if (path && !seed) throw new UsageError("--path needs the --seed that was printed with it");
     const { RunningShop } = await import("../running-shop.ts");
     const { explore: tell } = await import("../../testing/index.ts");
-    let isFirst = true;
-    const shop = new RunningShop(addresses, (keys) => {
+    let isTold = false;
+    const running = new RunningShop(addresses, (keys) => {
       const access = { ...keys, url: server.url };
-      if (isFirst)
-        for (const [name, value] of Object.entries(environmentOf(access)))
-          stderr(`${name}=${value}`);
-      isFirst = false;
+      const variables = Object.entries(environmentOf(access));
+      if (!isTold) stderr(variables.map(([name, value]) => `${name}=${value}`).join("\n"));
+      isTold = true;
       return access;
     });
-    const server = await serve({ port: Number(port), host: "127.0.0.1" }, shop);
+    const server = await serve({ port: Number(port), host: "127.0.0.1" }, running);
     try {
-      const { stories: told } = await tell({
-        ...shop,
-        ...(stories !== undefined && { stories: Number(stories) }),
-        ...(duration !== undefined && { duration: Number(duration) * 1000 }),
-        ...(seed !== undefined && { seed: Number(seed) }),
-        ...(path !== undefined && { path }),
+      const tried = await tell({
+        ...running.shop,
+        ...(stories && { stories: Number(stories) }),
+        ...(duration && { duration: Number(duration) * 1000 }),
+        ...(seed && { seed: Number(seed) }),
+        ...(path && { path }),
         parallel: 1,
         progress: stderr,
       });
-      stdout(`The shop kept its promises in ${told} stories.`);
+      if (Object.keys(tried.statuses).length === 0)
+        throw new CommandError(`no order has led to a payment: ${running.refusal || "see above"}`);
+      stdout(`The shop kept its promises in ${tried.stories} stories.`);
     } catch (error) {
-      // Whatever was told after such an answer says nothing of the shop.
-      throw shop.mistake ?? failureOf(error as Error, stdout);
+      throw running.mistake ?? failureOf(error as Error, stdout);
     } finally {
       await server.close();
     }
@@ -83,15 +79,15 @@ export const explore = command({
   },
 });
 
+/** How a test replays a story. */
+const IN_A_TEST = /explore\(\{ …, seed: (\d+), path: "([^"]+)" \}\)/;
+
 /** Prints the story of a broken promise. What the shop answered may be in it. */
 function failureOf(error: Error, print: (line: string) => void): Error {
   const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
   if (code === "ERR_MODULE_NOT_FOUND") return new CommandError(error.message);
   if (error.name !== "BrokenPromise") return error;
-  const lines = error.message.split("\n").map(escapeControls);
-  print(lines.join("\n").replace(AS_FUNCTION, "centavo explore … --seed $1 --path $2"));
+  const story = error.message.split("\n").map(escapeControls).join("\n");
+  print(story.replace(IN_A_TEST, "centavo explore … --seed $1 --path $2"));
   return new CommandError("the shop has broken a promise");
 }
-
-/** How a test replays a story. */
-const AS_FUNCTION = /explore\(\{ …, seed: (\d+), path: "([^"]+)" \}\)/;

@@ -90,6 +90,8 @@ export class Network {
   #wake = () => {};
   /** The postbacks that were sent, the first one first. */
   readonly sent: { eventId: string; sentence: string }[] = [];
+  /** The events that the shop has accepted. The service does not retry one that it sends again when asked to. */
+  readonly #accepted = new Set<string>();
   /** The postbacks whose latest attempt failed, by their event. */
   readonly undelivered = new Map<string, { sentence: string; answer: string; isOurs: boolean }>();
 
@@ -287,8 +289,13 @@ export class Network {
         failed(shownStatus(answer), true);
         return unavailable();
       }
-      if (answer.ok) this.undelivered.delete(eventId);
-      else failed(shownStatus(answer), this.#events.isDatabaseTroubled());
+      if (answer.ok) {
+        this.#accepted.add(eventId);
+        this.undelivered.delete(eventId);
+      } else {
+        const wasAccepted = this.#accepted.has(eventId);
+        failed(shownStatus(answer), wasAccepted || this.#events.isDatabaseTroubled());
+      }
       return answer;
     } catch (error) {
       this.#events.happened(
