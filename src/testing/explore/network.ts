@@ -74,7 +74,8 @@ export class Network {
   readonly #service: SandboxFetch;
   readonly #url: string;
   readonly #events: NetworkEvents;
-  #receive: Receive = () => new Response(null, { status: 503 });
+  /** Undefined while no process of the shop is ready. */
+  #receive: Receive | undefined;
   #life = newLife();
   #callFaults: CallFault[] = [];
   #postbackFaults: PostbackFault[] = [];
@@ -131,8 +132,8 @@ export class Network {
     return (input, init) => this.#call(life, new Request(input, init));
   }
 
-  /** Where postbacks go from now on. */
-  deliverTo(receive: Receive): void {
+  /** Where postbacks go from now on. Undefined while the shop restarts. */
+  deliverTo(receive: Receive | undefined): void {
     this.#receive = receive;
   }
 
@@ -275,6 +276,7 @@ export class Network {
       return unavailable();
     }
     const life = this.#life;
+    const isReady = this.#receive !== undefined;
     try {
       if (fault?.how === "againLater") this.#late.push(copy);
       const copies = fault?.how === "twiceAtOnce" ? [copy, copy] : [copy];
@@ -301,7 +303,7 @@ export class Network {
       this.#events.happened(
         `${name} arrived${life.isOver ? ", and the shop's process ended" : ""}: no answer.`,
       );
-      failed("no answer", life.isOver || this.#events.isDatabaseTroubled());
+      failed("no answer", life.isOver || !isReady || this.#events.isDatabaseTroubled());
       throw error;
     }
   }
@@ -310,6 +312,7 @@ export class Network {
     const life = this.#life;
     const headers = { "content-type": "application/json" };
     return this.#during(life, async () => {
+      if (!this.#receive) throw new TypeError("the shop is restarting");
       const answer = Promise.resolve(
         this.#receive(new Request(url, { method: "POST", headers, body })),
       );

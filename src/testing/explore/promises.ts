@@ -124,8 +124,9 @@ function firstOf<Value>(
   return undefined;
 }
 
+/** Only what was charged is disputed or refunded, also if that was before anybody looked. */
 function wasCharged({ history }: SeenPayment): boolean {
-  return history.some(isHeld);
+  return history.some((each) => isHeld(each) || isDisputed(each) || each.status === "REFUNDED");
 }
 
 function falselyPaid({ believed, truth }: Evidence, order: Order): string | undefined {

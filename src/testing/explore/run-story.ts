@@ -278,9 +278,7 @@ class Story<Opened> implements World {
 
   #open(open: () => Opened | Promise<Opened>): void {
     const isBefore = this.#opening;
-    this.network.deliverTo(() => {
-      throw new TypeError("the shop is restarting");
-    });
+    this.network.deliverTo(undefined);
     this.#opening = (async () => {
       await isBefore;
       await this.network.served();

@@ -27,3 +27,16 @@ test("a shop that restarts while it is asked for its orders is asked again", asy
 test("the charges of a subscription, which send no postbacks, are known", async () => {
   expect(await tell("a club with subscriptions", buys)).toBeUndefined();
 });
+
+test("what was disputed before anybody looked was charged", async () => {
+  const disputedInADay = { ...buys, values: { method: "card", card: 6, clicks: 1 } };
+  const aDay = { name: "time", together: true, values: { step: 2 } };
+  expect(await tell("a club with subscriptions", disputedInADay, aDay)).toBeUndefined();
+});
+
+test("a shop is not blamed for a postback that was given up while it was made to restart", async () => {
+  const restarts = { name: "postback", together: false, values: { how: "restart", times: 1 } };
+  const fourDays = { name: "time", together: false, values: { step: 3 } };
+  const steps = [restarts, restarts, buys, fourDays];
+  expect(await tell("a checkout on a port of its own", ...steps)).toBeUndefined();
+});
