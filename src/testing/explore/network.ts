@@ -129,7 +129,10 @@ export class Network {
     const life = newLife();
     this.#life = life;
     this.#wake();
-    return (input, init) => this.#call(life, new Request(input, init));
+    return (input, init) => {
+      const isWhole = input instanceof Request && init === undefined;
+      return this.#call(life, isWhole ? input : new Request(input, init));
+    };
   }
 
   /** Where postbacks go from now on. Undefined while the shop restarts. */
@@ -197,6 +200,8 @@ export class Network {
     fault: CallFault | undefined,
   ): Promise<Response> {
     const { status, headers } = response;
+    // Reading and copying every answer would slow down all stories.
+    if (method === "GET" && response.ok && !fault && this.#unanswered.size === 0) return response;
     const text = await response.text();
     const payment = method === "POST" && response.ok ? paymentIn(id, text) : undefined;
     if (payment) {

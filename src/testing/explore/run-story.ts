@@ -1,10 +1,5 @@
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
-import {
-  type CardCustomerData,
-  type Centavo,
-  createCentavo,
-  createFetch,
-} from "../../client/index.ts";
+import type { CardCustomerData } from "../../client/index.ts";
 import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import type { InProcessSandbox } from "../../sandbox/in-process-sandbox.ts";
 import { createSandbox } from "../../sandbox-node/index.ts";
@@ -13,6 +8,7 @@ import { Network } from "./network.ts";
 import type { ExploreOptions } from "./options.ts";
 import { type Evidence, promises } from "./promises.ts";
 import { receiverOf } from "./receiver.ts";
+import { SEED, Service } from "./service.ts";
 import type { Order, OrderMethod, Shop, ShopOrder, ShopSandbox } from "./shop.ts";
 import { isPreparation, planStep, type Step, type StepName, type World } from "./story.ts";
 import { Truth } from "./truth.ts";
@@ -75,7 +71,7 @@ export async function runStory<Opened>(
   let story: Story<Opened> | undefined;
   const sandbox = await createSandbox({
     clock: CLOCK,
-    seed: "explore",
+    seed: SEED,
     receiver: async (request) =>
       story?.network.receive(request) ?? new Response(null, { status: 503 }),
   });
@@ -93,7 +89,7 @@ class Story<Opened> implements World {
   readonly orders: Order[] = [];
   readonly truth = new Truth(this.orders);
   readonly network: Network;
-  readonly control: InProcessSandbox["control"];
+  readonly service: Service;
   readonly #shop: Shop<Opened> & ExploreOptions<Opened>;
   readonly #sandbox: InProcessSandbox;
   readonly #patience: number;
@@ -109,7 +105,6 @@ class Story<Opened> implements World {
   #believed = new Map<string, ShopOrder>();
   #lastLook = -1;
   #now = CLOCK;
-  #reader: Centavo | undefined;
   #isOver = false;
   database: World["database"] = "works";
 
@@ -121,7 +116,7 @@ class Story<Opened> implements World {
     this.#shop = shop;
     this.#sandbox = sandbox;
     this.#patience = patience;
-    this.control = sandbox.control;
+    this.service = new Service(sandbox);
     this.network = new Network(sandbox.fetch, sandbox.url, {
       happened: (text) => this.#write(text),
       payment: (payment) => this.truth.see(payment),
@@ -162,7 +157,7 @@ class Story<Opened> implements World {
       broken = await this.#look("always");
     }
     broken ??= await this.#ending();
-    const state = keepState ? await this.#exportState() : undefined;
+    const state = keepState ? await this.service.state() : undefined;
     const { truth, orders } = this;
     return {
       ...{ broken, state, truth, orders, lines: this.#lines, steps: taken, reached: truth.reached },
@@ -194,7 +189,7 @@ class Story<Opened> implements World {
   async addOrder(method: OrderMethod, card: number): Promise<Order> {
     const order = orderNumber(this.orders.length + 1, method, card);
     this.orders.push(order);
-    if (method === "storedCard") await this.control.customers.create(customerOf(order.buyer));
+    if (method === "storedCard") await this.service.createCustomer(customerOf(order.buyer));
     return order;
   }
 
@@ -238,14 +233,10 @@ class Story<Opened> implements World {
   }
 
   async advance(step: ClockAdvance): Promise<void> {
-    const { data } = await this.control.clock.advance(step);
-    this.#now = data.now;
-    if (data.events.counts["status.changed"]) await this.#readPayments();
-  }
-
-  async #readPayments(): Promise<void> {
-    this.#reader ??= createCentavo({ ...this.#sandbox, baseUrl: this.#sandbox.url });
-    for await (const payment of this.#reader.payments.list({ limit: 100 })) this.truth.see(payment);
+    const { now, events } = await this.service.advance(step);
+    this.#now = now;
+    if (!events.counts["status.changed"]) return;
+    for (const payment of await this.service.payments()) this.truth.see(payment);
   }
 
   restart(): void {
@@ -334,7 +325,7 @@ class Story<Opened> implements World {
   async #deliverAll(): Promise<void> {
     const { undelivered } = this.network;
     for (let retry = 0; undelivered.size > 0 && retry < MAX_RETRIES; retry++) {
-      const { postback } = (await this.control.clock.getNext()).data;
+      const postback = await this.service.nextPostback();
       if (postback !== null) await this.advance({ to: postback });
       else if (!(await this.#redeliverOurs())) return;
       await this.#quiet();
@@ -344,7 +335,7 @@ class Story<Opened> implements World {
   /** All attempts of a postback may have failed because of what went wrong on purpose. */
   async #redeliverOurs(): Promise<boolean> {
     const ours = [...this.network.undelivered].filter(([, { isOurs }]) => isOurs);
-    for (const [eventId] of ours) await this.control.postbacks.redeliver(eventId);
+    for (const [eventId] of ours) await this.service.redeliver(eventId);
     return ours.length > 0;
   }
 
@@ -429,12 +420,6 @@ class Story<Opened> implements World {
       }
     }
     return undefined;
-  }
-
-  async #exportState(): Promise<string> {
-    const { url } = this.#sandbox;
-    const fetch = createFetch({ ...this.#sandbox, baseUrl: url });
-    return (await fetch(`${url}/_sandbox/state`)).text();
   }
 
   #write(text: string, isStep = false): void {

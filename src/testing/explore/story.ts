@@ -1,5 +1,4 @@
 import type * as FastCheck from "fast-check";
-import type { Control } from "../../../generated/sandbox-control-client.ts";
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
 import type { PaymentStatus } from "../../../generated/types.ts";
 import { Cursor } from "../../contract/cursor.ts";
@@ -10,6 +9,7 @@ import { nextStatuses, type Transition } from "../../sandbox/domain/status-trans
 import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import { formatMoney } from "../../text/format-money.ts";
 import { type CallFault, type Network, type PostbackFault, short } from "./network.ts";
+import type { Service } from "./service.ts";
 import type { Order, OrderMethod } from "./shop.ts";
 import { isDisputed, isHeld, type SeenPayment, type Truth } from "./truth.ts";
 
@@ -18,7 +18,7 @@ export interface World {
   readonly orders: readonly Order[];
   readonly truth: Truth;
   readonly network: Network;
-  readonly control: Control;
+  readonly service: Service;
   /** The postbacks that were sent. */
   readonly sent: readonly { eventId: string; sentence: string }[];
   readonly database: "works" | "slow" | "fails";
@@ -130,7 +130,7 @@ const kinds: { [Name in StepName]: StepKind<Values[Name]> } = {
   move: {
     weight: 9,
     values: (fc) => ({ order: fc.nat(3), move: fc.nat(5) }),
-    plan({ orders, truth, control }, { order: place, move }) {
+    plan({ orders, truth, service }, { order: place, move }) {
       const order = pick(orders, place);
       const next = order && pick(movesOf(truth.paymentsOf(order)), move);
       if (!next) return;
@@ -139,10 +139,8 @@ const kinds: { [Name in StepName]: StepKind<Values[Name]> } = {
         sentence: `${trigger} Payment ${short(payment.id)} of ${order.id}: ${payment.status} → ${to}.`,
         async act() {
           // Another step at the same time may have moved it.
-          const moved = await control.payments
-            .setStatus(payment.id, { status: to })
-            .catch(() => undefined);
-          if (moved) truth.see(moved.data);
+          const moved = await service.setStatus(payment.id, to).catch(() => undefined);
+          if (moved) truth.see(moved);
         },
       };
     },
@@ -205,12 +203,12 @@ const kinds: { [Name in StepName]: StepKind<Values[Name]> } = {
   redeliver: {
     weight: 3,
     values: (fc) => ({ postback: fc.nat(7) }),
-    plan({ sent, control }, { postback }) {
+    plan({ sent, service }, { postback }) {
       const old = pick(sent, postback);
       return (
         old && {
           sentence: `${old.sentence} is sent once more.`,
-          act: () => control.postbacks.redeliver(old.eventId),
+          act: () => service.redeliver(old.eventId),
         }
       );
     },
