@@ -141,12 +141,10 @@ async function shrink(
 async function failureOf(
   story: readonly Step[],
   first: Told,
-  { seed, path, run }: { seed: number; path: string; run: Run },
+  { seed, path, run, patience }: Telling & { path: string },
 ): Promise<Error> {
   const again = await Promise.all(
-    Array.from({ length: REPLAYS }, () =>
-      run(story, { patience: DEFAULTS.patience, keepState: true }),
-    ),
+    Array.from({ length: REPLAYS }, () => run(story, { patience, keepState: true })),
   );
   const failed = again.filter(({ broken }) => broken);
   const told = failed[0] ?? first;

@@ -40,6 +40,8 @@ export interface NetworkEvents {
   happened(sentence: string): void;
   /** A payment as the service has it now. */
   payment(payment: Payment): void;
+  /** The shop has changed something else, which may bring payments. */
+  changed(): void;
   /** The shop did not get the answer that told of a payment. */
   lost(paymentId: string): void;
   /** The shop has seen a payment: it got the answer to its creation, or has read it. */
@@ -208,6 +210,8 @@ export class Network {
       this.#events.payment(payment);
       this.#events.happened(`${id}: payment ${short(payment.id)} is ${payment.status}.`);
       if (id === "payments.create") this.#unanswered.add(payment.id);
+    } else if (response.ok && method !== "GET" && id !== "auth.createToken") {
+      this.#events.changed();
     } else if (isInvalid(id, status, text)) {
       this.#events.refused(`${id} was refused with ${status}: ${shownError(text)}`);
     }

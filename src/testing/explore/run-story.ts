@@ -106,6 +106,8 @@ class Story<Opened> implements World {
   #lastLook = -1;
   #now = CLOCK;
   #isOver = false;
+  /** Whether the service may have payments that nobody has seen. */
+  #isStale = false;
   database: World["database"] = "works";
 
   constructor(
@@ -120,6 +122,9 @@ class Story<Opened> implements World {
     this.network = new Network(sandbox.fetch, sandbox.url, {
       happened: (text) => this.#write(text),
       payment: (payment) => this.truth.see(payment),
+      changed: () => {
+        this.#isStale = true;
+      },
       lost: (paymentId) => {
         const order = this.truth.payments.get(paymentId)?.order;
         if (order) this.#lostAnswers.add(order.id);
@@ -235,7 +240,11 @@ class Story<Opened> implements World {
   async advance(step: ClockAdvance): Promise<void> {
     const { now, events } = await this.service.advance(step);
     this.#now = now;
-    if (!events.counts["status.changed"]) return;
+    if (events.counts["status.changed"]) await this.#seePayments();
+  }
+
+  async #seePayments(): Promise<void> {
+    this.#isStale = false;
     for (const payment of await this.service.payments()) this.truth.see(payment);
   }
 
@@ -342,12 +351,10 @@ class Story<Opened> implements World {
   /** Asks the shop what it believes, and compares. */
   async #look(when: "always" | "inTheEnd"): Promise<Broken | undefined> {
     const isEnd = when === "inTheEnd";
+    if (this.#isStale) await this.#seePayments();
     const orders = await this.#readOrders(isEnd);
     if ("problem" in orders) return isEnd ? orders : undefined;
     this.#believed = orders.believed;
-    // The charges of a subscription send no postbacks.
-    const isSeen = (id: string) => this.truth.paymentsOf({ id }).length > 0;
-    if (![...this.#believed.keys()].every(isSeen)) await this.#readPayments();
     const evidence = await this.#evidence(isEnd);
     this.#lastLook = this.truth.moment;
     this.truth.moment += 1;

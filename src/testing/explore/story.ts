@@ -5,7 +5,7 @@ import { Cursor } from "../../contract/cursor.ts";
 import { readContract } from "../../contract/read-bundled-contract.ts";
 import { memoize } from "../../memoize.ts";
 import { BILLET_DAYS } from "../../sandbox/domain/billet.ts";
-import { nextStatuses, type Transition } from "../../sandbox/domain/status-transitions.ts";
+import { isAllowed, type Transition } from "../../sandbox/domain/status-transitions.ts";
 import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import { formatMoney } from "../../text/format-money.ts";
 import { type CallFault, type Network, type PostbackFault, short } from "./network.ts";
@@ -344,18 +344,14 @@ function movesOf(payments: readonly SeenPayment[]): Move[] {
   return payments
     .filter((each) => charged.length === 0 || each === charged[0])
     .filter(({ method, isShown }) => method === "card" || isShown)
-    .flatMap((payment) => {
-      const all = transitions("PaymentStatus");
-      const from = all.filter((row) => [row.from].flat().includes(payment.status));
-      return nextStatuses(from, payment.status, payment.method).map((to) => {
-        const { trigger = "" } = from.find((row) => row.to === to) ?? {};
-        // The name of an operation stands for the shop. Here it is the service itself.
-        const isOperation = !trigger.endsWith(".");
-        return {
+    .flatMap((payment) =>
+      transitions("PaymentStatus")
+        .filter((row) => isAllowed([row], payment.status, row.to, payment.method))
+        .map(({ to, trigger }) => ({
           payment,
           to: to as PaymentStatus,
-          trigger: isOperation ? "The service refunds it." : trigger,
-        };
-      });
-    });
+          // The name of an operation stands for the shop. Here it is the service itself.
+          trigger: trigger.endsWith(".") ? trigger : "The service refunds it.",
+        })),
+    );
 }
