@@ -48,7 +48,7 @@ export async function explore<Opened>(
     const tally = new Tally(seed);
     const told = await run(story);
     tally.count(told);
-    if (told.broken) throw await failureOf(story, told, { seed, path: shop.path, run });
+    if (told.broken) throw await failureOf(story, told, { seed, path: shop.path, run, patience });
     return tally.result;
   }
   const { stories: count = Number.POSITIVE_INFINITY } = shop;
@@ -80,7 +80,7 @@ export async function explore<Opened>(
     `explore: a promise is broken, looking for the shortest story: ${failure.told.broken?.problem}`,
   );
   const { story, path } = await shrink(fc, found, { ...failure, run });
-  throw await failureOf(story, failure.told, { seed: failure.seed, path, run });
+  throw await failureOf(story, failure.told, { seed: failure.seed, path, run, patience });
 }
 
 type Run = (
@@ -141,7 +141,7 @@ async function shrink(
 async function failureOf(
   story: readonly Step[],
   first: Told,
-  { seed, path, run, patience }: Telling & { path: string },
+  { seed, path, run, patience }: { seed: number; path: string; run: Run; patience: number },
 ): Promise<Error> {
   const again = await Promise.all(
     Array.from({ length: REPLAYS }, () => run(story, { patience, keepState: true })),

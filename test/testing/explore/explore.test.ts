@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { createSandbox } from "../../../src/sandbox-node/index.ts";
 import { type ExploreOptions, explore, type Shop } from "../../../src/testing/index.ts";
 import { type Mistakes, SmallShop } from "./small-shop.ts";
 
@@ -52,3 +54,50 @@ async function failureOf(options: Parameters<typeof explore<SmallShop>>[0]): Pro
 function storyOf({ message }: Error): string[] {
   return message.match(/^ +\d+\. .*/gm) ?? [];
 }
+
+test("an excepted promise may be broken, and one of the user's own may not", async () => {
+  const options = { ...shop({ dropsUnknown: true }), seed: 17, stories: 40 };
+  const unknown = { lostAnswers: "Somebody looks for them.", paid: "The same." };
+  await explore({ ...options, except: { ...unknown, refundsAndDisputes: "The same." } });
+  const error = await failureOf({
+    ...shop(),
+    ...{ stories: 40, seed: 1, promises: { "nobody buys": ({ rows }) => rows.size === 0 } },
+  });
+  expect(error.message).toContain("nobody buys");
+  expect(storyOf(error)).toHaveLength(1);
+});
+
+test("the state file of a failure opens as a sandbox", async () => {
+  const error = await failureOf({
+    ...shop(),
+    ...{ stories: 40, seed: 1, promises: { "nobody buys": ({ rows }) => rows.size === 0 } },
+  });
+  const [, file = ""] = /--state (\S+)/.exec(error.message) ?? [];
+  const sandbox = await createSandbox({ state: readFileSync(file, "utf8") });
+  onTestFinished(() => sandbox.close());
+  expect((await sandbox.control.search.find({ q: "5990" })).data).not.toEqual([]);
+});
+
+test("card numbers and keys are found in logs", async () => {
+  const options = { ...shop(), seed: 1, stories: 40 };
+  const logs = ({ rows }: SmallShop) =>
+    [...rows.values()].map(({ order }) => order.card.cardNumber).join("\n");
+  const error = await failureOf({ ...options, logs });
+  expect(error.message).toContain("The shop has logged the card number of order-1.");
+});
+
+test("a request without sense is found, and a refusal of the business is none", async () => {
+  const options = { ...shop(), seed: 1, stories: 40 };
+  const error = await failureOf({
+    ...options,
+    buy: (opened, order) => opened.buy({ ...order, amount: -1 }),
+  });
+  expect(error.message).toMatch(/payments\.create was refused with 400: .*amount/);
+});
+
+test("nothing beyond this machine is reached", async () => {
+  const postbacks = () => "https://shop.example/postbacks";
+  await expect(explore({ ...shop(), postbacks, stories: 1 })).rejects.toThrow(
+    "explore delivers postbacks to this machine only, and not to https://shop.example",
+  );
+});
