@@ -9,7 +9,8 @@ test("a connection that is slowed down sends nothing after some time", async () 
   const connection = new ServiceConnection(url, 1000, new AbortController().signal);
   const operation = operationsById.get("payments.list") as Operation;
   const list = { operation, path: {}, query: {}, token: undefined };
-  connection.slowDown(0.1, 0.15);
+  connection.patience = 0.15;
+  connection.slowDown(0.1);
   await connection.send(list);
   await expect(connection.send(list)).rejects.toThrow("that a clean-up takes too long");
   expect(requests).toHaveLength(1);

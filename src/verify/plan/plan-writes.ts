@@ -56,13 +56,8 @@ export function planWrites(knowledge: Knowledge): WritePlan {
     ...writing.flatMap(invalidBodies),
   ];
   const ids = new Set([...Object.keys(EFFECTS), ...writing.map(({ id }) => id)]);
-  const groups = [...ids].flatMap((id) => [
-    ...groupBy(
-      checks.filter(({ operation }) => operation.id === id),
-      groupOf,
-    ),
-  ]);
-  const controlled = groups.flatMap(([group, of]) =>
+  const inOrder = [...ids].flatMap((id) => checks.filter(({ operation }) => operation.id === id));
+  const controlled = [...groupBy(inOrder, groupOf)].flatMap(([group, of]) =>
     withControl(group, of, controlsOf(of[0] as PlannedRequest, valid, knowledge)),
   );
   return { makes, checks: [...changes, ...controlled] };

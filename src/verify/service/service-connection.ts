@@ -43,7 +43,9 @@ export class ServiceConnection {
   #interval: number;
   readonly #signal: AbortSignal;
   #earliest = 0;
-  #latest = Infinity;
+  #latest: number | undefined;
+  /** For how many seconds it goes on, and more slowly, after the service has asked for fewer requests. */
+  patience = 0;
   #failures = 0;
 
   /** `signal` ends a run between two requests. A request that was sent is awaited: what it made must be known. */
@@ -54,7 +56,7 @@ export class ServiceConnection {
   }
 
   /** @throws {ServiceUnusable} */
-  async send(request: HttpRequest): Promise<HttpResponse> {
+  async send(request: HttpRequest, isRepeated = false): Promise<HttpResponse> {
     await this.#waitForTurn();
     const response = await this.#fetch(request);
     const { status } = response;
@@ -68,7 +70,9 @@ export class ServiceConnection {
         `${this.#host} asks for fewer requests (429); try again later with a smaller --rate`,
       );
       error.retryAfter = secondsIn(response.headers.get("retry-after") ?? "");
-      throw error;
+      if (this.patience === 0 || isRepeated) throw error;
+      this.slowDown(error.retryAfter);
+      return await this.send(request, true);
     }
     this.#failures = status >= 500 ? this.#failures + 1 : 0;
     if (this.#failures >= MAX_FAILURES)
@@ -78,14 +82,11 @@ export class ServiceConnection {
     return { status, ...content };
   }
 
-  /**
-   * Sends nothing before some seconds have passed, and then one request in as many, and a little later: clocks differ. After
-   * `atMost` seconds, it sends nothing more.
-   */
-  slowDown(seconds: number, atMost: number): void {
+  /** Sends nothing before some seconds have passed, and then one request in as many, and a little later: clocks differ. */
+  slowDown(seconds: number): void {
     this.#interval = Math.max(this.#interval, seconds * 1100);
     this.#earliest = performance.now() + this.#interval;
-    this.#latest = performance.now() + atMost * 1000;
+    this.#latest ??= performance.now() + this.patience * 1000;
   }
 
   get #host(): string {
@@ -93,7 +94,7 @@ export class ServiceConnection {
   }
 
   async #waitForTurn(): Promise<void> {
-    if (this.#earliest > this.#latest)
+    if (this.#latest !== undefined && this.#earliest > this.#latest)
       throw new NotSent(
         `${this.#host} asks for fewer requests (429), and for such pauses that a clean-up takes too long`,
       );

@@ -46,10 +46,6 @@ interface Made {
   state: string;
   /** In whose context it was made. */
   subaccountId?: string | undefined;
-  /** Undefined before the run has tried. */
-  isUndone?: boolean;
-  /** Whether its state is the one at the end. */
-  isRead?: boolean;
 }
 
 export type MadeResource = Pick<Made, "operationId" | "id" | "state">;
@@ -88,8 +84,10 @@ const LATENESS = 1000;
 /** So many pages of customers are read to find those whom the run has made. */
 const MAX_PAGES = 10;
 
-/** How long a clean-up may take that the service has slowed down, in seconds. */
-const MAX_SLOW = 600;
+/** For how long a clean-up goes on if the service asks for fewer requests, in seconds. */
+const PATIENCE = 600;
+
+const UNDONE = "undone";
 
 class Run {
   readonly #options: VerifyOptions;
@@ -269,18 +267,17 @@ class Run {
       made.state = this.#verification.knowledge.statuses.get(made.id) ?? made.state;
     const isPossible = ended === undefined || ended instanceof TooManyRequests;
     if (!isPossible || this.#isMock) return undefined;
-    const undone = ended ?? (await this.#endOf(() => this.#cleanUp()));
-    if (!(undone instanceof TooManyRequests)) return undone;
-    this.#connection.slowDown(undone.retryAfter, MAX_SLOW);
+    this.#connection.patience = PATIENCE;
+    if (ended) this.#connection.slowDown(ended.retryAfter);
     return await this.#endOf(() => this.#cleanUp());
   }
 
-  /** Undoes what can be undone, the latest first, and then reads what became of everything. It may go on where it ended. */
+  /** Undoes what can be undone, the latest first, and then reads what became of everything. */
   async #cleanUp(): Promise<void> {
     // Without an id, the path would be that of all resources.
     const made = this.#made.filter(({ id }) => id !== "");
-    for (const each of made.toReversed()) each.isUndone ??= await this.#undo(each);
-    for (const each of made) if (!each.isRead) await this.#read(each);
+    for (const each of made.toReversed()) await this.#undo(each);
+    for (const each of made) await this.#read(each);
     await this.#listCustomers();
     for (const kind of ["customer", "subscription", "subaccount"] as const)
       await this.#restore(kind, this.#options.resources[kind]);
@@ -307,14 +304,13 @@ class Run {
     if (restoring && (await this.#sendPlanned(restoring))) await compare();
   }
 
-  /** Whether it is undone. Nothing undoes some things, and the service may refuse to refund a payment. */
-  async #undo(made: Made): Promise<boolean> {
+  /** Nothing undoes some things, and the service may refuse to refund a payment. */
+  async #undo(made: Made): Promise<void> {
     const { undoneBy } = EFFECTS[made.operationId] ?? {};
-    if (!undoneBy) return false;
+    if (!undoneBy) return;
     const body = undoneBy === "payments.refund" ? { transactionId: made.id } : undefined;
     const { status } = await this.#send(undoneBy, "to clean up", made, body);
-    if (isSuccess(status)) made.state = "undone";
-    return isSuccess(status);
+    if (isSuccess(status)) made.state = UNDONE;
   }
 
   /** Each payment makes a customer of its buyer, who stays. */
@@ -351,8 +347,7 @@ class Run {
 
   #noteCustomer(email: string, id: string, state: string): void {
     this.#buyers.delete(email);
-    const customer = { operationId: "payments.create", id, state: `a customer, ${state}` };
-    this.#made.push({ ...customer, isUndone: false, isRead: true });
+    this.#made.push({ operationId: "payments.create", id, state: `a customer, ${state}` });
   }
 
   /** Reads something that the run made, and notes what the service shows of it. */
@@ -361,9 +356,8 @@ class Run {
     const { status, body } = await this.#send(shownBy, "to see what became of it", made);
     const found = isSuccess(status) ? withId(body, made.id) : undefined;
     if (found) made.state = statusOf(found, this.#operation(shownBy), body);
-    else if (made.isUndone && (isSuccess(status) || status === 404)) made.state = "removed";
+    else if (made.state === UNDONE && (isSuccess(status) || status === 404)) made.state = "removed";
     else made.state = isSuccess(status) ? "not shown" : `could not be read (${status})`;
-    made.isRead = true;
   }
 
   async #send(operationId: string, purpose: string, made: Made, body?: unknown) {
