@@ -17,6 +17,14 @@ export interface Finding {
   awaits?: string;
 }
 
+/** A request and its status, without a value of it. */
+export interface ShownExchange {
+  operationId: string;
+  request: string;
+  purpose: string;
+  status: number;
+}
+
 /** How an assumption was seen to hold, with how many times. One resource may show it several times. */
 export const KINDS = {
   refused: (times: number) => `refused ${counted(times, "variant")}`,

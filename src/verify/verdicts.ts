@@ -1,22 +1,15 @@
 import type { Cursor, JsonObject } from "../contract/cursor.ts";
-import { callOf, isPublic, nameOf, parametersIn } from "../contract/operations.ts";
+import { callOf, nameOf, parametersIn } from "../contract/operations.ts";
 import type { CheckedAssumption } from "./checked-assumptions.ts";
 import { checkList } from "./checks/list-response.ts";
-import { assumedErrors, checkOutcome, namedIn, wordsOf } from "./checks/outcome.ts";
+import { assumedErrors, checkOutcome } from "./checks/outcome.ts";
 import { checkResponseSchema } from "./checks/response-schema.ts";
 import { checkTransitions } from "./checks/status-transition.ts";
-import { type Exchange, isRefusal, isSuccess, keyOf, type Probe } from "./exchange.ts";
-import { type Finding, KINDS, type Kind, undecided } from "./finding.ts";
+import { type Exchange, isRefusal, isSuccess } from "./exchange.ts";
+import { type Finding, KINDS, type Kind, type ShownExchange, undecided } from "./finding.ts";
 import type { Unknown } from "./match-schema.ts";
+import { Refusals } from "./refusals.ts";
 import { createKnowledge, type Knowledge } from "./run-state.ts";
-
-/** A request and its status, without a value of it. */
-export interface ShownExchange {
-  operationId: string;
-  request: string;
-  purpose: string;
-  status: number;
-}
 
 /** A difference, and how often it was seen. */
 export type Evidence = Pick<Finding, "at" | "expected" | "got"> & ShownExchange & { times: number };
@@ -53,8 +46,6 @@ export interface Result {
   exchanges: number;
 }
 
-const OPEN = "no valid request like it followed";
-const NONE_ACCEPTED = "the service accepted no request of this operation";
 const MAX_EVIDENCE = 3;
 const MAX_LISTED = 200;
 
@@ -95,57 +86,33 @@ class Mark {
   }
 }
 
-/** A refusal of a request of ours. What it shows counts only at the end of the run. */
-interface Refusal {
-  findings: readonly Finding[];
-  shown: ShownExchange;
-  probe: Probe;
-  /** The status and the words. */
-  answer: string;
-  /** Whether it may be for something else. */
-  isUnclear: boolean;
-  /** Why it counts for nothing. */
-  reason?: string | undefined;
-}
-
 /** Collects what exchanges say about the contract. It keeps none of them. */
 export class Verification {
   readonly knowledge: Knowledge;
   /** By pointer. What the description states has none. */
   readonly #marks = new Map<string, Mark>();
   readonly #novelties = new Map<string, Novelty>();
-  readonly #refusals: Refusal[] = [];
-  /** How the service has refused valid requests, and what it accepted later. */
-  readonly #excuses = new Set<string>();
+  readonly #refusals: Refusals;
   /** What statuses that the contract does not have show, if no others follow. */
   readonly #awaited: [Finding, ShownExchange][] = [];
-  /** The operations of which the service has accepted a request. */
-  readonly #accepted = new Set<string>();
   #exchanges = 0;
 
   constructor(contract: Cursor, checks: JsonObject) {
     this.knowledge = createKnowledge(contract, checks);
+    this.#refusals = new Refusals(this.knowledge.open);
   }
 
   observe(exchange: Exchange): void {
-    const { operation, probe, status } = exchange;
+    const { probe, status } = exchange;
     const { knowledge } = this;
     this.#exchanges++;
-    if (probe?.isControl) this.#settle(exchange);
-    if (isSuccess(status)) this.#accepted.add(operation.id);
     const shown = shownExchange(exchange);
     const schema = checkResponseSchema(exchange, knowledge);
     const transitions = checkTransitions(exchange, knowledge);
     const answers = [...checkOutcome(exchange, knowledge), ...checkList(exchange, knowledge)];
     const isOpen = probe && !probe.isControl && isRefusal(status);
-    if (isOpen && answers.length > 0) {
-      const isUnclear = mayBeForAnother(exchange, answers);
-      const reason = probe.group === undefined ? undefined : OPEN;
-      const answer = answerOf(exchange);
-      this.#refusals.push({ findings: answers, shown, probe, answer, isUnclear, reason });
-      if (probe.group !== undefined) knowledge.open.add(probe.group);
-    }
-    this.#excuse(exchange);
+    if (isOpen) this.#refusals.add(exchange, probe, answers, shown);
+    this.#refusals.learn(exchange);
     const changes = transitions.findings.filter(({ awaits }) => awaits === undefined);
     for (const each of transitions.findings) if (each.awaits) this.#awaited.push([each, shown]);
     const others = [...schema.findings, ...changes];
@@ -163,16 +130,7 @@ export class Verification {
 
   /** The verdicts so far. `whyNot` says why an assumption was not reached. */
   result(whyNot: (assumption: CheckedAssumption) => string): Result {
-    for (const { findings, shown, isUnclear, answer, reason } of this.#refusals.splice(0)) {
-      const isExcused = isUnclear && this.#excuses.has(answer);
-      const whyNone =
-        reason ??
-        (isExcused ? "the service refused a valid request with the same answer" : undefined) ??
-        (this.#accepted.has(shown.operationId) ? undefined : NONE_ACCEPTED);
-      for (const each of findings)
-        if (whyNone === undefined) this.#add(each, shown);
-        else if (each.pointer) this.#add(undecided(each.pointer, whyNone), shown);
-    }
+    for (const each of this.#refusals.decided()) this.#add(...each);
     for (const [finding, shown] of this.#awaited.splice(0))
       if (this.knowledge.awaited.has(`${finding.awaits}`)) this.#add(finding, shown);
     const assumptions = [...this.knowledge.assumptions.values()];
@@ -184,37 +142,6 @@ export class Verification {
     };
   }
 
-  /** A valid request, or one that the service accepts later, is refused for what others may be refused for too. */
-  #excuse(exchange: Exchange): void {
-    const { probe, status } = exchange;
-    const isValid = probe?.isControl || (!probe?.group && probe?.expect?.outcome === "accepted");
-    if (isRefusal(status) && isValid) this.#excuses.add(answerOf(exchange));
-    if (!isSuccess(status) || !probe?.again) return;
-    for (const each of this.#refusals)
-      if (keyOf({ ...exchange, ...each.probe }) === probe.again) this.#excuses.add(each.answer);
-  }
-
-  /**
-   * Decides about the refusals of a group. A service that refuses a valid request too refuses for a reason of its own. Only
-   * wrong keys are expected to fail.
-   */
-  #settle({ operation, probe, status }: Exchange): void {
-    const { open } = this.knowledge;
-    open.delete(`${probe?.group}`);
-    for (const each of this.#refusals) {
-      if (each.reason !== OPEN || each.probe.group !== probe?.group) continue;
-      const isOther = isPublic(operation) && status !== each.shown.status;
-      const isOnce = each.isUnclear && each.probe.again === undefined;
-      each.reason = undefined;
-      if (!isSuccess(status) && !isOther)
-        each.reason = `the service answered ${status} to a valid request like it`;
-      else if (isOnce) {
-        open.add(keyOf({ operation, ...each.probe }));
-        each.reason = "the service refused it once, and did not say why";
-      }
-    }
-  }
-
   #add(finding: Finding, shown: ShownExchange): void {
     this.#mark(finding.pointer ?? "").add(finding, shown);
   }
@@ -224,21 +151,6 @@ export class Verification {
     this.#marks.set(pointer, mark);
     return mark;
   }
-}
-
-/**
- * Whether a refusal may be for something else: it names no field that the request is about, and would contradict something,
- * or be one of a variant.
- */
-function mayBeForAnother(exchange: Exchange, findings: readonly Finding[]): boolean {
-  const { differs, expect } = exchange.probe ?? {};
-  const isAboutBody = differs !== undefined || expect?.outcome === "accepted";
-  const isNamed = isAboutBody && namedIn(exchange).length > 0;
-  return !isNamed && findings.some(({ holds }) => holds === false || (holds && differs));
-}
-
-function answerOf(exchange: Exchange): string {
-  return `${exchange.operation.id} ${exchange.status} ${wordsOf(exchange)}`;
 }
 
 /** An answer of which no check knows what it means decides nothing about what our request is about. */
