@@ -2,6 +2,7 @@ import { operations } from "../../../generated/operations.ts";
 import type { Payment } from "../../../generated/types.ts";
 import { createRouter } from "../../contract/router.ts";
 import type { SandboxFetch } from "../../sandbox/in-process-sandbox.ts";
+import { ATTEMPT_TIMEOUT } from "../../sandbox/postbacks/retry-schedule.ts";
 import { webTimers } from "../../sandbox/runtime/timers.ts";
 
 /** What goes wrong with one call of the shop. */
@@ -66,6 +67,8 @@ const findOperation = createRouter(
 
 /** How many turns of the event loop an answer waits for the postbacks that it caused. Their handler may wait for it. */
 const MAX_TURNS = 150;
+/** How long a shop that has not answered before is waited for, in milliseconds. It gets every attempt. */
+const SILENT_TIMEOUT = 500;
 const BAD_REQUEST = 400;
 const UNAUTHORIZED = 401;
 const TOO_MANY = 429;
@@ -89,6 +92,8 @@ export class Network {
   readonly #unanswered = new Set<string>();
   /** The calls that the service is at work on. */
   readonly #serving = new Set<Promise<Response>>();
+  /** Whether the shop has let a postback wait for as long as the service does. */
+  #isSilent = false;
   #begun = 0;
   #wake = () => {};
   /** The postbacks that were sent, the first one first. */
@@ -170,7 +175,9 @@ export class Network {
   /** Delivers the copies that were to arrive later. */
   async deliverLate(): Promise<void> {
     for (const copy of this.#late.splice(0)) {
-      const answer = await this.#post(copy).catch(() => undefined);
+      const answer = await this.#post(copy, AbortSignal.timeout(ATTEMPT_TIMEOUT)).catch(
+        () => undefined,
+      );
       this.#events.happened(`${nameOf(copy.body)} arrived once more: ${shownStatus(answer)}.`);
     }
   }
@@ -289,7 +296,7 @@ export class Network {
     try {
       if (fault?.how === "againLater") this.#late.push(copy);
       const copies = fault?.how === "twiceAtOnce" ? [copy, copy] : [copy];
-      const posts = Promise.all(copies.map((each) => this.#post(each)));
+      const posts = Promise.all(copies.map((each) => this.#post(each, request.signal)));
       if (fault?.how === "restart") void webTimers.nextTurn().then(() => this.#events.restart());
       const answers = await posts;
       const answer = answers[0] as Response;
@@ -317,7 +324,8 @@ export class Network {
     }
   }
 
-  #post({ url, body }: Copy): Promise<Response> {
+  /** Nobody waits for an answer any more when the signal aborts. */
+  #post({ url, body }: Copy, signal: AbortSignal): Promise<Response> {
     const life = this.#life;
     const headers = { "content-type": "application/json" };
     return this.#during(life, async () => {
@@ -328,7 +336,16 @@ export class Network {
       const cut = life.ended.then(() => {
         throw new TypeError("the connection was cut");
       });
-      return Promise.race([answer, cut]);
+      let cancel = () => {};
+      const late = new Promise<never>((_, reject) => {
+        const giveUp = () => {
+          this.#isSilent = true;
+          reject(new TypeError("no answer came in time"));
+        };
+        signal.addEventListener("abort", giveUp);
+        if (this.#isSilent) cancel = webTimers.after(SILENT_TIMEOUT, giveUp);
+      });
+      return Promise.race([answer, cut, late]).finally(() => cancel());
     });
   }
 

@@ -14,7 +14,7 @@ import { isPreparation, planStep, type Step, type StepName, type World } from ".
 import { Truth } from "./truth.ts";
 
 // Taken when the module loads: a test may replace the global ones by fake ones.
-const { setTimeout, clearTimeout } = globalThis;
+const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
 
 const CLOCK = "2026-03-02T12:00:00.000Z";
 const POSTBACK_URL = "https://shop.invalid/postbacks";
@@ -76,9 +76,12 @@ export async function runStory<Opened>(
       story?.network.receive(request) ?? new Response(null, { status: 503 }),
   });
   story = new Story(shop, sandbox, options.patience);
+  // The sandbox's own timers, for which a story may wait, keep no process alive.
+  const staysAlive = setInterval(() => {}, MAX_CLICK);
   try {
     return await story.tell(steps, options.keepState);
   } finally {
+    clearInterval(staysAlive);
     story.end();
     await sandbox.close();
   }
