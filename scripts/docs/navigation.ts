@@ -36,6 +36,7 @@ const GUIDE_PAGES: Group["pages"] = [
   "guides/lost-answers",
   "guides/reconcile",
   "guides/testing",
+  "guides/explore",
   "guides/keys",
   "guides/going-live",
 ];

@@ -95,7 +95,7 @@ export class RunningShop {
       const facts = JSON.stringify({ url, publicKey, privateKey, postbackUrl });
       const { status } = await this.#post(story, reset, facts).catch((cause) => {
         const advice = "start it with these variables, then run this command again";
-        throw new UnreachableError(`no shop answers at ${reset}; ${advice}`, { cause });
+        throw new UnreachableError(`no shop responds at ${reset}; ${advice}`, { cause });
       });
       if (status >= 400)
         throw this.#useless(

@@ -58,7 +58,7 @@ test("before a shop runs, it prints the variables to start it with, the same one
   expect(first.stderr).toMatch(
     /^CENTAVO_URL=http:\/\/127.0.0.1:\d+\nCENTAVO_PUBLIC_KEY=sandbox_\S+\nCENTAVO_PRIVATE_KEY=sandbox_\S+\n/,
   );
-  expect(first.stderr).toContain("no shop answers at http://127.0.0.1:1/reset; start it with ");
+  expect(first.stderr).toContain("no shop responds at http://127.0.0.1:1/reset; start it with ");
   expect(first.status).toBe(3);
   const keysIn = (text: string) => text.match(/^CENTAVO_\w+_KEY=.*$/gm);
   expect(keysIn(second.stderr)).toEqual(keysIn(first.stderr));
