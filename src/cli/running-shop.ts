@@ -2,7 +2,6 @@ import type { HttpResponse, HttpService } from "../http-server/http-server.ts";
 import { errorEnvelope, JSON_TYPE } from "../sandbox/requests/error-reply.ts";
 import type { Order, Shop, ShopOrder, ShopSandbox } from "../testing/index.ts";
 import { UnreachableError, UsageError } from "./define-command.ts";
-import { forwardedUrl } from "./forward-postbacks.ts";
 
 type Addresses = Record<"reset" | "buy" | "orders" | "postbacks", string> & { refund?: string };
 type Access = Record<"url" | "publicKey" | "privateKey", string>;
@@ -45,8 +44,15 @@ export class RunningShop {
       open: (sandbox) => this.#open(sandbox),
       buy: (story, order) => this.#click(story, buy, order),
       ...(refund && { refund: (story, order) => this.#click(story, refund, order) }),
-      postbacks: (story) => async (request) =>
-        this.#post(story, forwardedUrl(new URL(postbacks), request.url), await request.text()),
+      postbacks: (story) => async (request) => {
+        // Imported on demand, as by the other commands, which keeps it in a file of its own in the package.
+        const { forwardedUrl } = await import("./forward-postbacks.ts");
+        return this.#post(
+          story,
+          forwardedUrl(new URL(postbacks), request.url),
+          await request.text(),
+        );
+      },
       orders: (story) => this.#orders(story),
       // What the shop still does must not get into the next story.
       async close({ end, calls, letNextBegin }) {

@@ -12,24 +12,25 @@ function shopFlag(what: string) {
   return { value: "URL", help: `the http address on this machine that ${what}`, accepts };
 }
 
+function requiredFlag(what: string) {
+  return { ...shopFlag(what), isRequired: true as const };
+}
+
 function numberFlag(value: string, help: string) {
   return { value, help, accepts: (text: string) => /^[1-9]\d{0,9}$/.test(text) };
 }
-
-const isRequired = true as const;
 
 export const explore = command({
   name: "explore",
   summary:
     "Tells a shop on this machine stories of what can happen, and finds one in which it loses an order.",
   flags: {
-    reset: { ...shopFlag("makes the shop forget all orders before a story, by POST"), isRequired },
-    buy: { ...shopFlag("gets what a buyer orders, by POST"), isRequired },
-    orders: { ...shopFlag("lists what the shop believes of its orders, by GET"), isRequired },
-    postbacks: {
-      ...shopFlag("gets the postbacks; without a path, each keeps that of its postbackUrl"),
-      isRequired,
-    },
+    reset: requiredFlag("makes the shop forget all orders before a story, by POST"),
+    buy: requiredFlag("gets what a buyer orders, by POST"),
+    orders: requiredFlag("lists what the shop believes of its orders, by GET"),
+    postbacks: requiredFlag(
+      "gets the postbacks; without a path, each keeps that of its postbackUrl",
+    ),
     refund: shopFlag("gets an order to refund, by POST"),
     stories: numberFlag("NUMBER", "how many stories to tell, from 1"),
     duration: numberFlag(
