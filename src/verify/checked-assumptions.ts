@@ -40,7 +40,7 @@ export interface Check {
   filters?: boolean;
   /** The JSON pointers at which an item shows the value of a filter, if that is not the field of the same name. */
   fields?: string[];
-  /** Only a field with this value shows it. */
+  /** Only a field with this value, or with one of these, shows it. */
   only?: unknown;
   /** The rule whose breach the response answers is assumed too, so that the service may not accept it. */
   rule?: boolean;

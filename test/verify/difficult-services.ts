@@ -168,6 +168,7 @@ export const difficult: [name: string, deviation: () => Deviation][] = [
   ["refuses duplicates with 422", () => refusesDuplicates(422)],
   ["makes one payment by Pix, or answers 422", () => limitsPayments(1, undefined, pixLimit)],
   ["says that it makes no more payments by Pix", () => limitsPayments(2, undefined, namedLimit)],
+  ["has no payments by Pix, and says so of fields", () => limitsPayments(0, undefined, namedLimit)],
   ["takes five payments in a while", () => limitsPayments(5, 9)],
   ["takes three payments in a while, or answers 422", () => limitsPayments(3, 4, { status: 422 })],
   ["takes two payments in a while", () => limitsPayments(2, 30)],

@@ -133,7 +133,7 @@ function refused(
   const declared = parametersIn(operation, "query").map(nameOf);
   const isOther = words.some((word) => /[a-z][A-Z_]/.test(word) || declared.includes(word));
   if (!isNamed && isOther)
-    return [undecided(pointer, `the service refused ${name} for something else`)];
+    return [undecided(pointer, `the service refused the filter ${name} for another reason`)];
   const isForItsName = probe.expect ? fields.length === 0 && isNamed : isNamed || !isOneOfSeveral;
   if (!isForItsName) return [];
   const got = `the service refuses the parameter (${status})`;

@@ -1,4 +1,4 @@
-import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
+import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
 import { valueAt } from "../../contract/json-pointer.ts";
 import {
   errorResponses,
@@ -9,7 +9,7 @@ import {
   requestSchema,
   successSchema,
 } from "../../contract/operations.ts";
-import { variantsOf } from "../../contract/schema-fields.ts";
+import { fieldsIn, formsOf, variantsOf } from "../../contract/schema-fields.ts";
 import type { Check } from "../checked-assumptions.ts";
 import { type Cause, type Exchange, isRefusal, isSuccess } from "../exchange.ts";
 import {
@@ -103,22 +103,34 @@ function checkRefusal(exchange: Exchange, broken: readonly string[]): Finding[] 
     return broken.map((each) => (reason ? undecided(each, reason) : held(each, "refused")));
   }
   if (!(isPlain || (status === 402 && expect.values)) || !isValid()) return [];
-  const named = namedIn(exchange);
-  // The account may not have a form of the body.
-  const isForm = differs.length === 0 && named.length === 0 && about.includes(schema.pointer);
-  const reason = isForm
-    ? `the service answered ${status} to the example`
-    : otherReason(exchange, differs);
+  const concerned = differs.length > 0 ? about : concernedBy(exchange, about, schema);
+  const reason =
+    concerned.length === 0
+      ? `the service answered ${status} to a valid request`
+      : otherReason(exchange, differs);
   if (reason) return about.map((pointer) => undecided(pointer, reason));
-  const concerned = differs.length > 0 ? about : nearestTo(named, about, schema);
   const refusal = { at: "status", expected: "a success", got: `${status}` };
   return concerned.map((pointer) => contradicted(pointer, refusal));
 }
 
-/** Of the assumptions that an example is about, those nearest to the fields which its refusal names. Its form has all. */
-function nearestTo(named: readonly Visit[], about: readonly string[], schema: Cursor) {
-  const form = `/${variantsOf(schema)?.property}`;
-  if (named.length === 0 || named.some(({ at }) => at === form)) return about;
+/**
+ * Of the assumptions that an example is about, those nearest to the fields which its refusal names. If it is about its form,
+ * the account may lack that, or a limit of it may refuse a value. So only other forms in its place, or a text that no other
+ * form has, contradict something.
+ */
+function concernedBy(exchange: Exchange, about: readonly string[], schema: Cursor) {
+  const named = namedIn(exchange);
+  const { property = "", variants = new Map<string, Cursor>() } = variantsOf(schema) ?? {};
+  const form = `${Object(exchange.requestBody)[property]}`;
+  if (about.includes(`${variants.get(form)?.target.pointer}`)) {
+    const words = wordsOf(exchange);
+    const isInstead = words.some((word) => variants.has(word)) && !words.includes(form);
+    if (isInstead && named.some(({ at }) => at === `/${property}`)) return about;
+    const fields = fieldsIn(formsOf(schema));
+    const isOwn = ({ at, value }: Visit) =>
+      isString(value) && fields.get(at.slice(1))?.length === 1;
+    if (!named.every(isOwn)) return [];
+  } else if (named.length === 0) return about;
   const nearest = named.map(({ schemas }) =>
     schemas.findLast(({ pointer }) => about.includes(pointer)),
   );
@@ -200,9 +212,10 @@ function checkStatus(
   const isOpen = !withoutCode && codes.every((each) => each === undefined);
   if (`${status}` === expected && (isOpen || codes.includes(code)))
     return held(pointer, "answered");
-  const noCode = lacksData(body) ? " without an error in `data`" : "";
-  const got = code === undefined ? noCode : ` with return code ${numberOrKind(code)}`;
   const shown = codes.includes(undefined) ? "" : ` with return code ${codes.join(" or ")}`;
+  const noCode = shown && " without a return code";
+  const none = lacksData(body) ? " without an error in `data`" : noCode;
+  const got = code === undefined ? none : ` with return code ${numberOrKind(code)}`;
   const wanted = withoutCode ? " without a return code" : shown;
   const compared = { expected: `${expected}${wanted}`, got: `${status}${got}` };
   return contradicted(pointer, { at: "status", ...compared });

@@ -116,9 +116,12 @@ function baselines(operation: Operation | undefined, knowledge: Knowledge): Plan
 /** If the forms of a body are assumed, its example shows whether the service knows the form. */
 function formsWithAssumption(schema: Cursor, body: unknown, { assumptions }: Knowledge): string[] {
   const choice = variantsOf(schema);
-  if (!choice || !assumptions.has(schema.pointer) || !isObject(body)) return [];
-  const form = choice.variants.get(`${body[choice.property]}`)?.target.pointer ?? "";
-  return [schema.pointer, ...(assumptions.has(form) ? [form] : [])];
+  const { check } = assumptions.get(schema.pointer) ?? {};
+  if (!choice || !check || !isObject(body)) return [];
+  const value = body[choice.property];
+  const form = choice.variants.get(`${value}`)?.target.pointer ?? "";
+  const isAssumed = [check.only].flat().includes(value);
+  return [...(isAssumed ? [schema.pointer] : []), ...(assumptions.has(form) ? [form] : [])];
 }
 
 /** Only a payment that succeeded can be refunded, so not twice. */
