@@ -1039,7 +1039,7 @@ export const blindDeviations: readonly DeviatingService[] = [
     name: "needs an amount, if only 0, beside the percentage of a split",
     contradicts: [schema("PercentagePaymentSplitCreate")],
     mayAlso: { because: "the split is of this form", pointers: [schema("PaymentSplitCreate")] },
-    notReached: "the service did not accept payments.create.cardWithSplits",
+    notReached: "the service did not accept the example payments.create.cardWithSplits",
     write: true,
     deviation: refuses("POST /payments", (body) =>
       splitsOf(body).map(

@@ -559,7 +559,7 @@ const undecidable: readonly DeviatingService[] = [
   {
     name: "has no Pix for the account",
     contradicts: ["/components/schemas/PixPaymentCreate"],
-    notReached: "the service answered 400 to the example",
+    notReached: "the service answered 400 to a valid request",
     write: true,
     deviation: () => answers("payments.create", refusesPix("Pix is not enabled")),
   },
@@ -574,7 +574,7 @@ const undecidable: readonly DeviatingService[] = [
   {
     name: "filters only within a period",
     contradicts: ["/paths/~1payments/get/parameters/2"],
-    notReached: "the service refused status for something else",
+    notReached: "the service refused the filter status for another reason",
     write: false,
     deviation: () =>
       answers("payments.list", ({ query }) =>

@@ -94,17 +94,21 @@ test("one fault is one sentence, wherever and however often it was seen", () => 
   ).toEqual(["Payments: `splits` is missing, 3 of 4 times"]);
 });
 
-test("an error that is not where the contract has it is described in words", () => {
+test("an error without what the contract has is described in words", () => {
   const rejected = { outcome: "rejected", cause: "unknown-id" } as const;
   const probe = { about: [], purpose: "with an id that does not exist", expect: rejected };
-  const body = { error: { code: -7708 } };
-  expect(
+  const said = (body: object) =>
     sentences([
       { id: "payments.get", body: { data: { ...payment, splits } } },
       { id: "payments.get", status: 404, body, probe },
-    ]),
-  ).toEqual([
-    "Payments: GET /payments/{paymentId}, with an id that does not exist: the response was 404 without an error in `data` instead of 404 with return code -7708",
+    ]);
+  const request = "Payments: GET /payments/{paymentId}, with an id that does not exist";
+  const expected = "instead of 404 with return code -7708";
+  expect(said({ error: { code: -7708 } })).toEqual([
+    `${request}: the response was 404 without an error in \`data\` ${expected}`,
+  ]);
+  expect(said({ data: { message: "no", statusCode: 404 } })).toEqual([
+    `${request}: the response was 404 without a return code ${expected}`,
   ]);
 });
 

@@ -84,7 +84,7 @@ export class ReferenceResolver {
   /** @throws {Unresolved} if the service has not accepted the request of this name. */
   responseTo(name: string): unknown {
     if (this.#responses.has(name)) return this.#responses.get(name);
-    throw new Unresolved(`the service did not accept ${name}`);
+    throw new Unresolved(`the service did not accept the example ${name}`);
   }
 
   #freshValue({ fresh, example }: FreshReference): unknown {
