@@ -37,6 +37,7 @@ test.each([
   ["pix", 400, "Pix is not enabled", PIX],
   ["card", 400, "cardData.cardNumber is no test card", "CardPaymentCreate"],
   ["tokenizedCard", 422, "amount must be at least 5000", TOKEN],
+  ["tokenizedCard", 422, "tokenizedCardId: stored cards are not enabled", TOKEN],
 ])(
   "an example of %s that is refused with %i for a value or an account decides nothing: %s",
   (...row) => {
@@ -48,7 +49,7 @@ test.each([
 
 test.each([
   ["pix", "paymentType must be one of: card, billet", PIX, "contradicted"],
-  ["tokenizedCard", "property tokenizedCardId should not exist", TOKEN, "held"],
+  ["tokenizedCard", "tokenizedCardId should not exist, cardToken should", TOKEN, "held"],
 ])("an example of %s that is refused for its form contradicts that: %s", (...row) => {
   const [refused, message, form, ofAll] = row;
   const found = verdicts(refused, 400, message);

@@ -1,4 +1,4 @@
-import { type Cursor, isObject, isString, type JsonObject } from "../../contract/cursor.ts";
+import { type Cursor, isObject, type JsonObject } from "../../contract/cursor.ts";
 import { valueAt } from "../../contract/json-pointer.ts";
 import {
   errorResponses,
@@ -115,8 +115,8 @@ function checkRefusal(exchange: Exchange, broken: readonly string[]): Finding[] 
 
 /**
  * Of the assumptions that an example is about, those nearest to the fields which its refusal names. If it is about its form,
- * the account may lack that, or a limit of it may refuse a value. So only other forms in its place, or a text that no other
- * form has, contradict something.
+ * the account may lack that, or a limit of it may refuse a value. So only what the service names instead contradicts
+ * something: other forms, or another field beside one that no other form has.
  */
 function concernedBy(exchange: Exchange, about: readonly string[], schema: Cursor) {
   const named = namedIn(exchange);
@@ -127,9 +127,9 @@ function concernedBy(exchange: Exchange, about: readonly string[], schema: Curso
     const isInstead = words.some((word) => variants.has(word)) && !words.includes(form);
     if (isInstead && named.some(({ at }) => at === `/${property}`)) return about;
     const fields = fieldsIn(formsOf(schema));
-    const isOwn = ({ at, value }: Visit) =>
-      isString(value) && fields.get(at.slice(1))?.length === 1;
-    if (!named.every(isOwn)) return [];
+    const isRenamed = words.some((word) => /[a-z][A-Z_]/.test(word) && !fields.has(word));
+    const isOwn = ({ at }: Visit) => fields.get(at.slice(1))?.length === 1;
+    if (!isRenamed || !named.every(isOwn)) return [];
   } else if (named.length === 0) return about;
   const nearest = named.map(({ schemas }) =>
     schemas.findLast(({ pointer }) => about.includes(pointer)),
