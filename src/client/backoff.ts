@@ -26,7 +26,7 @@ export function retryDelay(
 }
 
 /** Parses a `Retry-After` header (seconds or a date) to milliseconds from now. */
-function retryAfter(headers: Headers): number | undefined {
+export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get("retry-after") ?? "";
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
   // An HTTP date contains letters. `Date.parse` would also accept "-5".

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { retryAfter } from "../../client/backoff.ts";
 import { isObjectOrArray, parseJson } from "../../client/parse-json.ts";
 import { httpMethodOf, type Operation } from "../../contract/operations.ts";
 import { MAX_BODY_LENGTH } from "../exchange.ts";
@@ -69,7 +70,7 @@ export class ServiceConnection {
       const error = new TooManyRequests(
         `${this.#host} asks for fewer requests (429); try again later with a smaller --rate`,
       );
-      error.retryAfter = secondsIn(response.headers.get("retry-after") ?? "");
+      error.retryAfter = (retryAfter(response.headers) || 1000) / 1000;
       if (this.patience === 0 || isRepeated) throw error;
       this.slowDown(error.retryAfter);
       return await this.send(request, true);
@@ -141,12 +142,6 @@ function addressOf({
   );
   const search = new URLSearchParams(query).toString();
   return search === "" ? filled : `${filled}?${search}`;
-}
-
-/** How many seconds a header asks to wait, as a number or until a date. */
-function secondsIn(retryAfter: string): number {
-  const seconds = Number(retryAfter) || (Date.parse(retryAfter) - Date.now()) / 1000;
-  return seconds > 0 ? seconds : 1;
 }
 
 /** Printable ASCII. The error of another text would quote it. */
