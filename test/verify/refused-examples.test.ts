@@ -56,7 +56,8 @@ test.each([
   expect([found.get(form), found.get("PaymentCreate")]).toEqual(["contradicted", ofAll]);
 });
 
-test("a payment by card, which is stated, does not show the other values", () => {
+test("a payment by card, which is stated, shows neither the other values nor what is required", () => {
   const found = verdicts("pix", 403, "not allowed", 403);
   expect(found.get("PaymentCreate")).toBe("not reached");
+  expect(found.get("CardPaymentCreate")).toBe("not reached");
 });

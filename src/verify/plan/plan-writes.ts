@@ -1,4 +1,4 @@
-import { type Cursor, isObject } from "../../contract/cursor.ts";
+import type { Cursor } from "../../contract/cursor.ts";
 import { changedAt } from "../../contract/json-pointer.ts";
 import {
   httpMethodOf,
@@ -113,15 +113,14 @@ function baselines(operation: Operation | undefined, knowledge: Knowledge): Plan
   });
 }
 
-/** If the forms of a body are assumed, its example shows whether the service knows the form. */
+/** If the form of a body is assumed, its example shows whether the service knows the form. */
 function formsWithAssumption(schema: Cursor, body: unknown, { assumptions }: Knowledge): string[] {
   const choice = variantsOf(schema);
-  const { check } = assumptions.get(schema.pointer) ?? {};
-  if (!choice || !check || !isObject(body)) return [];
-  const value = body[choice.property];
-  const form = choice.variants.get(`${value}`)?.target.pointer ?? "";
-  const isAssumed = [check.only].flat().includes(value);
-  return [...(isAssumed ? [schema.pointer] : []), ...(assumptions.has(form) ? [form] : [])];
+  const value = choice && Object(body)[choice.property];
+  const { only } = assumptions.get(schema.pointer)?.check ?? {};
+  if (!choice || ![only].flat().includes(value)) return [];
+  const form = `${choice.variants.get(value)?.target.pointer}`;
+  return [schema.pointer, form].filter((each) => assumptions.has(each));
 }
 
 /** Only a payment that succeeded can be refunded, so not twice. */
