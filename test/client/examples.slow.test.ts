@@ -33,7 +33,7 @@ const guides = ["README.md", ...globSync("{docs,skills}/**/*.md")].flatMap((file
   blocks(file, /^```ts\n(.*?)^```/gms, (text) => text),
 );
 const comments = globSync(
-  "src/{client,mock,postback-receiver,sandbox,sandbox-node,testing}/*.ts",
+  "src/{client,mock,postback-receiver,sandbox,sandbox-node,testing,testing/explore}/*.ts",
 ).flatMap(inComments);
 const methods = inComments("generated/client.ts");
 const examples = [...guides, ...comments, ...methods];

@@ -4,15 +4,19 @@ import { join } from "node:path";
 import type * as FastCheck from "fast-check";
 import type { Exploration, ExploreOptions } from "./options.ts";
 import { describeExploration, describeFailure } from "./report.ts";
-import { runStory, type Told } from "./run-story.ts";
+import { type RunOptions, runStory, type Told } from "./run-story.ts";
 import type { Shop } from "./shop.ts";
 import { type Step, stories } from "./story.ts";
 
-const DEFAULTS = { duration: 20_000, parallel: 32, patience: 1_500 };
+const DURATION = 20_000;
+const PATIENCE = 1_500;
+const PARALLEL = 32;
 /** Stories that are told again, to find a shorter one, wait less for timers of the shop. */
 const SHRINKING = { patience: 150, duration: 30_000 };
 const REPLAYS = 10;
 const PROGRESS_EVERY = 5_000;
+/** The path of a story that was not made shorter. */
+const WHOLE = "0";
 
 /**
  * Tells stories of buyers, banks, a bad network and restarts to a shop, each in a sandbox of its own, and compares what the
@@ -31,40 +35,28 @@ export async function explore<Opened>(
   shop: Shop<Opened> & ExploreOptions<Opened>,
 ): Promise<Exploration> {
   const fc = await importFastCheck();
-  const {
-    parallel = DEFAULTS.parallel,
-    patience = DEFAULTS.patience,
-    progress = console.log,
-  } = shop;
-  const seed = shop.seed ?? Math.floor(Math.random() * 2 ** 31);
-  const found = stories(fc, {
+  const { parallel = PARALLEL, patience = PATIENCE, progress = console.log } = shop;
+  const { seed = Math.floor(Math.random() * 2 ** 31), path } = shop;
+  const most = path === undefined ? (shop.stories ?? Number.POSITIVE_INFINITY) : 1;
+  const { duration = Number.isFinite(most) ? Number.POSITIVE_INFINITY : DURATION } = shop;
+  const all = stories(fc, {
     refund: shop.refund !== undefined,
     restart: shop.restart !== undefined,
     database: shop.database !== undefined,
   });
-  const run = (story: readonly Step[], options = { patience }) => runStory(shop, story, options);
-  if (shop.path !== undefined) {
-    const story = storyAt(fc, found, seed, shop.path);
-    const tally = new Tally(seed);
-    const told = await run(story);
-    tally.count(told);
-    if (told.broken) throw await failureOf(story, told, { seed, path: shop.path, run, patience });
-    return tally.result;
-  }
-  const { stories: count = Number.POSITIVE_INFINITY } = shop;
-  const { duration = shop.stories === undefined ? DEFAULTS.duration : Number.POSITIVE_INFINITY } =
-    shop;
+  const run: Run = (story, options) => runStory(shop, story, { patience, ...options });
   const tally = new Tally(seed);
-  const timer = setInterval(() => progress(describeExploration(tally.result)), PROGRESS_EVERY);
+  const report = () => progress(describeExploration(tally.result));
+  const timer = setInterval(report, PROGRESS_EVERY);
   let next = 0;
-  const failures: { seed: number; told: Told }[] = [];
+  const failures: Failure[] = [];
   const lane = async () => {
-    while (failures.length === 0 && next < count && tally.duration < duration) {
-      const own = seed + next++;
-      const [story = []] = fc.sample(found, { seed: own, numRuns: 1 });
+    while (failures.length === 0 && next < most && tally.duration < duration) {
+      const found = { seed: seed + next++, path: path ?? WHOLE };
+      const story = storyAt(fc, all, found);
       const told = await run(story);
       tally.count(told);
-      if (told.broken) failures.push({ seed: own, told });
+      if (told.broken) failures.push({ ...found, story, told });
     }
   };
   try {
@@ -72,21 +64,26 @@ export async function explore<Opened>(
   } finally {
     clearInterval(timer);
   }
-  progress(describeExploration(tally.result));
+  report();
   // Of several, the first one, whichever took longer.
   const [failure] = failures.toSorted((one, other) => one.seed - other.seed);
   if (!failure) return tally.result;
+  if (path !== undefined) throw await errorOf(failure, run);
   progress(
     `explore: a promise is broken, looking for the shortest story: ${failure.told.broken?.problem}`,
   );
-  const { story, path } = await shrink(fc, found, { ...failure, run });
-  throw await failureOf(story, failure.told, { seed: failure.seed, path, run, patience });
+  throw await errorOf(await shrink(fc, all, failure, run), run);
 }
 
-type Run = (
-  story: readonly Step[],
-  options?: { patience: number; keepState?: boolean },
-) => Promise<Told>;
+type Run = (story: readonly Step[], options?: Partial<RunOptions>) => Promise<Told>;
+
+/** A story in which a promise is broken, and what leads to it. */
+interface Failure {
+  seed: number;
+  path: string;
+  story: readonly Step[];
+  told: Told;
+}
 
 async function importFastCheck(): Promise<typeof FastCheck> {
   try {
@@ -103,78 +100,64 @@ const LEFT_OUT = "-";
 
 function storyAt(
   fc: typeof FastCheck,
-  found: FastCheck.Arbitrary<Step[]>,
-  seed: number,
-  fullPath: string,
+  all: FastCheck.Arbitrary<Step[]>,
+  found: Pick<Failure, "seed" | "path">,
 ): readonly Step[] {
-  const [path = "", ...leftOut] = fullPath.split(LEFT_OUT);
-  const [story = []] = fc.sample(found, { seed, path, numRuns: 1 });
+  const [path = WHOLE, ...leftOut] = found.path.split(LEFT_OUT);
+  const [story = []] = fc.sample(all, { seed: found.seed, path, numRuns: 1 });
   return leftOut.reduce((steps, place) => steps.toSpliced(Number(place), 1), story);
 }
 
 /** The shortest story that breaks the same promise. */
 async function shrink(
   fc: typeof FastCheck,
-  found: FastCheck.Arbitrary<Step[]>,
-  { seed, told, run }: { seed: number; told: Told; run: Run },
-): Promise<{ story: readonly Step[]; path: string }> {
+  all: FastCheck.Arbitrary<Step[]>,
+  failure: Failure,
+  run: Run,
+): Promise<Failure> {
+  const { seed, told } = failure;
   const isBroken = async (story: readonly Step[]) => {
     const again = await run(story, { patience: SHRINKING.patience });
     return again.broken?.promise === told.broken?.promise;
   };
-  const details = await fc.check(
-    fc.asyncProperty(found, async (story) => !(await isBroken(story))),
-    { seed, numRuns: 1, interruptAfterTimeLimit: SHRINKING.duration },
-  );
-  let path = details.counterexamplePath ?? "0";
-  let story: readonly Step[] = details.counterexample?.[0] ?? storyAt(fc, found, seed, path);
+  const isKept = fc.asyncProperty(all, async (story) => !(await isBroken(story)));
+  const details = await fc.check(isKept, {
+    ...{ seed, numRuns: 1, interruptAfterTimeLimit: SHRINKING.duration },
+  });
+  let path = details.counterexamplePath ?? failure.path;
+  let story: readonly Step[] = details.counterexample?.[0] ?? failure.story;
   for (let place = story.length - 1; place >= 0; place--) {
     const shorter = story.toSpliced(place, 1);
     if (!(await isBroken(shorter))) continue;
     story = shorter;
     path += `${LEFT_OUT}${place}`;
   }
-  return { story, path };
+  return { seed, path, story, told };
 }
 
 /** Tells a story several times, since a shop has timers of its own, and describes it. */
-async function failureOf(
-  story: readonly Step[],
-  first: Told,
-  { seed, path, run, patience }: { seed: number; path: string; run: Run; patience: number },
-): Promise<Error> {
+async function errorOf({ seed, path, story, told: first }: Failure, run: Run): Promise<Error> {
   const again = await Promise.all(
-    Array.from({ length: REPLAYS }, () => run(story, { patience, keepState: true })),
+    Array.from({ length: REPLAYS }, () => run(story, { keepState: true })),
   );
   const failed = again.filter(({ broken }) => broken);
   const told = failed[0] ?? first;
-  const folder = await mkdtemp(join(tmpdir(), "centavo-explore-"));
-  const stateFile = join(folder, "story.ndjson");
+  const stateFile = join(await mkdtemp(join(tmpdir(), "centavo-explore-")), "story.ndjson");
   await writeFile(stateFile, told.state ?? "");
-  const message = describeFailure({
-    told,
-    seed,
-    path,
-    failed: failed.length,
-    replays: REPLAYS,
-    stateFile,
-  });
-  const error = new Error(message);
+  const replays = { failed: failed.length, replays: REPLAYS };
+  const error = new Error(describeFailure({ told, seed, path, stateFile, ...replays }));
   error.name = "BrokenPromise";
   return error;
 }
 
 /** Counts what was tried. */
 class Tally {
-  readonly #seed: number;
   readonly #began = performance.now();
-  readonly #steps: Record<string, number> = {};
-  readonly #statuses: Record<string, number> = {};
   readonly #pairs = new Set<string>();
-  #stories = 0;
+  readonly #tried: Exploration & Record<"steps" | "statuses", Record<string, number>>;
 
   constructor(seed: number) {
-    this.#seed = seed;
+    this.#tried = { stories: 0, steps: {}, pairs: 0, statuses: {}, duration: 0, seed };
   }
 
   get duration(): number {
@@ -182,24 +165,20 @@ class Tally {
   }
 
   get result(): Exploration {
-    const [stories, pairs, seed] = [this.#stories, this.#pairs.size, this.#seed];
-    return {
-      stories,
-      pairs,
-      seed,
-      steps: this.#steps,
-      statuses: this.#statuses,
-      duration: this.duration,
-    };
+    return { ...this.#tried, pairs: this.#pairs.size, duration: this.duration };
   }
 
-  count({ steps, reached }: Told): void {
-    this.#stories += 1;
-    for (const step of steps) this.#steps[step] = (this.#steps[step] ?? 0) + 1;
-    for (const [status, count] of reached)
-      this.#statuses[status] = (this.#statuses[status] ?? 0) + count;
-    steps.forEach((step, index) => {
+  count({ steps, truth }: Told): void {
+    this.#tried.stories += 1;
+    for (const [index, step] of steps.entries()) {
+      add(this.#tried.steps, step, 1);
       if (index > 0) this.#pairs.add(`${steps[index - 1]} ${step}`);
-    });
+    }
+    for (const [status, count] of Object.entries(truth.reached))
+      add(this.#tried.statuses, status, count);
   }
+}
+
+function add(counts: Record<string, number>, name: string, count: number): void {
+  counts[name] = (counts[name] ?? 0) + count;
 }

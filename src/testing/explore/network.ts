@@ -2,8 +2,8 @@ import { operations } from "../../../generated/operations.ts";
 import type { Payment } from "../../../generated/types.ts";
 import { createRouter } from "../../contract/router.ts";
 import type { SandboxFetch } from "../../sandbox/in-process-sandbox.ts";
-import { ATTEMPT_TIMEOUT } from "../../sandbox/postbacks/retry-schedule.ts";
 import { webTimers } from "../../sandbox/runtime/timers.ts";
+import type { Truth } from "./truth.ts";
 
 /** What goes wrong with one call of the shop. */
 export interface CallFault {
@@ -14,7 +14,7 @@ export interface CallFault {
 
 /** What goes wrong with the next postback. */
 export interface PostbackFault {
-  how: "twiceAtOnce" | "againLater" | "lost" | "answerLost" | "restart";
+  how: "twiceAtOnce" | "lost" | "answerLost" | "restart";
   /** How many attempts are lost. */
   times: number;
 }
@@ -29,30 +29,26 @@ interface Life {
   end(): void;
 }
 
-/** A postback as it arrived, to be delivered again. */
-interface Copy {
-  url: string;
-  body: string;
+/** A postback that was sent. */
+interface SentPostback {
+  readonly eventId: string;
+  readonly sentence: string;
+  /** How many more attempts are lost. */
+  losing: number;
+  /** Whether the shop has accepted it. The service does not retry one that it sends again when asked to. */
+  isAccepted: boolean;
+  /** How the latest attempt failed, and whether that was made to happen. */
+  failure?: { answer: string; isOurs: boolean } | undefined;
 }
 
-/** What the network tells of. */
-export interface NetworkEvents {
-  /** A line of the story. */
-  happened(sentence: string): void;
-  /** A payment as the service has it now. */
-  payment(payment: Payment): void;
-  /** The shop has changed something else, which may bring payments. */
-  changed(): void;
-  /** The shop did not get the answer that told of a payment. */
-  lost(paymentId: string): void;
-  /** The shop has seen a payment: it got the answer to its creation, or has read it. */
-  shown(paymentId: string): void;
-  /** A request of the shop was refused as invalid. */
-  refused(sentence: string): void;
-  /** The process of the shop ends here. */
+/** The story to which a network belongs. */
+export interface NetworkStory {
+  readonly truth: Truth;
+  readonly database: "works" | "slow" | "fails";
+  /** Writes a line. */
+  write(sentence: string): void;
+  /** Ends the process of the shop, and opens it again. */
   restart(): void;
-  /** Whether the shop's database has been made slow or failing. */
-  isDatabaseTroubled(): boolean;
 }
 
 type Receive = (request: Request) => Response | Promise<Response>;
@@ -78,18 +74,12 @@ const SERVER_ERROR = 500;
 export class Network {
   readonly #service: SandboxFetch;
   readonly #url: string;
-  readonly #events: NetworkEvents;
+  readonly #story: NetworkStory;
   /** Undefined while no process of the shop is ready. */
   #receive: Receive | undefined;
   #life = newLife();
   #callFaults: CallFault[] = [];
   #postbackFaults: PostbackFault[] = [];
-  /** Copies that arrive later, and before which step. */
-  #late: Copy[] = [];
-  /** How many more attempts of a postback are lost, by its event. */
-  readonly #losing = new Map<string, number>();
-  /** Payments whose creation the shop has had no answer to. */
-  readonly #unanswered = new Set<string>();
   /** The calls that the service is at work on. */
   readonly #serving = new Set<Promise<Response>>();
   /** Whether the shop has let a postback wait for as long as the service does. */
@@ -97,16 +87,16 @@ export class Network {
   #begun = 0;
   #wake = () => {};
   /** The postbacks that were sent, the first one first. */
-  readonly sent: { eventId: string; sentence: string }[] = [];
-  /** The events that the shop has accepted. The service does not retry one that it sends again when asked to. */
-  readonly #accepted = new Set<string>();
-  /** The postbacks whose latest attempt failed, by their event. */
-  readonly undelivered = new Map<string, { sentence: string; answer: string; isOurs: boolean }>();
+  readonly sent: SentPostback[] = [];
+  /** The requests of the shop that were refused as invalid. */
+  readonly refused: string[] = [];
+  /** The payments that a lost answer told of. */
+  readonly lost = new Set<string>();
 
-  constructor(service: SandboxFetch, url: string, events: NetworkEvents) {
+  constructor(service: SandboxFetch, url: string, story: NetworkStory) {
     this.#service = service;
     this.#url = `${url}/`;
-    this.#events = events;
+    this.#story = story;
   }
 
   /** How many calls and deliveries have begun. */
@@ -117,6 +107,11 @@ export class Network {
   /** Resolves when the process of the shop ends. */
   get processEnded(): Promise<void> {
     return this.#life.ended;
+  }
+
+  /** The postbacks whose latest attempt failed. */
+  get undelivered(): SentPostback[] {
+    return this.sent.filter(({ failure }) => failure);
   }
 
   get isIdle(): boolean {
@@ -169,17 +164,7 @@ export class Network {
   heal(): void {
     this.#callFaults = [];
     this.#postbackFaults = [];
-    this.#losing.clear();
-  }
-
-  /** Delivers the copies that were to arrive later. */
-  async deliverLate(): Promise<void> {
-    for (const copy of this.#late.splice(0)) {
-      const answer = await this.#post(copy, AbortSignal.timeout(ATTEMPT_TIMEOUT)).catch(
-        () => undefined,
-      );
-      this.#events.happened(`${nameOf(copy.body)} arrived once more: ${shownStatus(answer)}.`);
-    }
+    for (const each of this.sent) each.losing = 0;
   }
 
   async #call(life: Life, request: Request): Promise<Response> {
@@ -192,7 +177,7 @@ export class Network {
     const fault = take(this.#callFaults, ({ calls }) => isCallOf(calls, id, method));
     return this.#during(life, async () => {
       if (fault?.how === "failsBefore") {
-        this.#events.happened(`The service answered 503 to ${id}, and did nothing.`);
+        this.#story.write(`The service answered 503 to ${id}, and did nothing.`);
         return unavailable();
       }
       const served = this.#service(request);
@@ -209,18 +194,20 @@ export class Network {
     fault: CallFault | undefined,
   ): Promise<Response> {
     const { status, headers } = response;
+    const { truth } = this.#story;
     // Reading and copying every answer would slow down all stories.
-    if (method === "GET" && response.ok && !fault && this.#unanswered.size === 0) return response;
+    if (method === "GET" && response.ok && !fault && !truth.hasHidden) return response;
     const text = await response.text();
     const payment = method === "POST" && response.ok ? paymentIn(id, text) : undefined;
     if (payment) {
-      this.#events.payment(payment);
-      this.#events.happened(`${id}: payment ${short(payment.id)} is ${payment.status}.`);
-      if (id === "payments.create") this.#unanswered.add(payment.id);
+      truth.see(payment);
+      this.#story.write(`${id}: payment ${short(payment.id)} is ${payment.status}.`);
     } else if (response.ok && method !== "GET" && id !== "auth.createToken") {
-      this.#events.changed();
+      truth.isStale = true;
     } else if (isInvalid(id, status, text)) {
-      this.#events.refused(`${id} was refused with ${status}: ${shownError(text)}`);
+      const refusal = `${id} was refused with ${status}: ${shownError(text)}`;
+      this.#story.write(refusal);
+      this.refused.push(refusal);
     }
     if (fault) {
       const told = await this.#fail(fault, id, payment);
@@ -228,11 +215,7 @@ export class Network {
       if (told === "lost") throw new TypeError("fetch failed: the connection was cut");
       if (told === "failed") return unavailable();
     }
-    for (const each of this.#unanswered) {
-      if (!text.includes(each)) continue;
-      this.#unanswered.delete(each);
-      this.#events.shown(each);
-    }
+    truth.show(text);
     return new Response(text || null, { status, headers });
   }
 
@@ -241,21 +224,20 @@ export class Network {
     id: string,
     payment: Payment | undefined,
   ): Promise<"lost" | "failed" | "answered"> {
-    const { happened } = this.#events;
-    if (payment && how !== "afterPostbacks") this.#events.lost(payment.id);
+    if (payment && how !== "afterPostbacks") this.lost.add(payment.id);
     if (how === "answerLost") {
-      happened(`The answer to ${id} got lost.`);
+      this.#story.write(`The answer to ${id} got lost.`);
       return "lost";
     }
     if (how === "failsAfter") {
-      happened(`The shop got a 503 in place of the answer to ${id}.`);
+      this.#story.write(`The shop got a 503 in place of the answer to ${id}.`);
       return "failed";
     }
     if (how === "restart") {
-      happened(`The shop's process ended before the answer to ${id} arrived.`);
-      this.#events.restart();
+      this.#story.write(`The shop's process ended before the answer to ${id} arrived.`);
+      this.#story.restart();
     } else if (payment && (await this.#untilDelivered())) {
-      happened(`The postback arrived before the answer to ${id}.`);
+      this.#story.write(`The postback arrived before the answer to ${id}.`);
     }
     return "answered";
   }
@@ -275,64 +257,64 @@ export class Network {
   /** Receives a postback in place of the shop. What it answers is what the service gets. */
   async receive(request: Request): Promise<Response> {
     const { url } = request;
-    const copy = { url, body: await request.text() };
-    const { eventId } = JSON.parse(copy.body) as { eventId: string };
-    const fault = this.#losing.has(eventId) ? undefined : this.#postbackFaults.shift();
-    if (fault?.how === "lost") this.#losing.set(eventId, fault.times);
-    const losing = this.#losing.get(eventId) ?? 0;
-    const name = nameOf(copy.body);
-    if (!this.sent.some((each) => each.eventId === eventId))
-      this.sent.push({ eventId, sentence: name });
-    const failed = (answer: string, isOurs: boolean) =>
-      this.undelivered.set(eventId, { sentence: name, answer, isOurs });
-    if (losing > 0) {
-      this.#losing.set(eventId, losing - 1);
-      if (fault) this.#events.happened(`${name} got lost${timesOf(losing)}.`);
-      failed("nothing", true);
+    const body = await request.text();
+    const postback = this.#sentOf(body);
+    const { sentence } = postback;
+    const fault = postback.losing > 0 ? undefined : this.#postbackFaults.shift();
+    if (fault?.how === "lost") postback.losing = fault.times;
+    if (postback.losing > 0) {
+      const times = postback.losing === 1 ? "" : ` ${postback.losing} times`;
+      if (fault) this.#story.write(`${sentence} got lost${times}.`);
+      postback.losing -= 1;
+      postback.failure = { answer: "nothing", isOurs: true };
       return unavailable();
     }
     const life = this.#life;
     const isReady = this.#receive !== undefined;
+    const isTroubled = () => this.#story.database !== "works";
     try {
-      if (fault?.how === "againLater") this.#late.push(copy);
-      const copies = fault?.how === "twiceAtOnce" ? [copy, copy] : [copy];
-      const posts = Promise.all(copies.map((each) => this.#post(each, request.signal)));
-      if (fault?.how === "restart") void webTimers.nextTurn().then(() => this.#events.restart());
+      const copies = fault?.how === "twiceAtOnce" ? [body, body] : [body];
+      const posts = Promise.all(copies.map((each) => this.#post(url, each, request.signal)));
+      if (fault?.how === "restart") void webTimers.nextTurn().then(() => this.#story.restart());
       const answers = await posts;
-      const answer = answers[0] as Response;
+      const [answer] = answers as [Response];
       const twice = answers.length > 1 ? " twice at the same time" : "";
-      this.#events.happened(`${name} arrived${twice}: ${answers.map(shownStatus).join(" and ")}.`);
+      const shown = answers.map(({ status }) => `the shop answered ${status}`);
+      this.#story.write(`${sentence} arrived${twice}: ${shown.join(" and ")}.`);
       if (fault?.how === "answerLost") {
-        this.#events.happened("The service did not get the answer to it.");
-        failed(shownStatus(answer), true);
+        this.#story.write("The service did not get the answer to it.");
+        postback.failure = { answer: shown.join(), isOurs: true };
         return unavailable();
       }
-      if (answer.ok) {
-        this.#accepted.add(eventId);
-        this.undelivered.delete(eventId);
-      } else {
-        const wasAccepted = this.#accepted.has(eventId);
-        failed(shownStatus(answer), wasAccepted || this.#events.isDatabaseTroubled());
-      }
+      const isOurs = postback.isAccepted || isTroubled();
+      postback.failure = answer.ok ? undefined : { answer: shown.join(), isOurs };
+      postback.isAccepted ||= answer.ok;
       return answer;
     } catch (error) {
-      this.#events.happened(
-        `${name} arrived${life.isOver ? ", and the shop's process ended" : ""}: no answer.`,
-      );
-      failed("no answer", life.isOver || !isReady || this.#events.isDatabaseTroubled());
+      const ended = life.isOver ? ", and the shop's process ended" : "";
+      this.#story.write(`${sentence} arrived${ended}: no answer.`);
+      postback.failure = { answer: "no answer", isOurs: life.isOver || !isReady || isTroubled() };
       throw error;
     }
   }
 
+  #sentOf(body: string): SentPostback {
+    const { eventId, data } = JSON.parse(body) as { eventId: string; data: Payment };
+    const known = this.sent.find((each) => each.eventId === eventId);
+    if (known) return known;
+    const sentence = `The postback "${short(data.id)} is ${data.status}"`;
+    const postback = { eventId, sentence, losing: 0, isAccepted: false };
+    this.sent.push(postback);
+    return postback;
+  }
+
   /** Nobody waits for an answer any more when the signal aborts. */
-  #post({ url, body }: Copy, signal: AbortSignal): Promise<Response> {
+  #post(url: string, body: string, signal: AbortSignal): Promise<Response> {
     const life = this.#life;
     const headers = { "content-type": "application/json" };
     return this.#during(life, async () => {
       if (!this.#receive) throw new TypeError("the shop is restarting");
-      const answer = Promise.resolve(
-        this.#receive(new Request(url, { method: "POST", headers, body })),
-      );
+      const answer = this.#receive(new Request(url, { method: "POST", headers, body }));
       const cut = life.ended.then(() => {
         throw new TypeError("the connection was cut");
       });
@@ -416,20 +398,7 @@ function shownError(text: string): string {
   }
 }
 
-function shownStatus(answer: Response | undefined): string {
-  return answer ? `the shop answered ${answer.status}` : "no answer";
-}
-
 /** The end of an id, which is enough in a story. The beginning is a time. */
 export function short(id: string): string {
   return id.slice(-6);
-}
-
-function nameOf(body: string): string {
-  const { data } = JSON.parse(body) as { data: Payment };
-  return `The postback "${short(data.id)} is ${data.status}"`;
-}
-
-function timesOf(count: number): string {
-  return count === 1 ? "" : ` ${count} times`;
 }

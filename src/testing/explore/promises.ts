@@ -6,20 +6,14 @@ import { isDisputed, isHeld, type SeenPayment, type Truth } from "./truth.ts";
 /** What is known of a story, to judge the shop by. */
 export interface Evidence {
   orders: readonly Order[];
-  /** What the shop believes of each order that it lists. */
+  /** What the shop believes of each order that it lists, and what it believed at the look before. */
   believed: ReadonlyMap<string, ShopOrder>;
+  before: ReadonlyMap<string, ShopOrder>;
   truth: Truth;
-  /** The moment of the look before, since which something may have happened. */
-  lastLook: number;
-  /** The orders that were shipped at the look before. */
-  shipped: ReadonlySet<string>;
-  /** The orders of which an answer never reached the shop. */
-  lostAnswers: ReadonlySet<string>;
-  refused: readonly string[];
-  undelivered: Network["undelivered"];
-  /** What the shop has logged, and what must not be in it. */
+  network: Network;
+  /** What the shop has logged. */
   logs: string;
-  secrets: readonly { name: string; text: string }[];
+  privateKey: string;
 }
 
 /** A promise of every shop. */
@@ -37,75 +31,73 @@ export const promises = {
   chargedOnce: {
     sentence: "An order is charged at most once.",
     holds: "inTheEnd",
-    broken: ({ orders, truth }) =>
-      firstOf(orders, (order) => {
-        const held = truth.paymentsOf(order).filter(isHeld);
-        return held.length > 1
-          ? `The buyer of ${order.id} has paid ${held.length} times: ${listOf(held)}.`
-          : undefined;
-      }),
+    broken: ofEachOrder(({ truth }, order) => {
+      const held = truth.paymentsOf(order).filter(isHeld);
+      return held.length > 1
+        ? `The buyer of ${order.id} has paid ${held.length} times: ${listOf(held)}.`
+        : undefined;
+    }),
   },
   shippedPaid: {
     sentence: "Nothing is shipped that is unpaid at that moment.",
     holds: "always",
-    broken: ({ orders, believed, truth, shipped, lastLook }) =>
-      firstOf(orders, (order) => {
-        const isNew = believed.get(order.id)?.shipped && !shipped.has(order.id);
-        return isNew && !truth.wasPaidSince(order, lastLook)
-          ? `The shop has shipped ${order.id}. At that moment its payments were: ${listOf(truth.paymentsOf(order))}.`
-          : undefined;
-      }),
+    broken: ofEachOrder(({ believed, before, truth }, order) => {
+      const isNew = believed.get(order.id)?.shipped && !before.get(order.id)?.shipped;
+      return isNew && !truth.wasJustPaid(order)
+        ? `The shop has shipped ${order.id}. At that moment its payments were: ${listOf(truth.paymentsOf(order))}.`
+        : undefined;
+    }),
   },
   noFalsePaid: {
     sentence: "What the shop calls paid was paid.",
     holds: "always",
-    broken: (evidence) => firstOf(evidence.orders, (order) => falselyPaid(evidence, order)),
+    broken: ofEachOrder(falselyPaid),
   },
   lostAnswers: {
     sentence: "After a lost answer, shop and service come to the same state.",
     holds: "inTheEnd",
-    broken: (evidence) =>
-      firstOf(evidence.orders, (order) =>
-        evidence.lostAnswers.has(order.id)
-          ? (unknownPayment(evidence, order) ?? otherEnd(evidence, order))
-          : undefined,
-      ),
+    broken: ofEachOrder((evidence, order) =>
+      hasLostAnswer(evidence, order)
+        ? (unknownPayment(evidence, order) ?? otherEnd(evidence, order))
+        : undefined,
+    ),
   },
   paid: {
     sentence: "What was paid, the shop knows once everything is quiet.",
     holds: "inTheEnd",
-    broken: (evidence) =>
-      firstOf(evidence.orders, (order) =>
-        evidence.lostAnswers.has(order.id) ? undefined : unknownPayment(evidence, order),
-      ),
+    broken: ofEachOrder((evidence, order) =>
+      hasLostAnswer(evidence, order) ? undefined : unknownPayment(evidence, order),
+    ),
   },
   refundsAndDisputes: {
     sentence: "A refund or a dispute reaches its order.",
     holds: "inTheEnd",
-    broken: (evidence) =>
-      firstOf(evidence.orders, (order) =>
-        evidence.lostAnswers.has(order.id) ? undefined : otherEnd(evidence, order),
-      ),
+    broken: ofEachOrder((evidence, order) =>
+      hasLostAnswer(evidence, order) ? undefined : otherEnd(evidence, order),
+    ),
   },
   postbacks: {
     sentence: "Every postback is answered with a 2xx in the end.",
     holds: "inTheEnd",
-    broken({ undelivered }) {
-      const [first] = undelivered.values();
-      return first && `${first.sentence} was never accepted. The last time: ${first.answer}.`;
+    broken({ network }) {
+      const [first] = network.undelivered;
+      return (
+        first && `${first.sentence} was never accepted. The last time: ${first.failure?.answer}.`
+      );
     },
   },
   requests: {
     sentence: "No request of the shop is refused as invalid.",
     holds: "always",
-    broken: ({ refused }) => refused[0],
+    broken: ({ network }) => network.refused[0],
   },
   logs: {
     sentence: "No card number and no key is in the shop's logs.",
     holds: "inTheEnd",
-    broken({ logs, secrets }) {
-      const found = secrets.find(({ text }) => logs.includes(text));
-      return found && `The shop has logged ${found.name}.`;
+    broken({ logs, privateKey, orders }) {
+      if (logs.includes(privateKey)) return "The shop has logged the private key.";
+      const order = orders.find(({ card }) => logs.includes(card.cardNumber));
+      return order && `The shop has logged the card number of ${order.id}.`;
     },
   },
 } as const satisfies Record<string, ShopPromise>;
@@ -113,15 +105,19 @@ export const promises = {
 /** The name of a promise of every shop. */
 export type PromiseName = keyof typeof promises;
 
-function firstOf<Value>(
-  values: readonly Value[],
-  find: (value: Value) => string | undefined,
-): string | undefined {
-  for (const value of values) {
-    const found = find(value);
-    if (found) return found;
-  }
-  return undefined;
+/** What is wrong with the first order that something is wrong with. */
+function ofEachOrder(find: (evidence: Evidence, order: Order) => string | undefined) {
+  return (evidence: Evidence): string | undefined => {
+    for (const order of evidence.orders) {
+      const found = find(evidence, order);
+      if (found) return found;
+    }
+    return undefined;
+  };
+}
+
+function hasLostAnswer({ truth, network }: Evidence, order: Order): boolean {
+  return truth.paymentsOf(order).some(({ id }) => network.lost.has(id));
 }
 
 /** Only what was charged is disputed or refunded, also if that was before anybody looked. */
@@ -155,11 +151,12 @@ function otherEnd({ believed, truth }: Evidence, order: Order): string | undefin
     refunded: payment?.status === "REFUNDED",
     disputed: payment !== undefined && isDisputed(payment),
   };
-  return firstOf(["refunded", "disputed"] as const, (end) => {
-    if (known[end] === undefined || known[end] === ends[end]) return undefined;
-    const belief = `calls ${order.id} ${known[end] ? "" : "not "}${end}`;
-    return `The shop ${belief}. Its payments are: ${listOf(charged)}.`;
-  });
+  const end = (["refunded", "disputed"] as const).find(
+    (each) => known[each] !== undefined && known[each] !== ends[each],
+  );
+  if (!end) return undefined;
+  const belief = `calls ${order.id} ${known[end] ? "" : "not "}${end}`;
+  return `The shop ${belief}. Its payments are: ${listOf(charged)}.`;
 }
 
 /** Payments with what became of them. */

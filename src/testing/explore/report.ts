@@ -46,7 +46,7 @@ function numbered(lines: readonly Line[]): string[] {
 
 function beliefs({ orders, believed, truth }: Told): string[] {
   return orders.map((order) => {
-    const known = believed.find(({ id }) => id === order.id);
+    const known = believed.get(order.id);
     const belief = known
       ? Object.entries(known)
           .filter(([name]) => name !== "id")

@@ -1,16 +1,14 @@
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
-import type { CardCustomerData } from "../../client/index.ts";
-import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import type { InProcessSandbox } from "../../sandbox/in-process-sandbox.ts";
 import { createSandbox } from "../../sandbox-node/index.ts";
-import { withCheckDigits } from "../../tax-id.ts";
 import { Network } from "./network.ts";
 import type { ExploreOptions } from "./options.ts";
+import { orderNumber } from "./order.ts";
 import { type Evidence, promises } from "./promises.ts";
 import { receiverOf } from "./receiver.ts";
 import { SEED, Service } from "./service.ts";
 import type { Order, OrderMethod, Shop, ShopOrder, ShopSandbox } from "./shop.ts";
-import { isPreparation, planStep, type Step, type StepName, type World } from "./story.ts";
+import { planStep, type Step, type StepName, type World } from "./story.ts";
 import { Truth } from "./truth.ts";
 
 // Taken when the module loads: a test may replace the global ones by fake ones.
@@ -47,15 +45,14 @@ export interface Told {
   lines: readonly Line[];
   /** The kinds of the steps that made sense. */
   steps: readonly StepName[];
-  reached: ReadonlyMap<string, number>;
-  believed: readonly ShopOrder[];
+  believed: ReadonlyMap<string, ShopOrder>;
   truth: Truth;
   orders: readonly Order[];
   /** The content of a state file, if the story was to keep it. */
   state: string | undefined;
 }
 
-interface RunOptions {
+export interface RunOptions {
   /** In milliseconds. */
   patience: number;
   keepState?: boolean;
@@ -97,20 +94,18 @@ class Story<Opened> implements World {
   readonly #sandbox: InProcessSandbox;
   readonly #patience: number;
   readonly #lines: Line[] = [];
-  readonly #refused: string[] = [];
-  readonly #lostAnswers = new Set<string>();
-  readonly #shipped = new Set<string>();
   readonly #sawError = new Set<string>();
   /** The clicks that go on. */
   #clicks = new Set<Promise<void>>();
   #opening: Promise<void> | undefined;
   #opened: Opened | undefined;
+  /** What the shop says of its orders, and what it said at the look before. */
   #believed = new Map<string, ShopOrder>();
-  #lastLook = -1;
+  #before = this.#believed;
+  /** How many calls there were when everything was quiet. */
+  #callsSeen = -1;
   #now = CLOCK;
   #isOver = false;
-  /** Whether the service may have payments that nobody has seen. */
-  #isStale = false;
   database: World["database"] = "works";
 
   constructor(
@@ -122,31 +117,7 @@ class Story<Opened> implements World {
     this.#sandbox = sandbox;
     this.#patience = patience;
     this.service = new Service(sandbox);
-    this.network = new Network(sandbox.fetch, sandbox.url, {
-      happened: (text) => this.#write(text),
-      payment: (payment) => this.truth.see(payment),
-      changed: () => {
-        this.#isStale = true;
-      },
-      lost: (paymentId) => {
-        const order = this.truth.payments.get(paymentId)?.order;
-        if (order) this.#lostAnswers.add(order.id);
-      },
-      shown: (paymentId) => {
-        const payment = this.truth.payments.get(paymentId);
-        if (payment) payment.isShown = true;
-      },
-      refused: (sentence) => {
-        this.#write(sentence);
-        this.#refused.push(sentence);
-      },
-      restart: () => this.restart(),
-      isDatabaseTroubled: () => this.database !== "works",
-    });
-  }
-
-  get sent() {
-    return this.network.sent;
+    this.network = new Network(sandbox.fetch, sandbox.url, this);
   }
 
   async tell(steps: readonly Step[], keepState = false): Promise<Told> {
@@ -160,16 +131,19 @@ class Story<Opened> implements World {
       const moment = steps.slice(first, end);
       taken.push(...(await this.#take(moment)));
       first = end;
-      if (moment.every(isPreparation)) continue;
-      await this.#quiet();
-      broken = await this.#look("always");
+      if (await this.#quiet()) broken = await this.#look(false);
     }
     broken ??= await this.#ending();
     const state = keepState ? await this.service.state() : undefined;
     const { truth, orders } = this;
     return {
-      ...{ broken, state, truth, orders, lines: this.#lines, steps: taken, reached: truth.reached },
-      believed: [...this.#believed.values()],
+      broken,
+      state,
+      truth,
+      orders,
+      lines: this.#lines,
+      steps: taken,
+      believed: this.#believed,
     };
   }
 
@@ -184,20 +158,19 @@ class Story<Opened> implements World {
     const taken: StepName[] = [];
     const acting: unknown[] = [];
     for (const step of steps) {
-      const action = await planStep(this, step);
+      const action = planStep(this, step);
       if (!action) continue;
       taken.push(step.name);
-      this.#write(action.sentence, true);
+      this.write(action.sentence, true);
       acting.push(action.act());
     }
     await Promise.all(acting);
     return taken;
   }
 
-  async addOrder(method: OrderMethod, card: number): Promise<Order> {
+  addOrder(method: OrderMethod, card: number): Order {
     const order = orderNumber(this.orders.length + 1, method, card);
     this.orders.push(order);
-    if (method === "storedCard") await this.service.createCustomer(customerOf(order.buyer));
     return order;
   }
 
@@ -211,7 +184,7 @@ class Story<Opened> implements World {
       },
       (error) => {
         this.#sawError.add(order.id);
-        this.#write(`The buyer of ${order.id} saw an error (${nameOf(error)}).`);
+        this.write(`The buyer of ${order.id} saw an error (${nameOf(error)}).`);
       },
     );
   }
@@ -219,7 +192,7 @@ class Story<Opened> implements World {
   refund(order: Order): void {
     this.#click(
       async () => this.#shop.refund?.(this.#opened as Opened, order),
-      (error) => this.#write(`The refund of ${order.id} failed in the shop (${nameOf(error)}).`),
+      (error) => this.write(`The refund of ${order.id} failed in the shop (${nameOf(error)}).`),
     );
   }
 
@@ -243,12 +216,7 @@ class Story<Opened> implements World {
   async advance(step: ClockAdvance): Promise<void> {
     const { now, events } = await this.service.advance(step);
     this.#now = now;
-    if (events.counts["status.changed"]) await this.#seePayments();
-  }
-
-  async #seePayments(): Promise<void> {
-    this.#isStale = false;
-    for (const payment of await this.service.payments()) this.truth.see(payment);
+    if (events.counts["status.changed"]) this.truth.isStale = true;
   }
 
   restart(): void {
@@ -291,15 +259,19 @@ class Story<Opened> implements World {
     })();
   }
 
-  /** Resolves when no click, no call and no delivery goes on. */
-  async #quiet(): Promise<void> {
+  /** Resolves when no click, no call and no delivery goes on, to whether anything has happened since then. */
+  async #quiet(): Promise<boolean> {
+    const before = this.#callsSeen;
     for (;;) {
       await this.#opening;
-      const { begun } = this.network;
-      await this.#sandbox.settled();
+      const calls = this.network.begun + this.service.calls;
       if (!this.network.isIdle) await this.network.nextEnd();
       else if (this.#clicks.size > 0) await this.#nextClick();
-      else if (this.network.begun === begun) return;
+      else if (calls === this.#callsSeen) return calls !== before;
+      else {
+        await this.#sandbox.settled();
+        this.#callsSeen = calls;
+      }
     }
   }
 
@@ -322,11 +294,10 @@ class Story<Opened> implements World {
     this.network.heal();
     if (this.database !== "works") await this.setDatabase("works");
     await this.#quiet();
-    await this.network.deliverLate();
     await this.#deliverAll();
     const until = Date.now() + this.#patience;
     for (;;) {
-      const broken = (await this.#look("always")) ?? (await this.#look("inTheEnd"));
+      const broken = await this.#look(true);
       if (!broken || Date.now() > until) return broken;
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
       await this.#quiet();
@@ -335,8 +306,7 @@ class Story<Opened> implements World {
 
   /** Advances the clock until no postback waits for another attempt. */
   async #deliverAll(): Promise<void> {
-    const { undelivered } = this.network;
-    for (let retry = 0; undelivered.size > 0 && retry < MAX_RETRIES; retry++) {
+    for (let retry = 0; this.network.undelivered.length > 0 && retry < MAX_RETRIES; retry++) {
       const postback = await this.service.nextPostback();
       if (postback !== null) await this.advance({ to: postback });
       else if (!(await this.#redeliverOurs())) return;
@@ -346,29 +316,40 @@ class Story<Opened> implements World {
 
   /** All attempts of a postback may have failed because of what went wrong on purpose. */
   async #redeliverOurs(): Promise<boolean> {
-    const ours = [...this.network.undelivered].filter(([, { isOurs }]) => isOurs);
-    for (const [eventId] of ours) await this.service.redeliver(eventId);
+    const ours = this.network.undelivered.filter(({ failure }) => failure?.isOurs);
+    for (const { eventId } of ours) await this.service.redeliver(eventId);
     return ours.length > 0;
   }
 
-  /** Asks the shop what it believes, and compares. */
-  async #look(when: "always" | "inTheEnd"): Promise<Broken | undefined> {
-    const isEnd = when === "inTheEnd";
-    if (this.#isStale) await this.#seePayments();
-    const orders = await this.#readOrders(isEnd);
-    if ("problem" in orders) return isEnd ? orders : undefined;
-    this.#believed = orders.believed;
-    const evidence = await this.#evidence(isEnd);
-    this.#lastLook = this.truth.moment;
-    this.truth.moment += 1;
+  /** Asks the shop what it believes, and compares: at the end with all promises. */
+  async #look(isEnd: boolean): Promise<Broken | undefined> {
+    const { truth, network, orders } = this;
+    if (truth.isStale) for (const payment of await this.service.payments()) truth.see(payment);
+    truth.isStale = false;
+    const answer = await this.#readOrders(isEnd);
+    if ("problem" in answer) return isEnd ? answer : undefined;
+    this.#believed = answer.believed;
+    const { logs } = this.#shop;
+    const broken = this.#compare(isEnd, {
+      ...{ truth, network, orders, believed: this.#believed, before: this.#before },
+      logs: isEnd && logs ? await logs(this.#opened as Opened) : "",
+      privateKey: this.#sandbox.privateKey,
+    });
+    truth.moment += 1;
+    return broken ?? (isEnd ? this.#brokenOwn() : undefined);
+  }
+
+  #compare(isEnd: boolean, evidence: Evidence): Broken | undefined {
     const { except = {} } = this.#shop;
-    for (const [name, promise] of Object.entries(promises)) {
-      if (promise.holds !== when || Object.hasOwn(except, name)) continue;
-      const problem = promise.broken(evidence);
-      if (problem) return { promise: name, sentence: promise.sentence, problem };
+    for (const when of isEnd ? (["always", "inTheEnd"] as const) : (["always"] as const)) {
+      for (const [name, { holds, sentence, broken }] of Object.entries(promises)) {
+        const isAsked = holds === when && !Object.hasOwn(except, name);
+        const problem = isAsked ? broken(evidence) : undefined;
+        if (problem) return { promise: name, sentence, problem };
+      }
+      this.#before = this.#believed;
     }
-    for (const { id, shipped } of this.#believed.values()) if (shipped) this.#shipped.add(id);
-    return isEnd ? this.#brokenOwn() : undefined;
+    return undefined;
   }
 
   async #readOrders(isEnd: boolean): Promise<Broken | { believed: Map<string, ShopOrder> }> {
@@ -396,29 +377,6 @@ class Story<Opened> implements World {
     }
   }
 
-  async #evidence(isEnd: boolean): Promise<Evidence> {
-    const { logs } = this.#shop;
-    const { privateKey } = this.#sandbox;
-    return {
-      orders: this.orders,
-      believed: this.#believed,
-      truth: this.truth,
-      lastLook: this.#lastLook,
-      shipped: this.#shipped,
-      lostAnswers: this.#lostAnswers,
-      refused: this.#refused,
-      undelivered: this.network.undelivered,
-      logs: isEnd && logs ? await logs(this.#opened as Opened) : "",
-      secrets: [
-        { name: "the private key", text: privateKey },
-        ...this.orders.map(({ id, card }) => ({
-          name: `the card number of ${id}`,
-          text: card.cardNumber,
-        })),
-      ],
-    };
-  }
-
   async #brokenOwn(): Promise<Broken | undefined> {
     for (const [sentence, holds] of Object.entries(this.#shop.promises ?? {})) {
       const broken = { promise: sentence, sentence: `Yours: ${sentence}.` };
@@ -432,61 +390,9 @@ class Story<Opened> implements World {
     return undefined;
   }
 
-  #write(text: string, isStep = false): void {
+  write(text: string, isStep = false): void {
     if (!this.#isOver) this.#lines.push({ at: this.#now, text, isStep });
   }
-}
-
-const FIRST_AMOUNT = 4_990;
-const AMOUNT_STEP = 1_000;
-
-/** An order whose amount, e-mail and tax id no other has. */
-function orderNumber(number: number, method: OrderMethod, card: number): Order {
-  const { cardNumber } = cardOutcomes[card % cardOutcomes.length] as (typeof cardOutcomes)[number];
-  return {
-    id: `order-${number}`,
-    method,
-    amount: FIRST_AMOUNT + number * AMOUNT_STEP,
-    buyer: {
-      firstName: "Maria",
-      lastName: "Souza",
-      email: `buyer-${number}@example.com`,
-      document: withCheckDigits(`${390_533_400 + number}`),
-      remoteIpv4: "203.0.113.7",
-      phone: "+5511987654321",
-      address: {
-        street: "Avenida Paulista",
-        streetNumber: 1578,
-        neighborhood: "Bela Vista",
-        city: "São Paulo",
-        state: "SP",
-        zipcode: "01310200",
-        complement: "Conjunto 42",
-        reference: "Em frente ao parque",
-      },
-    },
-    card: {
-      cardNumber,
-      holderName: "MARIA SOUZA",
-      expirationMonth: "12",
-      expirationYear: "2035",
-      securityCode: "123",
-    },
-  };
-}
-
-/** What the service knows of a buyer who has paid before. */
-function customerOf({ firstName, lastName, email, document, address }: CardCustomerData) {
-  const { zipcode, ...rest } = address;
-  const more = { phoneNumber: "+5511987654321", birthdate: "1990-05-17" };
-  return {
-    firstName,
-    lastName,
-    email,
-    document,
-    ...more,
-    address: { ...rest, zipcode: Number(zipcode) },
-  };
 }
 
 function nameOf(error: unknown): string {

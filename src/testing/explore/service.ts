@@ -20,6 +20,8 @@ const MOST_PAYMENTS = 100;
  */
 export class Service {
   readonly #sandbox: InProcessSandbox;
+  /** How many calls may have changed something. */
+  calls = 0;
 
   constructor(sandbox: InProcessSandbox) {
     this.#sandbox = sandbox;
@@ -63,6 +65,7 @@ export class Service {
 
   async #send(method: string, path: string, body?: object): Promise<Response> {
     const { url, fetch } = this.#sandbox;
+    if (method !== "GET") this.calls += 1;
     const headers: Record<string, string> = { authorization: `Bearer ${await tokenOf(SEED)}` };
     if (body) headers["content-type"] = "application/json";
     return fetch(`${url}${path}`, { method, headers, body: body ? JSON.stringify(body) : null });

@@ -9,6 +9,7 @@ import { isAllowed, type Transition } from "../../sandbox/domain/status-transiti
 import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import { formatMoney } from "../../text/format-money.ts";
 import { type CallFault, type Network, type PostbackFault, short } from "./network.ts";
+import { customerOf } from "./order.ts";
 import type { Service } from "./service.ts";
 import type { Order, OrderMethod } from "./shop.ts";
 import { isDisputed, isHeld, type SeenPayment, type Truth } from "./truth.ts";
@@ -19,10 +20,8 @@ export interface World {
   readonly truth: Truth;
   readonly network: Network;
   readonly service: Service;
-  /** The postbacks that were sent. */
-  readonly sent: readonly { eventId: string; sentence: string }[];
   readonly database: "works" | "slow" | "fails";
-  addOrder(method: OrderMethod, card: number): Promise<Order>;
+  addOrder(method: OrderMethod, card: number): Order;
   /** A buyer's click. It may still go on when this returns. */
   buy(order: Order): void;
   sawError(order: Order): boolean;
@@ -49,14 +48,12 @@ interface StepKind<Values> {
   /** How often it is tried, compared to others. */
   weight: number;
   needs?: keyof Abilities;
-  /** Whether nothing happens before a later step. */
-  isPreparation?: true;
   values(
     fc: typeof FastCheck,
     can: Abilities,
   ): { [Name in keyof Values]: FastCheck.Arbitrary<Values[Name]> };
   /** Undefined if it makes no sense now. */
-  plan(world: World, values: Values): Action | undefined | Promise<Action | undefined>;
+  plan(world: World, values: Values): Action | undefined;
 }
 
 interface Values {
@@ -103,11 +100,12 @@ const kinds: { [Name in StepName]: StepKind<Values[Name]> } = {
       ),
       clicks: weighted(fc, { 1: 4, 2: 1 }).map(Number),
     }),
-    async plan(world, { method, card, clicks }) {
-      const order = await world.addOrder(method, card);
+    plan(world, { method, card, clicks }) {
+      const order = world.addOrder(method, card);
       return {
         sentence: `A buyer clicks "pay"${clicks > 1 ? " twice" : ""} for ${order.id}: ${describeOrder(order)}.`,
-        act() {
+        async act() {
+          if (method === "storedCard") await world.service.createCustomer(customerOf(order));
           for (let click = 0; click < clicks; click++) world.buy(order);
         },
       };
@@ -132,7 +130,7 @@ const kinds: { [Name in StepName]: StepKind<Values[Name]> } = {
     values: (fc) => ({ order: fc.nat(3), move: fc.nat(5) }),
     plan({ orders, truth, service }, { order: place, move }) {
       const order = pick(orders, place);
-      const next = order && pick(movesOf(truth.paymentsOf(order)), move);
+      const next = order && pick(movesOf(truth, order), move);
       if (!next) return;
       const { payment, to, trigger } = next;
       return {
@@ -155,7 +153,6 @@ const kinds: { [Name in StepName]: StepKind<Values[Name]> } = {
   },
   call: {
     weight: 5,
-    isPreparation: true,
     values: (fc, can) => ({
       calls: weighted(fc, {
         "payments.create": 6,
@@ -181,11 +178,9 @@ const kinds: { [Name in StepName]: StepKind<Values[Name]> } = {
   },
   postback: {
     weight: 5,
-    isPreparation: true,
     values: (fc, can) => ({
       how: weighted(fc, {
         twiceAtOnce: 3,
-        againLater: 4,
         lost: 3,
         answerLost: 2,
         restart: can.restart ? 3 : 0,
@@ -201,10 +196,10 @@ const kinds: { [Name in StepName]: StepKind<Values[Name]> } = {
     },
   },
   redeliver: {
-    weight: 3,
+    weight: 5,
     values: (fc) => ({ postback: fc.nat(7) }),
-    plan({ sent, service }, { postback }) {
-      const old = pick(sent, postback);
+    plan({ network, service }, { postback }) {
+      const old = pick(network.sent, postback);
       return (
         old && {
           sentence: `${old.sentence} is sent once more.`,
@@ -257,7 +252,6 @@ const CALL_FAULTS: Record<CallFault["how"], string> = {
 
 const POSTBACK_FAULTS: Record<PostbackFault["how"], string> = {
   twiceAtOnce: "arrives twice at the same time",
-  againLater: "arrives once more later",
   lost: "gets lost",
   answerLost: "arrives, but the service does not get the answer",
   restart: "arrives, and the shop restarts while it is at work on it",
@@ -286,12 +280,8 @@ export function stories(fc: typeof FastCheck, can: Abilities): FastCheck.Arbitra
 }
 
 /** What a step does now. */
-export async function planStep(world: World, step: Step): Promise<Action | undefined> {
+export function planStep(world: World, step: Step): Action | undefined {
   return (kinds[step.name] as StepKind<unknown>).plan(world, step.values);
-}
-
-export function isPreparation({ name }: Step): boolean {
-  return kinds[name].isPreparation === true;
 }
 
 function weighted<Name extends string | number>(
@@ -338,12 +328,13 @@ const transitions = memoize((schema: string): TriggeredTransition[] => {
  * What buyers, banks and the service can do with the payments of an order. While the shop has charged twice, only it moves:
  * it may be about to give one of them back.
  */
-function movesOf(payments: readonly SeenPayment[]): Move[] {
+function movesOf(truth: Truth, order: Order): Move[] {
+  const payments = truth.paymentsOf(order);
   const charged = payments.filter((each) => isHeld(each) || isDisputed(each));
   if (charged.length > 1) return [];
   return payments
     .filter((each) => charged.length === 0 || each === charged[0])
-    .filter(({ method, isShown }) => method === "card" || isShown)
+    .filter((each) => truth.isShown(each))
     .flatMap((payment) =>
       transitions("PaymentStatus")
         .filter((row) => isAllowed([row], payment.status, row.to, payment.method))

@@ -10,8 +10,6 @@ export interface SeenPayment {
   status: PaymentStatus;
   /** The statuses that it had, the first one first, each with the number of the moment from which on. */
   readonly history: { status: PaymentStatus; since: number }[];
-  /** Whether the shop has got it from the service, so that a buyer may see it. */
-  isShown: boolean;
 }
 
 /** The statuses in which the shop has the buyer's money. */
@@ -31,9 +29,14 @@ export function isDisputed({ status }: Pick<SeenPayment, "status">): boolean {
 export class Truth {
   readonly payments = new Map<string, SeenPayment>();
   /** How often each status was reached, by the method and the status. */
-  readonly reached = new Map<string, number>();
+  readonly reached: Record<string, number> = {};
   readonly #orders: readonly Order[];
+  /** Counts the looks at the shop. */
   moment = 0;
+  /** Whether the service may have changed payments since they were read. */
+  isStale = false;
+  /** What a buyer pays later, and the shop has not got from the service. */
+  readonly #hidden = new Set<string>();
 
   constructor(orders: readonly Order[]) {
     this.#orders = orders;
@@ -42,27 +45,42 @@ export class Truth {
   see(payment: Payment): void {
     const { id, status, amount, paymentMethod: method } = payment;
     const seen = this.payments.get(id) ?? {
-      ...{ id, method, amount, status, history: [], isShown: false },
+      ...{ id, method, amount, status, history: [] },
       order: this.#orderOf(payment),
     };
+    if (!this.payments.has(id) && method !== "card") this.#hidden.add(id);
     this.payments.set(id, seen);
     if (seen.history.at(-1)?.status === status) return;
     seen.status = status;
     seen.history.push({ status, since: this.moment });
     const name = `${method} ${status}`;
-    this.reached.set(name, (this.reached.get(name) ?? 0) + 1);
+    this.reached[name] = (this.reached[name] ?? 0) + 1;
   }
 
   paymentsOf({ id }: Pick<Order, "id">): SeenPayment[] {
     return [...this.payments.values()].filter(({ order }) => order?.id === id);
   }
 
-  /** Whether an order was paid at any time from the end of an earlier moment on. */
-  wasPaidSince(order: Pick<Order, "id">, moment: number): boolean {
+  get hasHidden(): boolean {
+    return this.#hidden.size > 0;
+  }
+
+  /** The shop gets an answer, and may show its buyer what is in it. */
+  show(answer: string): void {
+    for (const id of this.#hidden) if (answer.includes(id)) this.#hidden.delete(id);
+  }
+
+  /** Whether a buyer may move it: a card needs nobody to show anything. */
+  isShown({ id }: SeenPayment): boolean {
+    return !this.#hidden.has(id);
+  }
+
+  /** Whether an order was paid at any time since the look before. */
+  wasJustPaid(order: Pick<Order, "id">): boolean {
     return this.paymentsOf(order).some(({ history }) =>
       history.some(({ status }, index) => {
         const until = history[index + 1]?.since ?? Number.POSITIVE_INFINITY;
-        return until > moment && (HELD.includes(status) || status === "DISPUTED");
+        return until >= this.moment && (HELD.includes(status) || status === "DISPUTED");
       }),
     );
   }
