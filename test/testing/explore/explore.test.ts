@@ -23,7 +23,7 @@ test("a correct shop holds", async () => {
 
 const MISTAKES: [mistake: keyof Mistakes, promise: string, steps: number][] = [
   ["createsAgain", "An order is charged at most once.", 2],
-  ["trustsBody", "What was paid, the shop knows once everything is quiet.", 3],
+  ["trustsBody", "A refund or a dispute reaches its order.", 3],
   ["dropsUnknown", "After a lost answer, shop and service come to the same state.", 2],
 ];
 
