@@ -15,11 +15,17 @@ declare const centavo: import("centavo").Centavo;
 declare const sandbox: import("centavo/sandbox").Sandbox;
 declare const control: import("centavo/sandbox").Control;
 declare const page: import("playwright-core").Page;
+declare const openShop: (sandbox: import("centavo/testing").ShopSandbox) => ExploredShop;
 declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
+interface ExploredShop {
+  checkout(order: import("centavo/testing").Order): Promise<void>;
+  fetch(request: Request): Promise<Response>;
+  orders(): import("centavo/testing").ShopOrder[];
+}
 ${globalsOf("centavo", "createCentavo", "createCentavoFetch", "createFetch", "isReturnCode", "ServiceError")}
 ${globalsOf("centavo/sandbox", "createSandbox", "startSandbox", "createControl")}
 ${globalsOf("centavo/mock", "startMock")}
-${globalsOf("centavo/testing", "createTestCompany", "deliverToTestReceivers")}
+${globalsOf("centavo/testing", "createTestCompany", "deliverToTestReceivers", "explore")}
 ${globalsOf("centavo/testing/vitest", "createTest")}
 `;
 

@@ -17,7 +17,7 @@ export const plantedMistakes: Record<string, Mistake> = {
     right: "const { data: payment } = await this.centavo.payments.get(data.id);",
     wrong: `const isPaid = data.status === "PAID" || data.status === "SUCCEEDED";
     const payment = isPaid ? data : (await this.centavo.payments.get(data.id)).data;`,
-    breaks: ["refundsAndDisputes"],
+    breaks: ["refundsAndDisputes", "shippedPaid"],
   },
   "forgets a dispute after the payment": {
     shop: "checkout",
@@ -74,7 +74,7 @@ export const plantedMistakes: Record<string, Mistake> = {
     shop: "forgetful shop",
     right: "const { data: payment } = await this.centavo.payments.get(data.id);",
     wrong: "const payment = data;",
-    breaks: ["refundsAndDisputes", "paid"],
+    breaks: ["refundsAndDisputes", "paid", "shippedPaid"],
   },
 };
 
