@@ -265,13 +265,13 @@ class Story<Opened> implements World {
     for (;;) {
       await this.#opening;
       const calls = this.network.begun + this.service.calls;
-      if (!this.network.isIdle) await this.network.nextEnd();
-      else if (this.#clicks.size > 0) await this.#nextClick();
-      else if (calls === this.#callsSeen) return calls !== before;
-      else {
-        await this.#sandbox.settled();
-        this.#callsSeen = calls;
-      }
+      const isIdle = () => this.network.isIdle && this.#clicks.size === 0;
+      if (isIdle() && calls === this.#callsSeen) return calls !== before;
+      // A click that has only begun makes its calls meanwhile.
+      await this.#sandbox.settled();
+      if (isIdle()) this.#callsSeen = calls;
+      else if (this.network.isIdle) await this.#nextClick();
+      else await this.network.nextEnd();
     }
   }
 
@@ -285,7 +285,8 @@ class Story<Opened> implements World {
         resolve();
       }, MAX_CLICK);
     });
-    await Promise.race([...clicks, tooLong]);
+    // Those of a process that has ended never end.
+    await Promise.race([...clicks, tooLong, this.network.processEnded]);
     clearTimeout(timer);
   }
 
