@@ -16,11 +16,13 @@ declare const sandbox: import("centavo/sandbox").Sandbox;
 declare const control: import("centavo/sandbox").Control;
 declare const page: import("playwright-core").Page;
 declare const openShop: (sandbox: import("centavo/testing").ShopSandbox) => ExploredShop;
+declare const shop: import("centavo/testing").Shop<ExploredShop>;
 declare const body: import("centavo").SubaccountPfCreate & import("centavo").SubaccountPjCreate;
 interface ExploredShop {
   checkout(order: import("centavo/testing").Order): Promise<void>;
   fetch(request: Request): Promise<Response>;
   orders(): import("centavo/testing").ShopOrder[];
+  stock(): number;
 }
 ${globalsOf("centavo", "createCentavo", "createCentavoFetch", "createFetch", "isReturnCode", "ServiceError")}
 ${globalsOf("centavo/sandbox", "createSandbox", "startSandbox", "createControl")}
