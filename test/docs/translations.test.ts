@@ -12,7 +12,7 @@ import { englishPages } from "../../scripts/docs/translations.ts";
 
 /** The words of Portuguese have a page that English does not need. */
 const GLOSSARY = "docs/pt-BR/glossary.md";
-const CODE = /^```(\w*)\n([\s\S]*?)^```$/gm;
+const CODE = /^```(\w*).*\n([\s\S]*?)^```$/gm;
 /** A comment that people read. Others say what a line prints, or which response comes. */
 const COMMENT = /^(?!.*console\.log|# \d{3}\b)(.*?(?:^|\s)(?:\/\/|#|\/\*\*)) .*$/gm;
 const LINK = /(!?)\[(?:[^[\]]|\[[^\]]*\])*\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
