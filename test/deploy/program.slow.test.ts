@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== "linux")("the program that a clone builds",
     for (const absent of ["mock", "mcp"])
       expect(await run(["./centavo", absent], options)).toMatchObject({
         status: 1,
-        stderr: "centavo: only npm's package has the mock and mcp\n",
+        stderr: "centavo: only npm's package has the mock, mcp and explore\n",
       });
   });
 });
