@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { EXECUTABLE, hasChromium } from "../chromium.ts";
+import { blocks } from "../docs/guide-examples.ts";
 import { firstOf } from "../nightly.ts";
 import { Project, TSC } from "./consumer-project.ts";
 import { pack } from "./pack.ts";
@@ -72,4 +73,23 @@ test.runIf(hasChromium)("with Playwright, a test moves the sandbox beside its pa
   );
   await project.run(process.execPath, TSC);
   expect(await runTests(project, "playwright")).toMatch(/1 passed/);
+});
+
+test("Playwright's runner explores the shop of the guide, and finds its mistake", async () => {
+  const guide = "docs/guides/explore.md";
+  const [shop = ""] = blocks(guide, "ts shop.ts");
+  const [suite = ""] = blocks(guide, "ts shop.test.ts");
+  using project = await Project.create(tarball, "@playwright/test@1.65.1", "fast-check@4.10.2");
+  project.write("shop.ts", shop);
+  project.write(
+    "shop.test.ts",
+    suite
+      .replace('from "vitest"', 'from "@playwright/test"')
+      .replace("{ timeout: 120_000 }, ", "")
+      .replace("await explore({", "test.setTimeout(120_000);\n  await explore({ seed: 1,"),
+  );
+  const output = await runTests(project, "playwright");
+  expect(output).toContain("A promise of the shop is broken: An order is charged at most once.");
+  expect(output).toContain("It failed in 10 of 10 replays.");
+  expect(output).toMatch(/1 failed/);
 });
