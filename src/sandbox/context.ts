@@ -4,7 +4,6 @@ import { InspectorSessions } from "./auth/inspector-sessions.ts";
 import { payToken } from "./auth/pay-tokens.ts";
 import { PAY_PATH } from "./documents/document-urls.ts";
 import { dayOf } from "./domain/calendar.ts";
-import { Metrics } from "./metrics/metrics.ts";
 import type { ResolvedCoreOptions } from "./options.ts";
 import { Clock } from "./runtime/clock.ts";
 import { NewEvents } from "./runtime/new-events.ts";
@@ -47,7 +46,6 @@ export interface SharedContext extends OptionsAtWork {
   examplesCompanyId?: string | undefined;
   /** Says after a commit what has happened. */
   newEvents: NewEvents;
-  metrics: Metrics;
   /** Reads the page of the inspector, on a platform that has it. */
   readInspector?: (() => Promise<string>) | undefined;
 }
@@ -243,7 +241,6 @@ export function createSharedContext(options: SharedOptions): SharedContext {
     address,
     timers,
     lifecycle: { isStopping: false },
-    metrics: new Metrics(),
     newEvents: new NewEvents(),
   };
 }

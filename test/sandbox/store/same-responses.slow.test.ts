@@ -63,9 +63,6 @@ const firstKnown = (name: string) => known[name]?.[0];
 /** The operations that answered with a 2xx. */
 const done = new Set<string>();
 
-/** Each process has metrics of its own. */
-const OF_THE_PROCESS = /^\/_sandbox\/metrics\b/;
-
 const OF_THE_TIMELINE = /^\/_sandbox\/(events|requests|search)\b/;
 
 beforeAll(async () => {
@@ -289,8 +286,7 @@ async function answerOf({ name, shop, token }: Engine, call: Call): Promise<Answ
   const { status } = response;
   const warning = response.headers.get("x-sandbox-warning") ?? "";
   const answer = await response.text();
-  const received = OF_THE_PROCESS.test(path) ? "" : answer;
-  const shown = OF_THE_TIMELINE.test(path) ? withoutIds(received) : received;
+  const shown = OF_THE_TIMELINE.test(path) ? withoutIds(answer) : answer;
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const violations = isJson ? violationsOf(method, url, status, JSON.parse(answer)) : [];
   return {
