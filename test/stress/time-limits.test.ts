@@ -1,8 +1,10 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { example } from "../../bench/requests.ts";
+import { bare } from "../../bench/server-process.ts";
 import { timeToFirstResponse } from "../../bench/startup.ts";
-import { median } from "../../bench/stats.ts";
+import { median, medianRatio, race } from "../../bench/stats.ts";
 import { firstOf } from "../nightly.ts";
 import { pack } from "../package/pack.ts";
 import { run } from "../package/run-and-capture.ts";
@@ -16,7 +18,7 @@ import { subscribe, yearNextTo } from "./simulate-subscription-year.ts";
 // What has to be done within a time limit. These tests run alone: in parallel, they would measure other
 // tests too.
 
-test("the package's sandbox responds within 300 ms of its start", async (context) => {
+test("the package's sandbox responds within three times what a bare node:http server takes", async (context) => {
   const folder = newFolder();
   const tarball = await pack();
   await run("tar", ["-xzf", tarball, "--strip-components=1"], folder);
@@ -25,13 +27,14 @@ test("the package's sandbox responds within 300 ms of its start", async (context
   const dependency = join("node_modules", "openapi-fetch");
   symlinkSync(resolve(dependency), join(folder, dependency));
   const cli = join(folder, "dist/package/src/cli/index.js");
-  const times: number[] = [];
-  // A machine that is busy for a moment is not the package's fault.
-  while (times.length < 30 && !(times.length >= 5 && median(times) < 300)) {
-    times.push(await timeToFirstResponse([cli, "sandbox", "--port", "0", "--quiet"]));
-  }
-  context.task.meta.figures = { "to the first answer, ms": Math.round(median(times)) };
-  expect(median(times)).toBeLessThan(300);
+  const programs = [
+    [cli, "sandbox", "--port", "0", "--quiet"],
+    bare(example("auth.createToken.keys")),
+  ];
+  const [sandbox = [], server = []] = await race(programs, 15, timeToFirstResponse);
+  const ratio = medianRatio(sandbox, server);
+  context.task.meta.figures = { "to the first answer, ms": Math.round(median(sandbox)), ratio };
+  expect(ratio).toBeLessThan(3);
 });
 
 test("a thousand postbacks are delivered within seconds, each payment's in order", async () => {
