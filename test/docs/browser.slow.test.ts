@@ -390,8 +390,16 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
           await page.getByText("the whole contract on one page").waitFor();
           const menus = page.getByRole("button", { name: /menu/i });
           expect(await menus.count()).toBe(1);
-          await menus.click();
-          await page.locator(".menu-content a", { hasText: /^Payments/ }).click();
+          const section = page.locator(".menu-content a", { hasText: /^Payments/ });
+          // A page that Redoc does not answer for yet shows the button already, and loses a press.
+          await eventually(async () => {
+            await menus.click();
+            return section.waitFor({ timeout: 2000 }).then(
+              () => true,
+              () => false,
+            );
+          });
+          await section.click();
           const [operation] = await page.locator(".menu-content ul ul a").allInnerTexts();
           await page.locator(".menu-content ul ul a").first().click();
           const heading = `${operation}`.split("\n")[0] ?? "";
