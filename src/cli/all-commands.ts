@@ -1,6 +1,7 @@
 import { operations as service } from "../../generated/operations.ts";
 import { operations as control } from "../../generated/sandbox-control-operations.ts";
 import { advance } from "./commands/advance.ts";
+import { completion } from "./commands/completion.ts";
 import { events } from "./commands/events.ts";
 import { exec } from "./commands/exec.ts";
 import { explore } from "./commands/explore.ts";
@@ -29,8 +30,8 @@ export const written: readonly Section[] = [
   { title: "To start a server on your machine", commands: [sandbox, exec, mock, explore] },
   { title: "To use a running sandbox", commands: [trigger, pay, advance, events, listen] },
   {
-    title: "For files, agents, and an account of your own",
-    commands: [exportState, importState, mcp, verify],
+    title: "For files, agents, shells, and an account of your own",
+    commands: [exportState, importState, mcp, completion(() => commands), verify],
     isRare: true,
   },
 ];

@@ -4,7 +4,7 @@ import { CENTAVO, type Command, UsageError } from "./define-command.ts";
 export const HELP = new Set(["help", "--help", "-h"]);
 
 /** The names by which commands are called. */
-function namesOf({ name, operation }: Command): string[] {
+export function namesOf({ name, operation }: Command): string[] {
   return operation === undefined ? [name] : [name, operation];
 }
 

@@ -55,9 +55,11 @@ describe("the help", () => {
       expect(everyday).toMatch(
         /^ {2}sandbox {2}.*^ {2}pay {2}.*^ {2}payments +list, create, get, refund$/ms,
       );
-      expect(everyday).not.toMatch(/verify|snapshots|setStatus/);
+      expect(everyday).not.toMatch(/completion|snapshots|setStatus/);
     }
-    expect(all).toMatch(/^ {2}verify {2}.*that only a sandbox has.*^ {2}snapshots +list, create/ms);
+    expect(all).toMatch(
+      /^ {2}completion {2}.*that only a sandbox has.*^ {2}snapshots +list, create/ms,
+    );
     expect(await printed("--all")).toBe(all);
   });
 
