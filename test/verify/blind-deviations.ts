@@ -272,20 +272,14 @@ const filterOf = (path: string, index: number): string =>
   `/paths/~1${path}/get/parameters/${index}`;
 const transition = (index: number): string => schema(`PaymentStatus/x-transitions/${index}`);
 
-/**
- * Services that do something their own way, written from the contract and the rules alone: their author has not seen what
- * `centavo verify` sends, nor its tests.
- */
-export const blindDeviations: readonly DeviatingService[] = [
-  // What reading shows: filters
-  {
-    name: "finds payments only by a status in lower case, and nothing for PAID",
+type Table = Readonly<Record<string, Omit<DeviatingService, "name" | "write">>>;
+
+/** What reading shows. */
+const shownByReads: Table = {
+  // Filters
+  "finds payments only by a status in lower case, and nothing for PAID": {
     contradicts: [filterOf("payments", 2)],
-    mayAlso: {
-      because: "the list's mark is about all its filters",
-      pointers: [listOf("payments")],
-    },
-    write: false,
+    mayAlso: ["the list's mark is about all its filters", listOf("payments")],
     deviation: both(
       answers((answer, asked) =>
         ok(answer) && is(asked, "GET /payments") && /[A-Z]/.test(asked.query.status ?? "")
@@ -300,45 +294,31 @@ export const blindDeviations: readonly DeviatingService[] = [
       ),
     ),
   },
-  {
-    name: "the filter paymentMethod=card leaves out payments by stored card, which show the method card",
+  "the filter paymentMethod=card leaves out payments by stored card, which show the method card": {
     contradicts: [filterOf("payments", 3)],
-    mayAlso: {
-      because:
-        "the list's mark is about all its filters, and the items that are missing are card payments",
-      pointers: [listOf("payments"), schema("CardPayment")],
-    },
-    write: false,
+    mayAlso: [
+      "the list's mark is about all its filters, and the items that are missing are card payments",
+      listOf("payments"),
+      schema("CardPayment"),
+    ],
     deviation: arranges("/payments", (items, asked) =>
       items.filter((item) => asked.query.paymentMethod !== "card" || !isStored(item)),
     ),
   },
-  {
-    name: "the filter by amount counts in reais, so that 4990 finds nothing",
+  "the filter by amount counts in reais, so that 4990 finds nothing": {
     contradicts: [filterOf("payments", 4)],
-    mayAlso: {
-      because: "the list's mark is about all its filters",
-      pointers: [listOf("payments")],
-    },
-    write: false,
+    mayAlso: ["the list's mark is about all its filters", listOf("payments")],
     deviation: query("GET /payments", (all) =>
       /^\d{1,12}$/.test(all.amount ?? "") ? { ...all, amount: `${all.amount}00` } : all,
     ),
   },
-  {
-    name: "does not know the filter customerId of payments and ignores it",
+  "does not know the filter customerId of payments and ignores it": {
     contradicts: [filterOf("payments", 5)],
-    mayAlso: {
-      because: "the list's mark is about all its filters",
-      pointers: [listOf("payments")],
-    },
-    write: false,
+    mayAlso: ["the list's mark is about all its filters", listOf("payments")],
     deviation: query("GET /payments", ({ customerId: _, ...others }) => others),
   },
-  {
-    name: "refuses subscriptionId as an unknown query parameter of payments, by its name and with 400",
+  "refuses subscriptionId as an unknown query parameter of payments, by its name and with 400": {
     contradicts: [filterOf("payments", 6)],
-    write: false,
     deviation: answers((answer, asked) =>
       answer.status !== 401 &&
       is(asked, "GET /payments") &&
@@ -347,14 +327,9 @@ export const blindDeviations: readonly DeviatingService[] = [
         : answer,
     ),
   },
-  {
-    name: "finds payments by the first digits of their amount",
+  "finds payments by the first digits of their amount": {
     contradicts: [listOf("payments")],
-    mayAlso: {
-      because: "the same request shows the filter by amount",
-      pointers: [filterOf("payments", 4)],
-    },
-    write: false,
+    mayAlso: ["the same request shows the filter by amount", filterOf("payments", 4)],
     deviation: arranges(
       "/payments",
       (items, asked) =>
@@ -364,10 +339,8 @@ export const blindDeviations: readonly DeviatingService[] = [
       },
     ),
   },
-  {
-    name: "of two filters of payments, only the last one that it knows counts",
+  "of two filters of payments, only the last one that it knows counts": {
     contradicts: [listOf("payments")],
-    write: false,
     deviation: query("GET /payments", (all) => {
       const used = ["status", "paymentMethod", "amount", "customerId", "subscriptionId"].filter(
         (name) => name in all,
@@ -377,10 +350,8 @@ export const blindDeviations: readonly DeviatingService[] = [
       );
     }),
   },
-  {
-    name: "finds subscriptions whose title begins with the one that is sought",
+  "finds subscriptions whose title begins with the one that is sought": {
     contradicts: [listOf("subscriptions")],
-    write: false,
     deviation: arranges(
       "/subscriptions",
       (items, asked) =>
@@ -390,28 +361,22 @@ export const blindDeviations: readonly DeviatingService[] = [
       },
     ),
   },
-  {
-    name: "stores documents with punctuation and finds no subaccount for the digits alone",
+  "stores documents with punctuation and finds no subaccount for the digits alone": {
     contradicts: [filterOf("subaccounts", 3)],
-    write: false,
     deviation: query("GET /subaccounts", (all) =>
       /^[0-9A-Z]+$/i.test(all.document ?? "") ? { ...all, document: "00000000000" } : all,
     ),
   },
 
-  // What reading shows: order and pages
-  {
-    name: "lists customers by first name",
+  // Order and pages
+  "lists customers by first name": {
     contradicts: [listOf("customers")],
-    write: false,
     deviation: arranges("/customers", (items) =>
       items.toSorted((a, b) => String(a.firstName).localeCompare(String(b.firstName))),
     ),
   },
-  {
-    name: "lists withdrawals from the oldest to the newest (it has a second one)",
+  "lists withdrawals from the oldest to the newest (it has a second one)": {
     contradicts: [listOf("withdrawals")],
-    write: false,
     deviation: both(
       answers((answer, asked) =>
         answer.status === 404 &&
@@ -427,10 +392,8 @@ export const blindDeviations: readonly DeviatingService[] = [
       ),
     ),
   },
-  {
-    name: "counts the pages of payments from 0, and page 0 is the default",
+  "counts the pages of payments from 0, and page 0 is the default": {
     contradicts: [parameter("PageAssumed")],
-    write: false,
     deviation: service(() => ({
       before: (request) =>
         is(request, "GET /payments") && /^\d{1,9}$/.test(request.query.page ?? "0")
@@ -445,91 +408,67 @@ export const blindDeviations: readonly DeviatingService[] = [
           : answer,
     })),
   },
-  {
-    name: "answers a limit above 100 with 100 payments instead of refusing it",
+  "answers a limit above 100 with 100 payments instead of refusing it": {
     contradicts: [parameter("LimitAssumed")],
-    write: false,
     deviation: query("GET /payments", (all) =>
       /^[1-9]\d{2,8}$/.test(all.limit ?? "") ? { ...all, limit: "100" } : all,
     ),
   },
-  {
-    name: "shows 20 customers on a page without a limit",
+  "shows 20 customers on a page without a limit": {
     contradicts: [parameter("LimitDefaultAssumed")],
-    write: false,
     deviation: query("GET /customers", (all) => ({ limit: "20", ...all })),
   },
-  {
-    name: "says that a list of subaccounts without a page is page 0",
+  "says that a list of subaccounts without a page is page 0": {
     contradicts: [parameter("PageDefaultAssumed")],
-    write: false,
     deviation: answers((answer, asked) =>
       ok(answer) && is(asked, "GET /subaccounts") && asked.query.page === undefined
         ? { ...answer, body: put(answer.body, "meta.page", 0) }
         : answer,
     ),
   },
-  {
-    name: "counts in meta.total the payments of the page: a deviation from the specification, which states the total; no assumption",
-    contradicts: [],
-    write: false,
-    deviation: answers((answer, asked) => {
-      const data = at(answer.body, "data");
-      if (!ok(answer) || !is(asked, "GET /payments") || !Array.isArray(data)) return answer;
-      return {
-        ...answer,
-        body: put(
-          put(answer.body, "meta.total", data.length),
-          "meta.totalPages",
-          Math.min(data.length, 1),
-        ),
-      };
-    }),
-  },
-
-  // What reading shows: errors
-  {
-    name: "answers 403 if there is no token at all, and 401 to a wrong one",
-    contradicts: [response("Unauthorized")],
-    mayAlso: {
-      because: "the response is not the one of the example",
-      pointers: [example("error.Unauthorized")],
+  "counts in meta.total the payments of the page: a deviation from the specification, which states the total; no assumption":
+    {
+      contradicts: [],
+      deviation: answers((answer, asked) => {
+        const data = at(answer.body, "data");
+        if (!ok(answer) || !is(asked, "GET /payments") || !Array.isArray(data)) return answer;
+        return {
+          ...answer,
+          body: put(
+            put(answer.body, "meta.total", data.length),
+            "meta.totalPages",
+            Math.min(data.length, 1),
+          ),
+        };
+      }),
     },
-    write: false,
+
+  // Errors
+  "answers 403 if there is no token at all, and 401 to a wrong one": {
+    contradicts: [response("Unauthorized")],
+    mayAlso: ["the response is not the one of the example", example("error.Unauthorized")],
     deviation: answers((answer, asked) =>
       answer.status === 401 && !headerOf(asked, "authorization") && !is(asked, "POST /auth")
         ? failure(403, "Forbidden resource")
         : answer,
     ),
   },
-  {
-    name: "answers 401 without a token with the return code -1001",
+  "answers 401 without a token with the return code -1001": {
     contradicts: [example("error.Unauthorized")],
-    write: false,
     deviation: answers((answer, asked) =>
       answer.status === 401 && !is(asked, "POST /auth")
         ? failure(401, "Conta não autorizada para utilizar as APIs", -1001)
         : answer,
     ),
   },
-  {
-    name: "answers 422 to an invalid page, limit or filter",
+  "answers 422 to an invalid page, limit or filter": {
     contradicts: [response("QueryInvalid")],
-    mayAlso: {
-      because: "the response is not the one of the example",
-      pointers: [example("error.QueryInvalid")],
-    },
-    write: false,
+    mayAlso: ["the response is not the one of the example", example("error.QueryInvalid")],
     deviation: restates(lists, 400, 422),
   },
-  {
-    name: "looks for an id that is no UUID and answers that there is nothing: 404",
+  "looks for an id that is no UUID and answers that there is nothing: 404": {
     contradicts: [response("IdInvalid")],
-    mayAlso: {
-      because: "the response is not the one of the example",
-      pointers: [example("error.IdInvalid")],
-    },
-    write: false,
+    mayAlso: ["the response is not the one of the example", example("error.IdInvalid")],
     deviation: answers((answer, asked) => {
       if (answer.status !== 400 || !is(asked, "GET /{kind}/{id}") || isUuid.test(lastOf(asked)))
         return answer;
@@ -543,59 +482,47 @@ export const blindDeviations: readonly DeviatingService[] = [
       return failure(404, "Registro não encontrado", codes[asked.path.split("/")[1] ?? ""]);
     }),
   },
-  {
-    name: "answers 400 with the code -7708 to an unknown payment",
+  "answers 400 with the code -7708 to an unknown payment": {
     contradicts: [response("PaymentNotFound")],
-    write: false,
     deviation: restates(["GET /payments/{id}", "POST /payments/refund"], 404, 400),
   },
-  {
-    name: "answers 200 with data null to an unknown customer",
+  "answers 200 with data null to an unknown customer": {
     contradicts: [response("CustomerNotFound")],
-    write: false,
     deviation: answers((answer, asked) =>
       answer.status === 404 && is(asked, "GET /customers/{id}")
         ? { status: 200, body: { data: null, message: "Cliente não encontrado" } }
         : answer,
     ),
   },
-  {
-    name: "answers 403 to a card that no customer of the company has",
+  "answers 403 to a card that no customer of the company has": {
     contradicts: [response("CardNotFound")],
-    write: false,
     deviation: restates(["GET /cards/{id}"], 404, 403),
   },
-  {
-    name: 'has its return codes as strings: "-7708"',
+  'has its return codes as strings: "-7708"': {
     contradicts: [schema("ReturnCode")],
-    mayAlso: {
-      because: "the codes are part of these errors",
-      pointers: [
-        schema("ErrorData"),
-        ...[
-          "PaymentNotFound",
-          "CardNotFound",
-          "SubscriptionNotFound",
-          "CustomerNotFound",
-          "SubaccountNotFound",
-          "WithdrawalOrSubaccountNotFound",
-        ].map(response),
-      ],
-    },
-    write: false,
+    mayAlso: [
+      "the codes are part of these errors",
+      schema("ErrorData"),
+      ...[
+        "PaymentNotFound",
+        "CardNotFound",
+        "SubscriptionNotFound",
+        "CustomerNotFound",
+        "SubaccountNotFound",
+        "WithdrawalOrSubaccountNotFound",
+      ].map(response),
+    ],
     deviation: answers((answer) => ({
       ...answer,
       body: ok(answer) ? answer.body : turn(answer.body, "data.returnCode", String),
     })),
   },
-  {
-    name: "ignores an unknown subaccount in x-subaccount-id and answers for the main account",
+  "ignores an unknown subaccount in x-subaccount-id and answers for the main account": {
     contradicts: [response("SubaccountNotFound")],
-    mayAlso: {
-      because: "the withdrawals of an unknown subaccount are read too",
-      pointers: [response("WithdrawalOrSubaccountNotFound")],
-    },
-    write: false,
+    mayAlso: [
+      "the withdrawals of an unknown subaccount are read too",
+      response("WithdrawalOrSubaccountNotFound"),
+    ],
     deviation: asks((request) => {
       const id = headerOf(request, "x-subaccount-id");
       if (!id || !isUuid.test(id) || subaccounts.includes(id.toLowerCase())) return request;
@@ -609,14 +536,12 @@ export const blindDeviations: readonly DeviatingService[] = [
       };
     }),
   },
-  {
-    name: "answers an unknown withdrawal with the code -7901 and no message",
+  "answers an unknown withdrawal with the code -7901 and no message": {
     contradicts: [schema("ErrorData"), example("error.WithdrawalNotFound")],
-    mayAlso: {
-      because: "the response is not the one of the example",
-      pointers: [response("WithdrawalOrSubaccountNotFound")],
-    },
-    write: false,
+    mayAlso: [
+      "the response is not the one of the example",
+      response("WithdrawalOrSubaccountNotFound"),
+    ],
     deviation: answers((answer, asked) =>
       answer.status === 404 &&
       is(asked, "GET /withdrawals/{id}") &&
@@ -626,12 +551,10 @@ export const blindDeviations: readonly DeviatingService[] = [
     ),
   },
 
-  // What reading shows: resources
-  {
-    name: "leaves out what it does not know of a buyer instead of returning null",
+  // Resources
+  "leaves out what it does not know of a buyer instead of returning null": {
     contradicts: [schema("BuyerDetails")],
-    mayAlso: { because: "a buyer is part of a payment", pointers: [schema("PixPayment")] },
-    write: false,
+    mayAlso: ["a buyer is part of a payment", schema("PixPayment")],
     deviation: shown("payment", (payment) =>
       turn(payment, "buyerDetails", (buyer) =>
         isData(buyer)
@@ -640,14 +563,116 @@ export const blindDeviations: readonly DeviatingService[] = [
       ),
     ),
   },
-  {
-    name: "shows a payment by stored card with the method tokenizedCard",
-    contradicts: [schema("CardPayment/properties/paymentMethod")],
-    mayAlso: {
-      because: "the filter finds no such payment by card",
-      pointers: [filterOf("payments", 3), listOf("payments")],
+  "shows the expiry of a Pix in local time without an offset": {
+    contradicts: [schema("PixDetails")],
+    mayAlso: ["the expiry is part of the payment", schema("PixPayment")],
+    deviation: shown("payment", (payment) =>
+      turn(payment, "pixDetails.expirationDate", (date) => String(date).slice(0, 19)),
+    ),
+  },
+  "no longer shows the pixDetails of a Pix that is paid": {
+    contradicts: [schema("PixPayment")],
+    mayAlso: ["the details are part of the payment", schema("PixDetails")],
+    deviation: shown("payment", (payment) =>
+      payment.status === "PAID" ? drop(payment, "pixDetails") : payment,
+    ),
+  },
+  "shows the interest and the late fee of a boleto in reais, with decimals": {
+    contradicts: [
+      schema("BilletDetails/properties/interestAmount"),
+      schema("BilletDetails/properties/lateFeeAmount"),
+    ],
+    mayAlso: ["the amounts are part of the details", schema("BilletDetails")],
+    deviation: shown("payment", (payment) =>
+      turn(
+        turn(payment, "billetDetails.interestAmount", (amount) => Number(amount) / 100),
+        "billetDetails.lateFeeAmount",
+        (amount) => Number(amount) / 100,
+      ),
+    ),
+  },
+  'shows the percentages of a payment\'s splits as strings ("12.50"): a deviation from the specification, since PaymentSplit speaks only of required fields':
+    {
+      contradicts: [],
+      deviation: shown("payment", (payment) =>
+        each(payment, "splits", (split) =>
+          turn(split, "splitPercentage", (share) => Number(share).toFixed(2)),
+        ),
+      ),
     },
-    write: true,
+  "numbers the splits of subscriptions: their ids are integers": {
+    contradicts: [schema("SubscriptionSplit/properties/id")],
+    mayAlso: ["the id is part of the split", schema("SubscriptionSplit")],
+    deviation: shown("subscription", (subscription) =>
+      each(subscription, "splits", (split) => ({ ...split, id: 17 })),
+    ),
+  },
+  'gives a lifelong subscription the expiration date "0000-00-00"': {
+    contradicts: [schema("Subscription/properties/expirationDate")],
+    deviation: shown("subscription", (subscription) => ({
+      ...subscription,
+      expirationDate: subscription.expirationDate ?? "0000-00-00",
+    })),
+  },
+  "shows a customer's missing address as an empty list": {
+    contradicts: [schema("Customer/properties/address")],
+    mayAlso: [
+      "an address is part of a customer",
+      schema("Customer"),
+      schema("CustomerAddress"),
+      schema("StreetAddress"),
+    ],
+    deviation: shown("customer", (customer) => ({ ...customer, address: customer.address ?? [] })),
+  },
+  "shows the status of a subaccount as an object with an id and a name": {
+    contradicts: [schema("SubaccountStatus")],
+    mayAlso: ["the status is part of the subaccount", schema("SubaccountBase")],
+    deviation: shown("subaccount", (subaccount) =>
+      turn(subaccount, "status", (name) => ({ id: 2, name })),
+    ),
+  },
+  "lists bank accounts with agency and agencyDigit, without a routingNumber": {
+    contradicts: [schema("NewBankAccount")],
+    mayAlso: ["the list shows what was created", schema("BankAccount")],
+    deviation: answers((answer, asked) =>
+      ok(answer) && is(asked, "GET /bank_accounts")
+        ? withItems(answer, ({ routingNumber, ...account }) => {
+            const [agency, agencyDigit] = String(routingNumber).split("-");
+            return { ...account, agency, agencyDigit };
+          })
+        : answer,
+    ),
+  },
+  "has UUIDs as ids of bank accounts: a deviation from the specification, which states the integer; no assumption":
+    {
+      contradicts: [],
+      deviation: shown("bankAccount", (account) =>
+        turn(account, "id", (id) => `5d0c4b1e-7a92-4c3f-9e68-${String(id).padStart(12, "0")}`),
+      ),
+    },
+  "shows null as the postbackUrl of a withdrawal that was made without one": {
+    contradicts: [schema("Withdrawal/properties/postbackUrl")],
+    mayAlso: ["the URL is part of the withdrawal", schema("Withdrawal")],
+    deviation: shown("withdrawal", (withdrawal) => ({ ...withdrawal, postbackUrl: null })),
+  },
+  "shows the status of a withdrawal in lower case: the new value of an open set, no contradiction":
+    {
+      contradicts: [],
+      deviation: shown("withdrawal", (withdrawal) =>
+        turn(withdrawal, "status", (status) => String(status).toLowerCase()),
+      ),
+    },
+};
+
+/** What only writing shows. */
+const shownByWrites: Table = {
+  "shows a payment by stored card with the method tokenizedCard": {
+    contradicts: [schema("CardPayment/properties/paymentMethod")],
+    mayAlso: [
+      "the filter finds no such payment by card",
+      filterOf("payments", 3),
+      listOf("payments"),
+    ],
     deviation: service(() => {
       const stored = new Set<unknown>();
       return {
@@ -664,136 +689,10 @@ export const blindDeviations: readonly DeviatingService[] = [
       };
     }),
   },
-  {
-    name: "shows the expiry of a Pix in local time without an offset",
-    contradicts: [schema("PixDetails")],
-    mayAlso: { because: "the expiry is part of the payment", pointers: [schema("PixPayment")] },
-    write: false,
-    deviation: shown("payment", (payment) =>
-      turn(payment, "pixDetails.expirationDate", (date) => String(date).slice(0, 19)),
-    ),
-  },
-  {
-    name: "no longer shows the pixDetails of a Pix that is paid",
-    contradicts: [schema("PixPayment")],
-    mayAlso: { because: "the details are part of the payment", pointers: [schema("PixDetails")] },
-    write: false,
-    deviation: shown("payment", (payment) =>
-      payment.status === "PAID" ? drop(payment, "pixDetails") : payment,
-    ),
-  },
-  {
-    name: "shows the interest and the late fee of a boleto in reais, with decimals",
-    contradicts: [
-      schema("BilletDetails/properties/interestAmount"),
-      schema("BilletDetails/properties/lateFeeAmount"),
-    ],
-    mayAlso: {
-      because: "the amounts are part of the details",
-      pointers: [schema("BilletDetails")],
-    },
-    write: false,
-    deviation: shown("payment", (payment) =>
-      turn(
-        turn(payment, "billetDetails.interestAmount", (amount) => Number(amount) / 100),
-        "billetDetails.lateFeeAmount",
-        (amount) => Number(amount) / 100,
-      ),
-    ),
-  },
-  {
-    name: 'shows the percentages of a payment\'s splits as strings ("12.50"): a deviation from the specification, since PaymentSplit speaks only of required fields',
-    contradicts: [],
-    write: false,
-    deviation: shown("payment", (payment) =>
-      each(payment, "splits", (split) =>
-        turn(split, "splitPercentage", (share) => Number(share).toFixed(2)),
-      ),
-    ),
-  },
-  {
-    name: "numbers the splits of subscriptions: their ids are integers",
-    contradicts: [schema("SubscriptionSplit/properties/id")],
-    mayAlso: { because: "the id is part of the split", pointers: [schema("SubscriptionSplit")] },
-    write: false,
-    deviation: shown("subscription", (subscription) =>
-      each(subscription, "splits", (split) => ({ ...split, id: 17 })),
-    ),
-  },
-  {
-    name: 'gives a lifelong subscription the expiration date "0000-00-00"',
-    contradicts: [schema("Subscription/properties/expirationDate")],
-    write: false,
-    deviation: shown("subscription", (subscription) => ({
-      ...subscription,
-      expirationDate: subscription.expirationDate ?? "0000-00-00",
-    })),
-  },
-  {
-    name: "shows a customer's missing address as an empty list",
-    contradicts: [schema("Customer/properties/address")],
-    mayAlso: {
-      because: "an address is part of a customer",
-      pointers: [schema("Customer"), schema("CustomerAddress"), schema("StreetAddress")],
-    },
-    write: false,
-    deviation: shown("customer", (customer) => ({ ...customer, address: customer.address ?? [] })),
-  },
-  {
-    name: "shows the status of a subaccount as an object with an id and a name",
-    contradicts: [schema("SubaccountStatus")],
-    mayAlso: {
-      because: "the status is part of the subaccount",
-      pointers: [schema("SubaccountBase")],
-    },
-    write: false,
-    deviation: shown("subaccount", (subaccount) =>
-      turn(subaccount, "status", (name) => ({ id: 2, name })),
-    ),
-  },
-  {
-    name: "lists bank accounts with agency and agencyDigit, without a routingNumber",
-    contradicts: [schema("NewBankAccount")],
-    mayAlso: { because: "the list shows what was created", pointers: [schema("BankAccount")] },
-    write: false,
-    deviation: answers((answer, asked) =>
-      ok(answer) && is(asked, "GET /bank_accounts")
-        ? withItems(answer, ({ routingNumber, ...account }) => {
-            const [agency, agencyDigit] = String(routingNumber).split("-");
-            return { ...account, agency, agencyDigit };
-          })
-        : answer,
-    ),
-  },
-  {
-    name: "has UUIDs as ids of bank accounts: a deviation from the specification, which states the integer; no assumption",
-    contradicts: [],
-    write: false,
-    deviation: shown("bankAccount", (account) =>
-      turn(account, "id", (id) => `5d0c4b1e-7a92-4c3f-9e68-${String(id).padStart(12, "0")}`),
-    ),
-  },
-  {
-    name: "shows null as the postbackUrl of a withdrawal that was made without one",
-    contradicts: [schema("Withdrawal/properties/postbackUrl")],
-    mayAlso: { because: "the URL is part of the withdrawal", pointers: [schema("Withdrawal")] },
-    write: false,
-    deviation: shown("withdrawal", (withdrawal) => ({ ...withdrawal, postbackUrl: null })),
-  },
-  {
-    name: "shows the status of a withdrawal in lower case: the new value of an open set, no contradiction",
-    contradicts: [],
-    write: false,
-    deviation: shown("withdrawal", (withdrawal) =>
-      turn(withdrawal, "status", (status) => String(status).toLowerCase()),
-    ),
-  },
 
-  // What writing shows: keys and the form of bodies
-  {
-    name: "gives a token for the public key alone",
+  // Keys and the form of bodies
+  "gives a token for the public key alone": {
     contradicts: [schema("TokenCreate")],
-    write: true,
     deviation: answers((answer, asked) =>
       answer.status === 400 &&
       is(asked, "POST /auth") &&
@@ -813,24 +712,14 @@ export const blindDeviations: readonly DeviatingService[] = [
         : answer,
     ),
   },
-  {
-    name: "answers 403 to wrong keys",
+  "answers 403 to wrong keys": {
     contradicts: [response("WrongKeys")],
-    mayAlso: {
-      because: "the response is not the one of the example",
-      pointers: [example("error.WrongKeys")],
-    },
-    write: true,
+    mayAlso: ["the response is not the one of the example", example("error.WrongKeys")],
     deviation: restates(["POST /auth"], 401, 403),
   },
-  {
-    name: "joins the problems of a body to one string",
+  "joins the problems of a body to one string": {
     contradicts: [example("error.ValidationFailed")],
-    mayAlso: {
-      because: "the example is one of the response",
-      pointers: [response("ValidationFailed")],
-    },
-    write: true,
+    mayAlso: ["the example is one of the response", response("ValidationFailed")],
     deviation: answers((answer, asked) =>
       answer.status === 400 && is(asked, "POST /auth", ...validated)
         ? {
@@ -842,81 +731,67 @@ export const blindDeviations: readonly DeviatingService[] = [
         : answer,
     ),
   },
-  {
-    name: "answers 201 where it makes something: one observation of the status for each operation, nothing new, nothing contradicted",
-    contradicts: [],
-    write: true,
-    deviation: restates(["POST /payments", ...validated], 200, 201),
-  },
+  "answers 201 where it makes something: one observation of the status for each operation, nothing new, nothing contradicted":
+    {
+      contradicts: [],
+      deviation: restates(["POST /payments", ...validated], 200, 201),
+    },
 
-  // What writing shows: creating payments
-  {
-    name: "makes a Pix as CREATED, and shows it as PENDING when it is read",
+  // Creating payments
+  "makes a Pix as CREATED, and shows it as PENDING when it is read": {
     contradicts: [transition(2)],
-    write: true,
     deviation: answers((answer, asked) =>
       ok(answer) && is(asked, "POST /payments") && at(answer.body, "data.paymentMethod") === "pix"
         ? { ...answer, body: put(answer.body, "data.status", "CREATED") }
         : answer,
     ),
   },
-  {
-    name: "makes a boleto as WAITING and reads it as PENDING: a deviation from the specification (PENDING once accepted), and new: WAITING → PENDING",
-    contradicts: [],
-    write: true,
-    deviation: answers((answer, asked) =>
-      ok(answer) &&
-      is(asked, "POST /payments") &&
-      at(answer.body, "data.paymentMethod") === "billet"
-        ? { ...answer, body: put(answer.body, "data.status", "WAITING") }
-        : answer,
-    ),
-  },
-  {
-    name: "answers 402 to a card that is declined",
-    contradicts: [example("payments.create.cardDeclined")],
-    mayAlso: {
-      because: "a declined card is assumed to be a payment that failed",
-      pointers: [transition(4)],
+  "makes a boleto as WAITING and reads it as PENDING: a deviation from the specification (PENDING once accepted), and new: WAITING → PENDING":
+    {
+      contradicts: [],
+      deviation: answers((answer, asked) =>
+        ok(answer) &&
+        is(asked, "POST /payments") &&
+        at(answer.body, "data.paymentMethod") === "billet"
+          ? { ...answer, body: put(answer.body, "data.status", "WAITING") }
+          : answer,
+      ),
     },
-    write: true,
+  "answers 402 to a card that is declined": {
+    contradicts: [example("payments.create.cardDeclined")],
+    mayAlso: ["a declined card is assumed to be a payment that failed", transition(4)],
     deviation: answers((answer, asked) =>
       ok(answer) && is(asked, "POST /payments") && at(answer.body, "data.status") === "FAILED"
         ? failure(402, "Cartão recusado pelo emissor")
         : answer,
     ),
   },
-  {
-    name: "takes a postal code only with its hyphen and a phone only without its plus: the refusals name both fields, the variants are not reached, nothing is contradicted",
-    contradicts: [],
-    mayAlso: {
-      because: "the example has both fields, and other requests leave them out",
-      pointers: [schema("CardCustomerAddress"), schema("CustomerDataAddress")],
+  "takes a postal code only with its hyphen and a phone only without its plus: the refusals name both fields, the variants are not reached, nothing is contradicted":
+    {
+      contradicts: [],
+      mayAlso: [
+        "the example has both fields, and other requests leave them out",
+        schema("CardCustomerAddress"),
+        schema("CustomerDataAddress"),
+      ],
+      deviation: refuses("POST /payments", (body) => {
+        const [zipcode, phone] = [
+          at(body, "customerData.address.zipcode"),
+          at(body, "customerData.phone"),
+        ];
+        return [
+          typeof zipcode === "string" &&
+            !/^\d{5}-\d{3}$/.test(zipcode) &&
+            "customerData.address.zipcode must be like 00000-000",
+          typeof phone === "string" &&
+            phone.startsWith("+") &&
+            "customerData.phone must contain only digits",
+        ];
+      }),
     },
-    write: true,
-    deviation: refuses("POST /payments", (body) => {
-      const [zipcode, phone] = [
-        at(body, "customerData.address.zipcode"),
-        at(body, "customerData.phone"),
-      ];
-      return [
-        typeof zipcode === "string" &&
-          !/^\d{5}-\d{3}$/.test(zipcode) &&
-          "customerData.address.zipcode must be like 00000-000",
-        typeof phone === "string" &&
-          phone.startsWith("+") &&
-          "customerData.phone must contain only digits",
-      ];
-    }),
-  },
-  {
-    name: "accepts a charge of zero, to check a card",
+  "accepts a charge of zero, to check a card": {
     contradicts: [schema("ChargedAmount")],
-    mayAlso: {
-      because: "the amount is part of the billing data",
-      pointers: [schema("BillingData")],
-    },
-    write: true,
+    mayAlso: ["the amount is part of the billing data", schema("BillingData")],
     deviation: service(() => {
       const free = new Set<unknown>();
       return {
@@ -935,20 +810,16 @@ export const blindDeviations: readonly DeviatingService[] = [
       };
     }),
   },
-  {
-    name: "takes a card payment without installments as a single payment",
+  "takes a card payment without installments as a single payment": {
     contradicts: [schema("CardBillingData")],
-    write: true,
     deviation: takes("POST /payments", (body) =>
       /card$/i.test(String(body.paymentType)) && isData(body.billingData)
         ? { ...body, billingData: { installments: 1, ...body.billingData } }
         : body,
     ),
   },
-  {
-    name: "needs neither complement nor reference in the address of a card payment, and returns null",
+  "needs neither complement nor reference in the address of a card payment, and returns null": {
     contradicts: [schema("CardCustomerAddress")],
-    write: true,
     deviation: both(
       takes("POST /payments", (body) => {
         const address = at(body, "customerData.address");
@@ -964,28 +835,18 @@ export const blindDeviations: readonly DeviatingService[] = [
       ),
     ),
   },
-  {
-    name: "needs the buyer's phone for a Pix",
+  "needs the buyer's phone for a Pix": {
     contradicts: [schema("CustomerData")],
-    mayAlso: {
-      because: "the phone is part of what a Pix needs",
-      pointers: [schema("PixPaymentCreate")],
-    },
-    write: true,
+    mayAlso: ["the phone is part of what a Pix needs", schema("PixPaymentCreate")],
     deviation: refuses("POST /payments", (body) => [
       body.paymentType === "pix" &&
         at(body, "customerData.phone") === undefined &&
         "customerData.phone must be a string",
     ]),
   },
-  {
-    name: "passes the data of a card to the acquirer without checking their form",
+  "passes the data of a card to the acquirer without checking their form": {
     contradicts: [schema("CardPaymentCreate/properties/cardData")],
-    mayAlso: {
-      because: "the card data are part of the payment",
-      pointers: [schema("CardPaymentCreate")],
-    },
-    write: true,
+    mayAlso: ["the card data are part of the payment", schema("CardPaymentCreate")],
     deviation: takes("POST /payments", (body) => {
       const forms: [string, RegExp, string][] = [
         ["cardNumber", /^\d{13,16}$/, "4111111111111111"],
@@ -1002,10 +863,8 @@ export const blindDeviations: readonly DeviatingService[] = [
       );
     }),
   },
-  {
-    name: "takes the token of a stored card as cardToken, and refuses tokenizedCardId by its name",
+  "takes the token of a stored card as cardToken, and refuses tokenizedCardId by its name": {
     contradicts: [schema("TokenizedCardPaymentCreate")],
-    write: true,
     deviation: refuses("POST /payments", (body) => [
       body.paymentType === "tokenizedCard" &&
         body.tokenizedCardId !== undefined &&
@@ -1015,14 +874,9 @@ export const blindDeviations: readonly DeviatingService[] = [
         "cardToken should not be empty",
     ]),
   },
-  {
-    name: "calls a boleto boleto, and refuses the paymentType billet",
+  "calls a boleto boleto, and refuses the paymentType billet": {
     contradicts: [schema("PaymentCreate")],
-    mayAlso: {
-      because: "the form is unknown as a whole",
-      pointers: [schema("BilletPaymentCreate")],
-    },
-    write: true,
+    mayAlso: ["the form is unknown as a whole", schema("BilletPaymentCreate")],
     deviation: both(
       refuses("POST /payments", (body) => [
         body.paymentType === "billet" &&
@@ -1034,13 +888,11 @@ export const blindDeviations: readonly DeviatingService[] = [
     ),
   },
 
-  // What writing shows: splits of payments
-  {
-    name: "needs an amount, if only 0, beside the percentage of a split",
+  // Splits of payments
+  "needs an amount, if only 0, beside the percentage of a split": {
     contradicts: [schema("PercentagePaymentSplitCreate")],
-    mayAlso: { because: "the split is of this form", pointers: [schema("PaymentSplitCreate")] },
+    mayAlso: ["the split is of this form", schema("PaymentSplitCreate")],
     notReached: "the service did not accept the example payments.create.cardWithSplits",
-    write: true,
     deviation: refuses("POST /payments", (body) =>
       splitsOf(body).map(
         (split, index) =>
@@ -1050,22 +902,18 @@ export const blindDeviations: readonly DeviatingService[] = [
       ),
     ),
   },
-  {
-    name: "makes a subaccount liable for chargebacks unless the split says otherwise",
+  "makes a subaccount liable for chargebacks unless the split says otherwise": {
     contradicts: [schema("PaymentSplitCreateBase")],
-    write: true,
     deviation: takes("POST /payments", (body) =>
       each(body, "splits", (split) => ({ chargebackLiable: true, ...split })),
     ),
   },
-  {
-    name: "prefers the amount of a split to its percentage",
+  "prefers the amount of a split to its percentage": {
     contradicts: [schema("PaymentSplitCreate")],
-    mayAlso: {
-      because: "the same split has the amount",
-      pointers: [schema("PercentagePaymentSplitCreate/properties/splitAmount")],
-    },
-    write: true,
+    mayAlso: [
+      "the same split has the amount",
+      schema("PercentagePaymentSplitCreate/properties/splitAmount"),
+    ],
     deviation: takes("POST /payments", (body) =>
       each(body, "splits", (split) =>
         isPercentage(split) && Number.isInteger(split.splitAmount) && Number(split.splitAmount) > 0
@@ -1074,14 +922,9 @@ export const blindDeviations: readonly DeviatingService[] = [
       ),
     ),
   },
-  {
-    name: "lets a subaccount that is not approved yet share in a payment",
+  "lets a subaccount that is not approved yet share in a payment": {
     contradicts: [response("PaymentRefused")],
-    mayAlso: {
-      because: "the example is one of the response",
-      pointers: [example("error.SubaccountNotApproved")],
-    },
-    write: true,
+    mayAlso: ["the example is one of the response", example("error.SubaccountNotApproved")],
     deviation: service(() => {
       const pending = new Set<unknown>();
       const shared = new Map<unknown, unknown>();
@@ -1117,57 +960,42 @@ export const blindDeviations: readonly DeviatingService[] = [
     }),
   },
 
-  // What writing shows: refunds and cards
-  {
-    name: "makes a refunded payment REVERSED",
+  // Refunds and cards
+  "makes a refunded payment REVERSED": {
     contradicts: [transition(9)],
-    mayAlso: { because: "the status answers a refund", pointers: [schema("PaymentRefund")] },
-    write: true,
+    mayAlso: ["the status answers a refund", schema("PaymentRefund")],
     deviation: shown("payment", (payment) =>
       payment.status === "REFUNDED" ? { ...payment, status: "REVERSED" } : payment,
     ),
   },
-  {
-    name: "refunds later: the answer shows SUCCEEDED and the next read REFUNDED: a deviation from the specification (the answer's status is stated), no contradiction",
-    contradicts: [],
-    mayAlso: { because: "the answer shows no refund", pointers: [transition(9)] },
-    write: true,
-    deviation: answers((answer, asked) =>
-      ok(answer) && is(asked, "POST /payments/refund")
-        ? { ...answer, body: put(answer.body, "data.status", "SUCCEEDED") }
-        : answer,
-    ),
-  },
-  {
-    name: "answers 403 to a refund that is not possible",
-    contradicts: [response("RefundRefused")],
-    mayAlso: {
-      because: "the example is one of the response",
-      pointers: [example("error.RefundRefused")],
+  "refunds later: the answer shows SUCCEEDED and the next read REFUNDED: a deviation from the specification (the answer's status is stated), no contradiction":
+    {
+      contradicts: [],
+      mayAlso: ["the answer shows no refund", transition(9)],
+      deviation: answers((answer, asked) =>
+        ok(answer) && is(asked, "POST /payments/refund")
+          ? { ...answer, body: put(answer.body, "data.status", "SUCCEEDED") }
+          : answer,
+      ),
     },
-    write: true,
+  "answers 403 to a refund that is not possible": {
+    contradicts: [response("RefundRefused")],
+    mayAlso: ["the example is one of the response", example("error.RefundRefused")],
     deviation: answers((answer, asked) =>
       is(asked, "POST /payments/refund") && isRule(answer) ? withStatus(answer, 403) : answer,
     ),
   },
-  {
-    name: "answers a refund that is not possible with 400 and the code -7712",
+  "answers a refund that is not possible with 400 and the code -7712": {
     contradicts: [example("error.RefundRefused")],
-    mayAlso: {
-      because: "the example is one of the response",
-      pointers: [response("RefundRefused")],
-    },
-    write: true,
+    mayAlso: ["the example is one of the response", response("RefundRefused")],
     deviation: answers((answer, asked) =>
       is(asked, "POST /payments/refund") && isRule(answer)
         ? failure(400, "O pagamento não pode ser estornado", -7712)
         : answer,
     ),
   },
-  {
-    name: "answers 200 to deleting a card that does not exist, as if it were deleted again",
+  "answers 200 to deleting a card that does not exist, as if it were deleted again": {
     contradicts: [response("CardNotFound")],
-    write: true,
     deviation: answers((answer, asked) =>
       answer.status === 404 && is(asked, "DELETE /cards/{id}")
         ? {
@@ -1181,42 +1009,31 @@ export const blindDeviations: readonly DeviatingService[] = [
     ),
   },
 
-  // What writing shows: subscriptions
-  {
-    name: "needs the expiration date when a subscription is updated",
+  // Subscriptions
+  "needs the expiration date when a subscription is updated": {
     contradicts: [schema("SubscriptionUpdate")],
-    write: true,
     deviation: refuses("PUT /subscriptions/{id}", (body) => [
       body.expirationDate === undefined && "expirationDate must be a valid ISO 8601 date string",
     ]),
   },
-  {
-    name: "takes the duration 0 as lifelong",
+  "takes the duration 0 as lifelong": {
     contradicts: [schema("SubscriptionUpdate/properties/duration")],
-    mayAlso: {
-      because: "the duration is part of the update",
-      pointers: [schema("SubscriptionUpdate")],
-    },
-    write: true,
+    mayAlso: ["the duration is part of the update", schema("SubscriptionUpdate")],
     deviation: takes("PUT /subscriptions/{id}", (body) =>
       body.duration === 0 ? drop(body, "duration") : body,
     ),
   },
-  {
-    name: "answers an update of a subscription with its id and status alone",
+  "answers an update of a subscription with its id and status alone": {
     contradicts: [schema("SubscriptionUpdated"), schema("Subscription")],
     notReached: "something inside is not as assumed",
-    write: true,
     deviation: answers((answer, asked) =>
       ok(answer) && is(asked, "PUT /subscriptions/{id}")
         ? withItems(answer, ({ id, status }) => ({ id, status }))
         : answer,
     ),
   },
-  {
-    name: "calls a subscription's split with an amount FIXED",
+  "calls a subscription's split with an amount FIXED": {
     contradicts: [example("subscriptions.addSplit.amount")],
-    write: true,
     deviation: answers((answer, asked) => {
       const rename = (split: Data): unknown =>
         split.splitType === "AMOUNT" ? { ...split, splitType: "FIXED" } : split;
@@ -1227,13 +1044,11 @@ export const blindDeviations: readonly DeviatingService[] = [
         : answer;
     }),
   },
-  {
-    name: "reads the type of a subscription's split from the field that has a value",
+  "reads the type of a subscription's split from the field that has a value": {
     contradicts: [
       schema("AmountSubscriptionSplitCreate"),
       schema("PercentageSubscriptionSplitCreate"),
     ],
-    write: true,
     deviation: takes("POST /subscriptions/add_split", (body) => {
       const type =
         body.splitPercentage !== undefined
@@ -1244,28 +1059,22 @@ export const blindDeviations: readonly DeviatingService[] = [
       return body.splitType === undefined && type ? { ...body, splitType: type } : body;
     }),
   },
-  {
-    name: "answers 422 to a split of more than the subscription's amount",
+  "answers 422 to a split of more than the subscription's amount": {
     contradicts: [response("SplitRefused")],
-    mayAlso: {
-      because: "the examples are those of the response",
-      pointers: [example("error.SplitsExceedAmount"), example("error.SubaccountNotApproved")],
-    },
-    write: true,
+    mayAlso: [
+      "the examples are those of the response",
+      example("error.SplitsExceedAmount"),
+      example("error.SubaccountNotApproved"),
+    ],
     deviation: answers((answer, asked) =>
       is(asked, "POST /subscriptions/add_split") && isRule(answer)
         ? withStatus(answer, 422)
         : answer,
     ),
   },
-  {
-    name: "answers 200 to removing a split that is not there",
+  "answers 200 to removing a split that is not there": {
     contradicts: [response("SubscriptionOrSplitNotFound")],
-    mayAlso: {
-      because: "the example is one of the response",
-      pointers: [example("error.SplitNotFound")],
-    },
-    write: true,
+    mayAlso: ["the example is one of the response", example("error.SplitNotFound")],
     deviation: answers((answer, asked) =>
       answer.status === 404 && is(asked, "DELETE /subscriptions/{id}/remove_split/{split}")
         ? {
@@ -1275,12 +1084,10 @@ export const blindDeviations: readonly DeviatingService[] = [
         : answer,
     ),
   },
-  {
-    name: "answers 409 if a subscription's status does not allow the operation",
+  "answers 409 if a subscription's status does not allow the operation": {
     contradicts: [response("WrongStatus")],
     notReached:
       "A check from outside suspends no subscription, so nothing shows whether the service refuses the status or every such request.",
-    write: true,
     deviation: answers((answer, asked) =>
       is(
         asked,
@@ -1293,11 +1100,9 @@ export const blindDeviations: readonly DeviatingService[] = [
     ),
   },
 
-  // What writing shows: customers and subaccounts
-  {
-    name: "empties the names of a customer whose update leaves them out",
+  // Customers and subaccounts
+  "empties the names of a customer whose update leaves them out": {
     contradicts: [schema("CustomerUpdate")],
-    write: true,
     deviation: service(() => {
       const empty = new Map<string, string[]>();
       return {
@@ -1318,14 +1123,13 @@ export const blindDeviations: readonly DeviatingService[] = [
       };
     }),
   },
-  {
-    name: "refuses the update of a customer's address with 400 and the code -7405",
+  "refuses the update of a customer's address with 400 and the code -7405": {
     contradicts: [response("AddressRefused")],
-    mayAlso: {
-      because: "the examples are those of the response",
-      pointers: [example("error.AddressIncomplete"), example("error.ValidationFailed")],
-    },
-    write: true,
+    mayAlso: [
+      "the examples are those of the response",
+      example("error.AddressIncomplete"),
+      example("error.ValidationFailed"),
+    ],
     deviation: answers((answer, asked) =>
       answer.status === 400 && is(asked, "PUT /customers/{id}") && isData(at(asked.body, "address"))
         ? {
@@ -1335,17 +1139,24 @@ export const blindDeviations: readonly DeviatingService[] = [
         : answer,
     ),
   },
-  {
-    name: "makes a subaccount without addresses",
+  "makes a subaccount without addresses": {
     contradicts: [schema("SubaccountCreateBase")],
-    mayAlso: {
-      because: "a company's subaccount has the same fields",
-      pointers: [schema("SubaccountPjCreate")],
-    },
-    write: true,
+    mayAlso: ["a company's subaccount has the same fields", schema("SubaccountPjCreate")],
     deviation: both(
       takes("POST /subaccounts/pf", (body) => ({ addresses: [], ...body })),
       takes("POST /subaccounts/pj", (body) => ({ addresses: [], ...body })),
     ),
   },
+};
+
+const listed = (table: Table, write: boolean): DeviatingService[] =>
+  Object.entries(table).map(([name, rest]) => ({ name, ...rest, write }));
+
+/**
+ * Services that do something their own way, written from the contract and the rules alone: their author has not seen what
+ * `centavo verify` sends, nor its tests.
+ */
+export const blindDeviations: readonly DeviatingService[] = [
+  ...listed(shownByReads, false),
+  ...listed(shownByWrites, true),
 ];

@@ -22,7 +22,7 @@ export interface DeviatingService {
   /** The pointers of the assumptions that this contradicts. */
   contradicts: readonly string[];
   /** Those that an honest report may also call contradicted, and why the same answer speaks of them. */
-  mayAlso?: { because: string; pointers: readonly string[] };
+  mayAlso?: readonly [because: string, ...pointers: string[]];
   /** Why those are not reached, if it is so. */
   notReached?: string;
   /** Whether only a run that writes can see it. */
