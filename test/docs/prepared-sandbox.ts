@@ -10,11 +10,19 @@ export async function startSandbox(): Promise<launcher.Sandbox> {
   return (await prepare()).sandbox;
 }
 
-/** The id in the prepared sandbox that replaces an id in the sample of an example. */
-export async function idsFor(example: string): Promise<[of: string, id: string][]> {
+/** What one of them has, for all samples of a file. */
+let known: ReturnType<typeof prepareIds> | undefined;
+
+async function prepareIds() {
   const { sandbox, ids } = await prepare();
   await sandbox.close();
-  const { pix, ...others } = ids;
+  return ids;
+}
+
+/** The id in the prepared sandbox that replaces an id in the sample of an example. */
+export async function idsFor(example: string): Promise<[of: string, id: string][]> {
+  known ??= prepareIds();
+  const { pix, ...others } = await known;
   const named = { ...others, ...(example === "paid" && { PaymentId: pix }) };
   return Object.entries(named).map(([parameter, id]) => [exampleOf(parameter), id]);
 }

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { programsIn } from "../docs/guide-examples.ts";
 import { TSC } from "../package/consumer-project.ts";
-import { installForFile } from "../package/installed-package.ts";
-import { pack } from "../package/pack.ts";
+import { installPackageForFile } from "../package/installed-package.ts";
 import { run, start } from "../run-command-line.ts";
 import { exchange } from "./send-request.ts";
 
@@ -12,8 +11,7 @@ const [install = ""] =
   /^npm install -D @stoplight\S+$/m.exec(readFileSync("docs/mock.md", "utf8")) ?? [];
 const missing = `the mock needs Prism, which is not installed: run ${install}`;
 
-const tarball = await pack();
-const project = await installForFile(tarball);
+const project = await installPackageForFile();
 
 /** The command as `npx --no-install centavo` finds it. */
 function centavo(...args: string[]): string[] {

@@ -24,7 +24,7 @@ export async function send(url: string, request: Request, headers = {}): Promise
 }
 
 /** The path of a request with its query. */
-export function targetOf({ operation, path, query }: Omit<Request, "headers">): string {
+function targetOf({ operation, path, query }: Omit<Request, "headers">): string {
   const written = operation.pathItem.key.replace(
     /\{(\w+)\}/g,
     (_, name) => `${path[name] ?? name}`,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { run } from "./run-and-capture.ts";
@@ -43,6 +43,13 @@ export class Project implements Disposable {
       project[Symbol.dispose]();
       throw error;
     }
+  }
+
+  /** A project with what another has. */
+  static copyOf(folder: string): Project {
+    const project = new Project();
+    cpSync(folder, project.folder, { recursive: true, verbatimSymlinks: true });
+    return project;
   }
 
   /** What is in npm's cache is not asked for again, so that most runs need no network. */

@@ -16,15 +16,21 @@ async function projectWith(program: string, ...packages: string[]): Promise<Proj
 }
 
 describe.each(TYPE_ENVIRONMENTS)("a TypeScript project with $platform", ({ packages, options }) => {
-  test("and nodenext resolution compiles, and runs with the service and with the sandbox", async () => {
+  test("compiles, is bundled and runs, by both ways to resolve modules", async () => {
     using project = await projectWith("client.ts", ...packages);
+    project.configure({ ...options, module: "preserve", moduleResolution: "bundler" });
+    await project.run(process.execPath, TSC);
+    await build({
+      ...{ entryPoints: [project.path("client.ts")], outfile: project.path("bundle.mjs") },
+      ...{ bundle: true, format: "esm", logLevel: "silent" },
+    });
+    expect(JSON.parse(await project.run(process.execPath, "bundle.mjs"))).toEqual(PRINTED);
+
     project.addProgram("sandbox.ts", "");
     // A CommonJS module of such a project may import the client too.
     project.write("common.cts", 'import { createCentavo } from "centavo";\nvoid createCentavo;\n');
     project.configure({ ...options, module: "nodenext", resolveJsonModule: true });
-
     await project.run(process.execPath, TSC);
-
     expect(JSON.parse(await project.run(process.execPath, "client.ts"))).toEqual(PRINTED);
     expect(JSON.parse(await project.run(process.execPath, "sandbox.ts"))).toEqual({
       status: "PAID",
@@ -35,22 +41,6 @@ describe.each(TYPE_ENVIRONMENTS)("a TypeScript project with $platform", ({ packa
       unopened: "db",
       ended: true,
     });
-  });
-
-  test("and bundler resolution compiles, is bundled, and runs", async () => {
-    using project = await projectWith("client.ts", ...packages);
-    project.configure({ ...options, module: "preserve", moduleResolution: "bundler" });
-
-    await project.run(process.execPath, TSC);
-    await build({
-      entryPoints: [project.path("client.ts")],
-      outfile: project.path("bundle.mjs"),
-      bundle: true,
-      format: "esm",
-      logLevel: "silent",
-    });
-
-    expect(JSON.parse(await project.run(process.execPath, "bundle.mjs"))).toEqual(PRINTED);
   });
 });
 

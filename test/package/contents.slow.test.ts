@@ -9,12 +9,12 @@ import { operations } from "../../generated/operations.ts";
 import { bundleInspector } from "../../scripts/bundle-inspector.ts";
 import { bundleSize, sizeLimits } from "../../scripts/bundle-size.ts";
 import { Project } from "./consumer-project.ts";
-import { installForFile } from "./installed-package.ts";
+import { installPackageForFile } from "./installed-package.ts";
 import { pack } from "./pack.ts";
 import { noticesIn } from "./third-party-notice.ts";
 
 const tarball = await pack();
-const project = await installForFile(tarball);
+const project = await installPackageForFile();
 const root = project.path("node_modules/centavo");
 const files = globSync("**", { cwd: root, withFileTypes: true })
   .filter((entry) => entry.isFile())

@@ -3,10 +3,9 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { hasChromium, launchChromium } from "../chromium.ts";
 import { bundleFor, EVERY_PLATFORM, printed } from "./every-platform.ts";
-import { installForFile } from "./installed-package.ts";
-import { pack } from "./pack.ts";
+import { installPackageForFile } from "./installed-package.ts";
 
-const project = await installForFile(await pack());
+const project = await installPackageForFile();
 for (const name of EVERY_PLATFORM) project.addProgram(name, "");
 const onNode = await printed(project, process.execPath);
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { TSC } from "./consumer-project.ts";
-import { installForFile } from "./installed-package.ts";
-import { pack } from "./pack.ts";
+import { installPackageForFile } from "./installed-package.ts";
 
-const project = await installForFile(await pack());
+const project = await installPackageForFile();
 project.write("import.ts", "");
 project.write(
   "import.mjs",

@@ -27,16 +27,14 @@ const REPOSITORY = resolve(import.meta.dirname, "../..");
 const PROGRAMS = join(import.meta.dirname, "programs");
 const TSC = join(REPOSITORY, "node_modules/typescript/bin/tsc");
 
-const { devDependencies, version } = JSON.parse(
-  readFileSync(join(REPOSITORY, "package.json"), "utf8"),
-);
+const { version } = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
 
 /** The oldest Node that runs most parts. */
 const OLDEST = "20.19";
 
 /**
  * What is run, by which line, from which Node on, and what it prints then.
- * @typedef {{ part: string, line: string, prints: RegExp, since?: string, needs?: string }} Part
+ * @typedef {{ part: string, line: string, prints: RegExp, since?: string }} Part
  * @type {Part[]}
  */
 const PARTS = [
@@ -57,13 +55,6 @@ const PARTS = [
     line: "node command-line.mjs --db sandbox.db",
     prints: /^200\s*$/,
     since: "22.13",
-  },
-  {
-    part: "mock",
-    line: "node mock.mjs",
-    prints: /^14970\s*$/,
-    since: "24.18",
-    needs: `@stoplight/prism-http@${devDependencies["@stoplight/prism-http"]}`,
   },
 ];
 
@@ -103,12 +94,8 @@ async function pack() {
 async function install(tarball) {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   copyFileSync(tarball, join(folder, "package.tgz"));
-  await npmInstall("./package.tgz");
-}
-
-/** @param {string} what */
-function npmInstall(what) {
-  return run(`npm install --prefer-offline --no-audit --no-fund --ignore-scripts ${what}`, folder);
+  const options = "--prefer-offline --no-audit --no-fund --ignore-scripts";
+  await run(`npm install ${options} ./package.tgz`, folder);
 }
 
 /** @param {string} baseUrl the address that the programs call */
@@ -122,12 +109,11 @@ function writePrograms(baseUrl) {
 }
 
 /** @param {Part} part */
-async function tryPart({ part, line, prints, since = OLDEST, needs }) {
+async function tryPart({ part, line, prints, since = OLDEST }) {
   if (isBefore(process.version, since)) {
     console.log(`not run   ${part}: needs Node ${since}, and this is ${process.version}`);
     return;
   }
-  if (needs) await npmInstall(needs);
   const folders = [join(folder, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
   const env = { PATH: folders.join(delimiter), NODE_OPTIONS: "--import ./tell-version.mjs" };
   const { stdout, stderr } = await run(line, folder, env);

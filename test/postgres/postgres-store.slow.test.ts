@@ -7,23 +7,18 @@ import { StoreError } from "../../src/sandbox/store/store-error.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
 import { openStore } from "../../src/sandbox-node/store/open-store.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
-import { receive } from "../sandbox/receiver.ts";
 import { company, job, snapshot } from "../sandbox/store/store-conformance.ts";
 import { hasPooler, startPooler } from "./pooler.ts";
 import { PostgresServer, programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
 import { openProxy } from "./tcp-proxy.ts";
 
-/** Counts the statements of all connections of this process, and the commits of companies, until the test ends. */
-function countStatements(): { statements: number; commits: number } {
-  const sent = { statements: 0, commits: 0 };
+/** Counts the statements of all connections of this process, until the test ends. */
+function countStatements(): { statements: number } {
+  const sent = { statements: 0 };
   const { query } = Client.prototype;
   Client.prototype.query = function (this: Client, ...parameters: never[]) {
     sent.statements += 1;
-    const [statement] = parameters as ({ text?: string; values?: string[] } | undefined)[];
-    // The mark that a transaction of a company leaves. One of the shared data has no company.
-    const isMark = statement?.text?.includes("INTO centavo.commits");
-    if (isMark && statement?.values?.[0] !== "") sent.commits += 1;
     return Reflect.apply(query, this, parameters);
   } as never;
   onTestFinished(() => {
@@ -180,28 +175,6 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
       address,
     );
     expect(await fastest()).toBeLessThan(2 * before + 5);
-  });
-
-  test("a creation is one commit, also after reads, and two more with a postback", async () => {
-    const { sandbox, shop } = await openSandbox(await server.createDatabase());
-    const receiver = await receive(200);
-    const sent = countStatements();
-    // A batch of its own may store the read first.
-    const fewestCommits = async (postbackUrl?: string) => {
-      const counts = [];
-      for (let attempt = 0; attempt < 5; attempt++) {
-        await sandbox.settled();
-        await shop.centavo.payments.list();
-        const before = sent.commits;
-        await shop.pay("pix", { billingData: { postbackUrl } });
-        await sandbox.settled();
-        counts.push(sent.commits - before);
-      }
-      return Math.min(...counts);
-    };
-    expect(await fewestCommits()).toBe(1);
-    // One claims the postback, and one records the attempt.
-    expect(await fewestCommits(receiver.url)).toBe(3);
   });
 
   describe("with companies", () => {

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { expect, test, vi } from "vitest";
 import { RawSocket } from "../../raw-socket.ts";
 import { launch, type Running } from "../../stress/sandbox-process.ts";
 import { fetch, openSandbox, Shop } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
+import { sealed } from "./sealed.ts";
 
 const MEBIBYTE = 2 ** 20;
 /** The memory that an import may take besides what it stores. */
@@ -110,11 +110,4 @@ async function imported({ url }: Running, token: string, body: string): Promise<
   const request = { method: "PUT", headers, body };
   const response = await fetch(`${url}/_sandbox/state?replace=true`, request);
   return `${response.status} ${await response.text()}`;
-}
-
-/** With the trailer that belongs to the lines. */
-function sealed(lines: readonly string[]): string {
-  const text = `${lines.join("\n")}\n`;
-  const sha256 = createHash("sha256").update(text).digest("hex");
-  return `${text}${JSON.stringify({ type: "trailer", lines: lines.length, sha256 })}\n`;
 }

@@ -823,6 +823,16 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       });
     });
 
+    test("an id that a database cannot store is found too", async () => {
+      const id = "a\0b";
+      const cause = { type: "request" as const, requestId: id };
+      await change(({ timeline }) => timeline.append([event(id), { ...event("one"), cause }]));
+      await look(async ({ timeline }) => {
+        expect(idsOf(await timeline.after(0, { resourceId: id }, 9))).toEqual([1]);
+        expect(idsOf(await timeline.after(0, { requestId: id }, 9))).toEqual([2]);
+      });
+    });
+
     test("only the latest are kept", async () => {
       const batch = Array.from({ length: 1000 }, () => event("one"));
       for (let count = 0; count <= MAX_EVENTS; count += batch.length)

@@ -47,25 +47,6 @@ test.each<BillingScenario>([
     charges: "03-10 FAILED 999992, 04-09 PENDING 999992, 04-16 PENDING 999992",
   },
   {
-    what: "a new frequency counts from the next charge on, and moves none",
-    steps: ["2026-03-17", changeTo({ frequency: 7 }), "2026-04-16"],
-    charges: "03-10 SUCCEEDED 4990, 04-09 SUCCEEDED 4990, 04-16 SUCCEEDED 4990",
-  },
-  {
-    what: "a duration that was over before the latest charge ends it at once",
-    steps: ["2026-04-09", changeTo({ duration: 1 })],
-    charges: "03-10 SUCCEEDED 4990, 04-09 SUCCEEDED 4990",
-    status: "EXPIRED",
-  },
-  {
-    what: "of the changes during a suspension only the last counts",
-    steps: [
-      ...["2026-03-10", suspend, changeTo({ frequency: 7 }), changeTo({ frequency: 30 })],
-      ...["2026-03-12", reactivate, "2026-05-01"],
-    ],
-    charges: "03-10 SUCCEEDED 4990, 04-09 SUCCEEDED 4990",
-  },
-  {
     what: "no charge comes after a cancellation, and a late decline is not retried",
     terms: pending,
     steps: ["2026-03-10", cancel, decideLatest("FAILED"), "2027-03-10"],
