@@ -17,6 +17,7 @@ import { deliverBySocket } from "./delivery/deliver-by-socket.ts";
 import { assertTrustedOrigin } from "./host-header-check.ts";
 import { nodeTimers } from "./node-timers.ts";
 import type { ResolvedOptions } from "./options.ts";
+import { processMetrics } from "./process-metrics.ts";
 import { readInspectorHtml } from "./read-inspector-html.ts";
 import type { Sandbox } from "./running-sandbox.ts";
 import { serveSandbox } from "./serve-sandbox.ts";
@@ -43,6 +44,7 @@ export async function startServer(
   const sandbox = await openOrThrow(options, address, deliver);
   const { handler, logResponse, context, keys, isNew, settled } = sandbox;
   try {
+    context.metrics.add(...processMetrics);
     const { url, drain, close } = await serveSandbox(options, handler, logResponse);
     Object.assign(address, { url, publicUrl: options.publicUrl ?? url });
     const serving = {

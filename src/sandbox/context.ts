@@ -4,6 +4,7 @@ import { InspectorSessions } from "./auth/inspector-sessions.ts";
 import { payToken } from "./auth/pay-tokens.ts";
 import { PAY_PATH } from "./documents/document-urls.ts";
 import { dayOf } from "./domain/calendar.ts";
+import { Metrics } from "./metrics/metrics.ts";
 import type { ResolvedCoreOptions } from "./options.ts";
 import { Clock } from "./runtime/clock.ts";
 import { NewEvents } from "./runtime/new-events.ts";
@@ -46,6 +47,7 @@ export interface SharedContext extends OptionsAtWork {
   examplesCompanyId?: string | undefined;
   /** Says after a commit what has happened. */
   newEvents: NewEvents;
+  metrics: Metrics;
   /** Reads the page of the inspector, on a platform that has it. */
   readInspector?: (() => Promise<string>) | undefined;
 }
@@ -241,6 +243,7 @@ export function createSharedContext(options: SharedOptions): SharedContext {
     address,
     timers,
     lifecycle: { isStopping: false },
+    metrics: new Metrics(),
     newEvents: new NewEvents(),
   };
 }

@@ -5,6 +5,7 @@ import { logResponses, type ResponseLog, withoutFailing } from "../text/response
 import { type KeyPair, keysOf } from "./auth/api-keys.ts";
 import { createSharedContext, type PublicContext, type SharedContext } from "./context.ts";
 import { StorageLimitError } from "./errors.ts";
+import { storeMetrics } from "./metrics/store-metrics.ts";
 import type { ResolvedCoreOptions } from "./options.ts";
 import type { Deliver } from "./postbacks/delivery.ts";
 import type { Origin } from "./requests/endpoints.ts";
@@ -92,8 +93,13 @@ export async function openSandbox(
       report: reportDefect,
       assertTrustedOrigin: ports.assertTrustedOrigin,
     });
-    const { secrets, newEvents, lifecycle } = unitOfWork.publicContext;
+    const { secrets, newEvents, metrics, lifecycle } = unitOfWork.publicContext;
     if (log) logEvents(newEvents, log, asJson);
+    metrics.add(...storeMetrics(store));
+    newEvents.on((events) => {
+      for (const { type, data } of events)
+        if (type === "postback.attempted") metrics.countPostback(data.status);
+    });
     const close = async (serving?: Serving) => {
       lifecycle.isStopping = true;
       if (serving?.drain) await serving.drain();

@@ -10,6 +10,7 @@ import { playBuyer, showPayPage } from "./handlers/pages/buyer-page.ts";
 import { showDocument } from "./handlers/pages/document.ts";
 import { showInspector } from "./handlers/pages/inspector-page.ts";
 import { inspectorHandlers } from "./handlers/pages/inspector-session.ts";
+import { showMetrics } from "./handlers/pages/metrics.ts";
 import { receive } from "./handlers/pages/receiver.ts";
 import type {
   Answer,
@@ -35,6 +36,7 @@ const pages: Endpoint[] = [
   { ...page("GET", `${PAY_PATH}{token}`, showPayPage), origin: "form" },
   { ...page("POST", `${PAY_PATH}{token}`, playBuyer), origin: "form" },
   { ...page("GET", `${DOCUMENTS_PATH}{companyId}/{file}`, showDocument), origin: "picture" },
+  page("GET", "/_sandbox/metrics", showMetrics),
   { ...page("POST", receiverPath("{companyId}"), receive), origin: "postback" },
   page("POST", `${SESSION}session`, asJson(inspectorHandlers.openSession)),
   page("DELETE", `${SESSION}session`, asJson(inspectorHandlers.endSession)),

@@ -71,9 +71,10 @@ export function callerOf(
   return { companyId: sub, exp, rotations, isOperator: false };
 }
 
-/** Whether a request has the operator's key, or is from a page of the operator. Without a key, everyone is the operator. */
-function isOperator(headers: Headers, { secrets, sessions }: CallerContext): boolean {
-  if (secrets.isOperatorKey(headers["x-operator-key"])) return true;
+/** Whether a request has the operator's key, in its header or as Prometheus sends it, or is from a page of the operator. Without a key, everyone is the operator. */
+export function isOperator(headers: Headers, { secrets, sessions }: CallerContext): boolean {
+  const key = headers["x-operator-key"] ?? bearerOf(headers.authorization);
+  if (secrets.isOperatorKey(key)) return true;
   return isFromInspector(headers) && sessions.read(headers.cookie)?.isOperator === true;
 }
 

@@ -114,4 +114,6 @@ export interface Answer {
   skipLog?: boolean;
   /** The company whose timeline has the request. */
   companyId?: string | undefined;
+  /** Whether a test asked for its error. */
+  isInjected?: boolean;
 }

@@ -63,7 +63,7 @@ export class RequestHandler {
   }
 
   async handle(request: ApiRequest): Promise<HttpResponse> {
-    const { timers, randomness } = this.#context;
+    const { timers, randomness, metrics } = this.#context;
     const elapsed = stopwatch(timers);
     const id = randomness.requestId();
     let endpoint: Endpoint | undefined;
@@ -79,6 +79,8 @@ export class RequestHandler {
       if (error instanceof BrokenBodyError) throw error;
       answer = { reply: replyToError(error, endpoint?.operation, this.#parts.report) };
     }
+    const outcome = answer.isInjected ? "injected" : `${answer.reply.status}`;
+    metrics.countRequest(endpoint?.operation?.id ?? "other", outcome, elapsed());
     return responseOf(answer, id, request);
   }
 }

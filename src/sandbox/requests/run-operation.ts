@@ -224,6 +224,7 @@ function conclude(call: CompanyCall, outcome: Ended): Answer {
     warnings: company && warningsFor(company, call),
     skipLog: isRecorded || isHidden,
     companyId: isRecorded ? call.caller.companyId : undefined,
+    isInjected: outcome.state === "failed" && outcome.rejection instanceof InjectedFaultError,
   };
 }
 

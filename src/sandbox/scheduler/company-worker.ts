@@ -78,6 +78,8 @@ export class CompanyWorker {
   /** The receivers that did not respond to their latest attempt in the advance in progress. */
   readonly #unresponsive = new Set<string>();
   readonly #waiting: WaitingAdvance[] = [];
+  /** The system time since when this worker should have looked for due work. */
+  #behindSince: number | undefined;
 
   /** Calls `forget` when the company was deleted. */
   constructor(companyId: string, options: WorkerOptions, forget = () => {}) {
@@ -92,6 +94,7 @@ export class CompanyWorker {
    */
   run(): Promise<void> {
     this.#runRequested = true;
+    this.#behindSince ??= this.#options.systemTime();
     this.#wake();
     this.#running ??= this.#runUntilIdle();
     return this.#running;
@@ -106,6 +109,16 @@ export class CompanyWorker {
       this.#waiting.push({ to, resolve });
       this.run().then(resolve, reject);
     });
+  }
+
+  /** How long it should have looked for due work, in milliseconds. Undefined if it is idle or waits for receivers. */
+  get lag(): number | undefined {
+    const since = this.#behindSince;
+    return since === undefined ? undefined : Math.max(0, this.#options.systemTime() - since);
+  }
+
+  get deliveryCount(): number {
+    return this.#deliveries.size;
   }
 
   /** Resolves when no delivery is in progress. The scheduler aborts `closing` first. */
@@ -131,6 +144,7 @@ export class CompanyWorker {
       const isKnown = error instanceof StorageLimitError || (isStoreError && this.#isFailing);
       if (!isKnown) reportDefect(error);
       this.#isFailing = isStoreError;
+      if (!isStoreError) this.#behindSince = undefined;
       const wait = isStoreError ? RETRY_AFTER : unitOfWork.failures.retryIn(this.#companyId);
       if (wait !== undefined) this.#runIn(wait);
       throw error;
@@ -157,6 +171,8 @@ export class CompanyWorker {
       await this.#recordAgain();
       const waiting = this.#waiting.splice(0);
       const { claimed, hasMore, awaitsOutcome, advance, dueIn } = await this.#takeDueWork();
+      // A delivery takes as long as its receiver. That is no lag.
+      this.#behindSince = hasMore || this.#runRequested ? this.#options.systemTime() : undefined;
       this.#finishAdvances(waiting, advance);
       for (const each of claimed) this.#startDelivery(each, advance !== undefined);
       // Otherwise a long advance would keep the process from everything else.

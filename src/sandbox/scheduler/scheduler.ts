@@ -1,3 +1,4 @@
+import type { Reading } from "../metrics/metrics.ts";
 import type { Store } from "../store/store.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -21,6 +22,8 @@ export class Scheduler {
   readonly #closing = new AbortController();
   #polling: Promise<void> | undefined;
   #endPause = () => {};
+  /** The system time of the latest search for work that another process has left. */
+  #searchedAt: number | undefined;
 
   constructor(
     unitOfWork: UnitOfWork,
@@ -35,6 +38,34 @@ export class Scheduler {
       reportDefect,
       closing: this.#closing.signal,
     };
+    unitOfWork.publicContext.metrics.add(...this.#metrics());
+  }
+
+  /** Without any query, so that they are known while the database is away. */
+  #metrics(): Reading[] {
+    const lags = () => [...this.#workers.values()].flatMap(({ lag }) => lag ?? []);
+    return [
+      {
+        name: "centavo_due_companies",
+        help: "The companies whose due work waits for this process.",
+        read: () => lags().length,
+      },
+      {
+        name: "centavo_due_lag_seconds",
+        help: "How long the due work that has waited longest has waited.",
+        read: () => lags().reduce((most, lag) => Math.max(most, lag), this.#searchLag()) / 1000,
+      },
+      {
+        name: "centavo_deliveries",
+        help: "The postbacks that are being delivered.",
+        read: () => [...this.#workers.values()].reduce((sum, each) => sum + each.deliveryCount, 0),
+      },
+    ];
+  }
+
+  #searchLag(): number {
+    if (this.#searchedAt === undefined) return 0;
+    return Math.max(0, this.#options.systemTime() - this.#searchedAt - POLL_INTERVAL);
   }
 
   /** Starts when the sandbox listens. An earlier process may have left due work. */
@@ -51,6 +82,7 @@ export class Scheduler {
     const { signal } = this.#closing;
     const { clock, sessions, store } = this.#unitOfWork.publicContext;
     let isFailing = false;
+    this.#searchedAt = this.#options.systemTime();
     while (!signal.aborted) {
       try {
         await clock.follow(store);
@@ -58,6 +90,7 @@ export class Scheduler {
         const ids = await claim({ from, until: from + CLAIM }, MAX_CLAIMED);
         // Each worker reports its own failures, and tries again.
         for (const id of ids) this.runCompany(id).catch(() => {});
+        this.#searchedAt = this.#options.systemTime();
         await sessions.refresh(store);
         isFailing = false;
       } catch (error) {

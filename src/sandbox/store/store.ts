@@ -83,11 +83,21 @@ export interface Store {
    * that clock, because their own may be apart.
    */
   time?(): Promise<number | undefined>;
+  /** The connections of this process to a server, if there is one. */
+  connections?(): Connections;
   /**
    * Waits for the work in progress, then frees everything. Nothing may be started afterwards. A second call
    * does nothing.
    */
   close(): Promise<void>;
+}
+
+/** Connections to a server, and the calls that wait for one. */
+interface Connections {
+  max: number;
+  idle: number;
+  busy: number;
+  waiting: number;
 }
 
 /** A record of the company, or when its first postback is due. */

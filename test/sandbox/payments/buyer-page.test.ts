@@ -236,7 +236,7 @@ test("only its own form can play: other methods, bodies, moves and pages are ref
 });
 
 test.each<SandboxOptions>([{}, { logFormat: "json" }])(
-  "log, timeline, list of requests and export do not contain the address: %j",
+  "log, timeline, list of requests, metrics and export do not contain the address: %j",
   async (options) => {
     const lines: string[] = [];
     const shop = await openSandbox({ ...options, log: (line) => lines.push(line) });
@@ -255,12 +255,13 @@ test.each<SandboxOptions>([{}, { logFormat: "json" }])(
     const found = [
       ...lines,
       ...(await Promise.all(
-        ["events", "requests", "state"].map(async (name) => {
+        ["events", "requests", "metrics", "state"].map(async (name) => {
           const headers = { authorization: `Bearer ${await shop.token()}` };
           return (await fetch(`${shop.url}/_sandbox/${name}?limit=100`, { headers })).text();
         }),
       )),
     ].join("\n");
+    expect(found).toContain("payments.getDetails");
     expect(found).toContain("PENDING → PAID");
     expect(found).toContain("/_sandbox/pay/[redacted]");
     expect(found).not.toContain(token.slice(12, 40));

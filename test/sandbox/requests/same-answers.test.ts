@@ -91,7 +91,7 @@ test.each<[status: number, path: string, init: RequestInit]>([
   expect((await expectSame(path, { ...init, headers })).status).toBe(status);
 });
 
-test("the same injected error, files, pages, pictures and state file", async () => {
+test("the same injected error, files, pages, pictures, metrics and state file", async () => {
   const headers = await access();
   const faults = JSON.stringify({ faults: [{ status: 503, times: 1 }] });
   await expectSame("/_sandbox/faults", { method: "PUT", headers, body: faults });

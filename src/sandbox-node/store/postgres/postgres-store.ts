@@ -112,6 +112,10 @@ export async function openPostgresStore(address: string): Promise<Store> {
         const [row] = await session.all<{ time: number }>(SELECT_TIME);
         return row?.time;
       }, "READ ONLY"),
+    connections() {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+      return { max: pool.options.max, idle, busy: totalCount - idle, waiting };
+    },
     close() {
       closing ??= close();
       return closing;
