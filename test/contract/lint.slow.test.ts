@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { Ruleset, Spectral } from "@stoplight/spectral-core";
 import { describe, expect, test } from "vitest";
 import definition from "../../.spectral.js";
+import { firstOf } from "../nightly.ts";
 import { run } from "../run-command-line.ts";
 import type { Changes } from "./contract-changes.ts";
 import { seenByHouseRules, seenInControl, unfinished } from "./lint-fixtures.ts";
@@ -103,8 +104,9 @@ async function brokenRules(
 
 type Contract = Record<string, unknown>;
 
+/** By day, one violation of each rule. */
 function cases(violations: Changes) {
   return Object.entries(violations).flatMap(([rule, table]) =>
-    Object.entries(table).map(([violation, make]) => ({ rule, violation, make })),
+    firstOf(1, Object.entries(table)).map(([violation, make]) => ({ rule, violation, make })),
   );
 }
