@@ -33,15 +33,15 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** Runs a command that succeeds, and returns what it printed. */
-async function centavo(...args: string[]): Promise<string> {
-  const { status, stdout, stderr } = await runHere(args, env);
+/** Runs a command that succeeds, and returns what it printed. Its first words may be one text. */
+async function centavo(words: string, ...args: string[]): Promise<string> {
+  const { status, stdout, stderr } = await runHere([...words.split(" "), ...args], env);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
 
-async function json(...args: string[]) {
-  return JSON.parse(await centavo(...args, "--json")).data;
+async function json(words: string, ...args: string[]) {
+  return JSON.parse(await centavo(words, ...args, "--json")).data;
 }
 
 const refused = (status: number, line: string | RegExp) => ({
@@ -86,17 +86,17 @@ test("a new operation in a contract is a command, with its parameters and fields
 
 describe("a body", () => {
   test("comes from an example, whose fields options change", async () => {
-    const first = await json("payments.create", "--example", "card", "--amount", "49,90");
+    const first = await json("payments.create --example card --amount 49,90");
     expect(first).toMatchObject({ amount: 4990, status: "SUCCEEDED" });
     const last = ["--customer-data.address.city", "Recife", "--billing-data.amount=100"];
-    const second = await json("payments.create", "--example", "pix", ...last);
+    const second = await json("payments.create --example pix", ...last);
     expect(second).toMatchObject({ amount: 100, buyerDetails: { city: "Recife" } });
   });
 
   test("comes from a file or from options alone", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "centavo-")), "body.json");
     writeFileSync(file, '{ "name": "Loja" }');
-    expect(await json("company.update", "--data", `@${file}`, "--owner", "Ana")).toMatchObject({
+    expect(await json("company.update --data", `@${file}`, "--owner", "Ana")).toMatchObject({
       name: "Loja",
       owner: "Ana",
     });
@@ -109,7 +109,7 @@ describe("a body", () => {
     expect(await json("faults.set", ...repeated)).toMatchObject({ faults });
     const together = ["--faults", JSON.stringify(faults)];
     expect(await json("faults.set", ...together)).toMatchObject({ faults });
-    await centavo("faults.set", "--example", "none");
+    await centavo("faults.set --example none");
     writeFileSync(file, '{ "firstName": "Ana", "nickName": "\\u001b[2J" }');
     const [{ id }] = await json("customers.list");
     const { stderr } = await runHere(["customers.update", id, "--data", `@${file}`], env);
@@ -138,36 +138,25 @@ describe("a body", () => {
       );
       expect(JSON.parse(stdout).data.cardDetails?.brand).toBe(brand);
     }
-    const [latest] = await json(
-      "requests.list",
-      "--operation-id",
-      "payments.create",
-      "--limit",
-      "1",
-    );
+    const [latest] = await json("requests.list --operation-id payments.create --limit 1");
     expect(latest.body).not.toHaveProperty("cardData");
     expect(await json("auth.createToken")).toHaveProperty("access_token");
   });
 
   test("of an example has days to come, and refers to what the options name", async () => {
-    const create = ["subscriptions.create", "--example", "twelveCycles"];
-    expect(await runHere(create, env)).toMatchObject(
+    const create = "subscriptions.create --example twelveCycles";
+    expect(await runHere(create.split(" "), env)).toMatchObject(
       refused(
         1,
         "the ids of the example exist only with sandbox --examples; set --customer-id and --card-id",
       ),
     );
-    const { id: customer } = await json(
-      "customers.create",
-      "--example",
-      "customer",
-      "--document",
-      "16899535009",
-    );
-    const { id: card } = await json("cards.tokenize", "--example", "card", "--customer", customer);
-    await centavo("advance", "400d");
+    const created = "customers.create --example customer --document 16899535009";
+    const { id: customer } = await json(created);
+    const { id: card } = await json("cards.tokenize --example card --customer", customer);
+    await centavo("advance 400d");
     const own = ["--customer", customer.slice(-6), "--card", card];
-    expect(await json(...create, ...own)).toMatchObject({
+    expect(await json(create, ...own)).toMatchObject({
       customerId: customer,
       dueDate: "2027-04-14",
     });
@@ -176,18 +165,18 @@ describe("a body", () => {
 
 describe("an id", () => {
   test("may be its end, without the name of its option", async () => {
-    const { id } = await json("payments.create", "--example", "card");
-    expect(await json("payments", "get", id.slice(-4))).toMatchObject({ id, status: "SUCCEEDED" });
-    await centavo("payments.refund", "--transaction", `…${id.slice(-8)}`);
-    expect(await json("payments.get", "--payment-id", id)).toMatchObject({ status: "REFUNDED" });
+    const { id } = await json("payments.create --example card");
+    expect(await json("payments get", id.slice(-4))).toMatchObject({ id, status: "SUCCEEDED" });
+    await centavo("payments.refund --transaction", `…${id.slice(-8)}`);
+    expect(await json("payments.get --payment-id", id)).toMatchObject({ status: "REFUNDED" });
     const [{ id: customer }] = await json("customers.list");
-    const { id: subaccount } = await json("subaccounts.createPf", "--example", "pf");
+    const { id: subaccount } = await json("subaccounts.createPf --example pf");
     const ofSubaccount = ["--subaccount", subaccount.slice(-6)];
-    await centavo("bankAccounts.create", "--example", "checking", ...ofSubaccount);
-    expect(await json("bankAccounts.list", "--subaccount", subaccount)).toHaveLength(1);
-    const { id: card } = await json("cards.tokenize", "--example", "card", "--customer", customer);
+    await centavo("bankAccounts.create --example checking", ...ofSubaccount);
+    expect(await json("bankAccounts.list --subaccount", subaccount)).toHaveLength(1);
+    const { id: card } = await json("cards.tokenize --example card --customer", customer);
     expect(await json("cards.get", card.slice(-4))).toMatchObject({ id: card });
-    await centavo("trigger", "pix-pending");
+    await centavo("trigger pix-pending");
     const [{ eventId }] = await json("postbacks.list");
     expect(await json("postbacks.get", eventId.slice(-4))).toMatchObject({ eventId });
     expect(await runHere(["payments.get", "ffffffff"], env)).toMatchObject(
@@ -361,7 +350,7 @@ describe("centavo advance --to-next", () => {
 });
 
 test("centavo events lists, and follows, those of a type and of a resource", async () => {
-  const { id } = await json("payments.create", "--example", "card");
+  const { id } = await json("payments.create --example card");
   const ofPayment = await centavo(
     "events",
     "--resource",
@@ -387,7 +376,7 @@ test("centavo events lists, and follows, those of a type and of a resource", asy
     stderr: () => {},
   });
   const triggerAgain = async () => {
-    await centavo("trigger", "pix-paid", "--url", followed.url);
+    await centavo("trigger pix-paid --url", followed.url);
     return printed.join();
   };
   await expect.poll(triggerAgain).toContain("PENDING → PAID");

@@ -42,6 +42,9 @@ function endless(beginning: string, cancel?: () => Promise<void>): ReadableStrea
 
 const never = () => new Promise<never>(() => {});
 
+/** An attempt without a response. */
+const failed = (problem: string) => ({ status: null, problem });
+
 test("a receiver gets each postback as a server does, in the order of the changes of a payment", async () => {
   const requests: Request[] = [];
   const bodies: PostbackBody[] = [];
@@ -95,7 +98,7 @@ test("without a receiver an attempt fails, and nothing is sent", async () => {
 test.each([
   ["accept", "DELIVERED", { status: 200, problem: null }],
   ["fail", "PENDING", { status: 500 }],
-  ["reset", "PENDING", { status: null, problem: "The receiver failed (TypeError)." }],
+  ["reset", "PENDING", failed("The receiver failed (TypeError).")],
 ] as const)(
   "the company's own receiver may %s, without leaving the process",
   async (behavior, status, attempt) => {
@@ -111,33 +114,21 @@ test.each([
 );
 
 test.each<[what: string, receiver: unknown, attempt: object]>([
-  [
-    "returns nothing",
-    () => undefined,
-    { status: null, problem: "The receiver returned no Response." },
-  ],
-  [
-    "returns a text",
-    async () => "ok",
-    { status: null, problem: "The receiver returned no Response." },
-  ],
+  ["returns nothing", () => undefined, failed("The receiver returned no Response.")],
+  ["returns a text", async () => "ok", failed("The receiver returned no Response.")],
   [
     "returns Response.error()",
     () => Response.error(),
-    { status: null, problem: "The receiver returned a redirect or a network error." },
+    failed("The receiver returned a redirect or a network error."),
   ],
   [
     "throws",
     () => {
       throw new RangeError("secret");
     },
-    { status: null, problem: "The receiver failed (RangeError)." },
+    failed("The receiver failed (RangeError)."),
   ],
-  [
-    "rejects with a text",
-    () => Promise.reject("secret"),
-    { status: null, problem: "The receiver failed (string)." },
-  ],
+  ["rejects with a text", () => Promise.reject("secret"), failed("The receiver failed (string).")],
   [
     "breaks off",
     () =>

@@ -27,7 +27,8 @@ async function open(options: CreateSandboxOptions = {}) {
   const post = { method: "POST", headers: json };
   const payment = { ...post, body: JSON.stringify(body("payments.create", "pix")) };
   const count = async () => (await control.requests.list()).data.length;
-  return { sandbox, send: sandbox.fetch, headers, json, post, payment, count };
+  const pay = (init: RequestInit) => sandbox.fetch(`${origin}/payments`, init);
+  return { sandbox, send: sandbox.fetch, pay, headers, json, post, payment, count };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -86,43 +87,38 @@ describe("a call is rejected as one over the network:", () => {
     ],
     [
       "a body that fails",
-      ({ send, post }) => {
+      ({ pay, post }) => {
         const failing = new ReadableStream({
           pull: (controller) => controller.error(new RangeError("it broke off")),
         });
-        return send(`${origin}/payments`, { ...post, ...upload(failing) });
+        return pay({ ...post, ...upload(failing) });
       },
       RangeError,
     ],
-    [
-      "a body of text",
-      ({ send, post }) => send(`${origin}/payments`, { ...post, ...upload(streamOf("{}")) }),
-      TypeError,
-    ],
+    ["a body of text", ({ pay, post }) => pay({ ...post, ...upload(streamOf("{}")) }), TypeError],
     [
       "a body of anything else that has a length",
-      ({ send, post }) => send(`${origin}/payments`, { ...post, ...upload(streamOf([1, 2])) }),
+      ({ pay, post }) => pay({ ...post, ...upload(streamOf([1, 2])) }),
       TypeError,
     ],
     [
       "a signal that has aborted",
-      ({ send, payment }) =>
-        send(`${origin}/payments`, { ...payment, signal: AbortSignal.abort() }),
+      ({ pay, payment }) => pay({ ...payment, signal: AbortSignal.abort() }),
       { name: "AbortError" },
     ],
     [
       "a signal that aborts while the body arrives",
-      ({ send, post }) => {
+      ({ pay, post }) => {
         const signal = AbortSignal.timeout(20);
-        return send(`${origin}/payments`, { ...post, ...upload(silence()), signal });
+        return pay({ ...post, ...upload(silence()), signal });
       },
       { name: "TimeoutError" },
     ],
     [
       "a signal that aborts while empty pieces arrive without end",
-      ({ send, post }) => {
+      ({ pay, post }) => {
         const signal = AbortSignal.timeout(20);
-        return send(`${origin}/payments`, { ...post, ...upload(pieces(0).stream), signal });
+        return pay({ ...post, ...upload(pieces(0).stream), signal });
       },
       { name: "TimeoutError" },
     ],
@@ -141,17 +137,17 @@ describe("a call is rejected as one over the network:", () => {
     ],
     [
       "a signal that aborts during the latency of a fault",
-      async ({ send, headers, sandbox }) => {
+      async ({ pay, headers, sandbox }) => {
         await sandbox.control.faults.set({ faults: [{ latency: 60_000 }] });
-        return send(`${origin}/payments`, { headers, signal: AbortSignal.timeout(20) });
+        return pay({ headers, signal: AbortSignal.timeout(20) });
       },
       { name: "TimeoutError" },
     ],
     [
       "a fault that cuts the connection",
-      async ({ send, headers, sandbox }) => {
+      async ({ pay, headers, sandbox }) => {
         await sandbox.control.faults.set({ faults: [{ reset: true }] });
-        return send(`${origin}/payments`, { headers });
+        return pay({ headers });
       },
       TypeError,
     ],
@@ -178,13 +174,8 @@ describe("a call is answered as by a server:", () => {
   test.each<
     [what: string, call: (opened: Opened) => Promise<Response>, status: number, text?: string]
   >([
-    [
-      "HEAD has no body",
-      ({ send, headers }) => send(`${origin}/payments`, { method: "HEAD", headers }),
-      405,
-      "",
-    ],
-    ["OPTIONS", ({ send }) => send(`${origin}/payments`, { method: "OPTIONS" }), 405],
+    ["HEAD has no body", ({ pay, headers }) => pay({ method: "HEAD", headers }), 405, ""],
+    ["OPTIONS", ({ pay }) => pay({ method: "OPTIONS" }), 405],
     ["any origin", ({ send }) => send("https://api.example:8443/_sandbox/health"), 200],
     ["a URL object", ({ send }) => send(new URL(`${origin}/_sandbox/health`)), 200],
     [
@@ -194,13 +185,12 @@ describe("a call is answered as by a server:", () => {
     ],
     [
       "a body of 100 MB",
-      ({ send, post }) =>
-        send(`${origin}/payments`, { ...post, ...upload(pieces(1_000_000, 100).stream) }),
+      ({ pay, post }) => pay({ ...post, ...upload(pieces(1_000_000, 100).stream) }),
       413,
     ],
     [
       "a body without end",
-      ({ send, post }) => send(`${origin}/payments`, { ...post, ...upload(pieces(1_000).stream) }),
+      ({ pay, post }) => pay({ ...post, ...upload(pieces(1_000).stream) }),
       413,
     ],
     [
@@ -231,19 +221,19 @@ describe("a call is answered as by a server:", () => {
   });
 
   test("a body that is too large is left after the first megabyte", async () => {
-    const { send, post } = await open();
+    const { pay, post } = await open();
     const { stream, asked } = pieces(100_000);
-    await send(`${origin}/payments`, { ...post, ...upload(stream) });
+    await pay({ ...post, ...upload(stream) });
     expect(asked).toEqual({ count: expect.any(Number), isCanceled: true });
     expect(asked.count).toBeLessThan(20);
   });
 });
 
 test("a call that is aborted while it runs has its effect, like one over the network", async () => {
-  const { send, payment, sandbox } = await open();
+  const { pay, payment, sandbox } = await open();
   await sandbox.control.faults.set({ faults: [{ latency: 50, when: "after" }] });
   const aborting = new AbortController();
-  const call = send(`${origin}/payments`, { ...payment, signal: aborting.signal });
+  const call = pay({ ...payment, signal: aborting.signal });
   await wait(10);
   aborting.abort();
   await expect(call).rejects.toMatchObject({ name: "AbortError" });
@@ -293,7 +283,7 @@ setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
 test("a body in many pieces keeps none of them until it ends", async () => {
-  const { send, post } = await open();
+  const { pay, post } = await open();
   const asked: WeakRef<Uint8Array>[] = [];
   let kept = 0;
   const stream = new ReadableStream({
@@ -305,7 +295,7 @@ test("a body in many pieces keeps none of them until it ends", async () => {
       controller.close();
     },
   });
-  expect((await send(`${origin}/payments`, { ...post, ...upload(stream) })).status).toBe(400);
+  expect((await pay({ ...post, ...upload(stream) })).status).toBe(400);
   // Those of the last turn.
   expect(kept).toBeLessThan(2000);
 });
@@ -350,29 +340,29 @@ test("a file that was broken off before its answer does not end as if it were wh
 });
 
 test("an unread body ends with its call", async () => {
-  const { send } = await open();
+  const { pay } = await open();
   const { stream, asked } = pieces(10);
   const init = { method: "POST", ...upload(stream) };
-  expect((await send(`${origin}/payments`, init)).status).toBe(401);
+  expect((await pay(init)).status).toBe(401);
   expect(asked.isCanceled).toBe(true);
 });
 
 test("a body that has not ended when its call is aborted has no effect", async () => {
-  const { send, payment, post, sandbox } = await open();
+  const { pay, payment, post, sandbox } = await open();
   const unended = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode(payment.body)),
   });
   const init = { ...post, ...upload(unended), signal: AbortSignal.timeout(20) };
-  await expect(send(`${origin}/payments`, init)).rejects.toThrow();
+  await expect(pay(init)).rejects.toThrow();
   await wait(20);
   const { data: requests } = await sandbox.control.requests.list();
   expect(requests.map(({ operationId }) => operationId)).not.toContain("payments.create");
 });
 
 test("close waits for the requests in progress, whose latency it cuts short", async () => {
-  const { send, payment, sandbox } = await open();
+  const { pay, payment, sandbox } = await open();
   await sandbox.control.faults.set({ faults: [{ latency: 60_000 }] });
-  const call = send(`${origin}/payments`, payment);
+  const call = pay(payment);
   await wait(10);
   await sandbox.close();
   expect((await call).status).toBe(200);
