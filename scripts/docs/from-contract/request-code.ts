@@ -11,14 +11,8 @@ export interface SampleRequest {
   body: unknown;
 }
 
-export function python({
-  server,
-  method,
-  path,
-  needsToken,
-  headers: others,
-  body,
-}: SampleRequest): string {
+export function python(request: SampleRequest): string {
+  const { server, method, path, needsToken, headers: others, body } = request;
   const headers = [
     ...(needsToken ? ['"Authorization": f"Bearer {token}"'] : []),
     ...others.map(([name, value]) => `"${name}": ${pythonValue(value)}`),
@@ -48,14 +42,8 @@ export function python({
   );
 }
 
-export function php({
-  server,
-  method,
-  path,
-  needsToken,
-  headers: others,
-  body,
-}: SampleRequest): string {
+export function php(request: SampleRequest): string {
+  const { server, method, path, needsToken, headers: others, body } = request;
   const headers = [
     ...(needsToken ? ['"Authorization: Bearer $token"'] : []),
     ...others.map(([name, value]) => phpValue(`${name}: ${value}`)),
