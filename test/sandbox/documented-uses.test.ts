@@ -1,12 +1,5 @@
 import { createCentavo, createCentavoFetch, createFetch } from "centavo";
-import {
-  type Control,
-  createControl,
-  type OptionError,
-  type Sandbox,
-  type SandboxOptions,
-  startSandbox,
-} from "centavo/sandbox";
+import { type OptionError, type Sandbox, type SandboxOptions, startSandbox } from "centavo/sandbox";
 import { createTestCompany, type TestCompany } from "centavo/testing";
 import { createTest } from "centavo/testing/vitest";
 import { expect, expectTypeOf, onTestFinished, test, vi } from "vitest";
@@ -24,37 +17,10 @@ async function start(options?: SandboxOptions): Promise<Sandbox> {
 const programs: Record<string, (sandbox: Sandbox) => Promise<unknown>> = {
   "a client from the spread sandbox": (sandbox) =>
     createCentavo({ baseUrl: sandbox.url, ...sandbox }).payments.list(),
-  "a client with options beside it": (sandbox) =>
-    createCentavo({ baseUrl: sandbox.url, ...sandbox, timeout: 5_000, hooks: {} }).payments.list(),
-  "a client with a fetch of its own": (sandbox) =>
-    createCentavo({
-      baseUrl: sandbox.url,
-      ...sandbox,
-      fetch: (request) => fetch(request),
-    }).payments.list(),
   "a client by path": (sandbox) =>
     createCentavoFetch({ baseUrl: sandbox.url, ...sandbox }).GET("/payments"),
   "a fetch": (sandbox) =>
     createFetch({ baseUrl: sandbox.url, ...sandbox })(`${sandbox.url}/payments`),
-  "the keys of a new company": async (sandbox) => {
-    const { data: keys } = await sandbox.control.companies.create({ feePercentage: 3.5 });
-    const control: Control = createControl({ baseUrl: sandbox.url, ...keys });
-    await control.clock.get();
-    return createCentavo({ baseUrl: sandbox.url, ...keys }).payments.list();
-  },
-  "an environment": ({ url, publicKey, privateKey }) => {
-    const env = {
-      CENTAVO_URL: url,
-      CENTAVO_PUBLIC_KEY: publicKey,
-      CENTAVO_PRIVATE_KEY: privateKey,
-    };
-    const { CENTAVO_URL: baseUrl, ...keys } = env;
-    return createControl({
-      baseUrl,
-      publicKey: keys.CENTAVO_PUBLIC_KEY,
-      privateKey: keys.CENTAVO_PRIVATE_KEY,
-    }).clock.advance({ days: 1 });
-  },
   "a test's company": async (sandbox) => {
     const company: TestCompany = await createTestCompany(sandbox, { feePercentage: 3.5 });
     onTestFinished(() => company.close());
@@ -76,29 +42,7 @@ test.each(Object.entries(programs))("%s calls the sandbox by its socket", async 
 test("its types have what they had, and a program that takes a server's sandbox takes no other", () => {
   expectTypeOf<Sandbox>().not.toHaveProperty("fetch");
   expectTypeOf<Sandbox["settled"]>().returns.resolves.toBeVoid();
-  expectTypeOf<Sandbox>().toExtend<{
-    url: string;
-    inspectorUrl: string;
-    isNew: boolean;
-  }>();
+  expectTypeOf<Sandbox>().toExtend<{ url: string; inspectorUrl: string; isNew: boolean }>();
   expectTypeOf(createTest({ clock: "2026-01-31T12:00:00Z" })).toBeFunction();
-  const options: SandboxOptions = {
-    ...{ port: 0, host: "127.0.0.1", db: "shop.db", state: "shop.ndjson", examples: true },
-    ...{
-      shared: true,
-      operatorKey: "k".repeat(32),
-      publicUrl: "https://sandbox.example",
-      drain: 0,
-    },
-    ...{ postbacks: ["receiver.example"], log: console.log, logFormat: "json", payPages: true },
-    ...{
-      seed: 1,
-      clock: new Date(),
-      maxRecords: 1,
-      maxRequests: 1,
-      maxSnapshots: 1,
-    },
-  };
-  expect(options).toBeDefined();
   expectTypeOf<OptionError>().toExtend<Error>();
 });
