@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { kinds } from "../../src/sandbox/store/filters.ts";
 import type { Company } from "../../src/sandbox/store/records.ts";
 import type { CompanyData, Store } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
 import { type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
 import { openStore } from "../../src/sandbox-node/store/open-store.ts";
+import { selectById } from "../../src/sandbox-node/store/sql/collection.ts";
+import { selectForEach } from "../../src/sandbox-node/store/sql/dataset.ts";
+import { nameOf } from "../../src/sandbox-node/store/sql/dataset-tables.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { company, job, snapshot } from "../sandbox/store/store-conformance.ts";
 import { hasPooler, startPooler } from "./pooler.ts";
@@ -88,6 +92,20 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
     await change(({ snapshots }) => snapshots.restore("copy"));
     // The data before, those of the snapshot, and their copy.
     expect(await known()).toBe(3 * rows);
+  });
+
+  test("looks a record up by the index of ids, also in a table that the server knows nothing of", async () => {
+    const address = await server.createDatabase();
+    await (await openStore(address)).close();
+    for (const kind of kinds) {
+      const table = nameOf(kind);
+      for (const sql of [selectById(kind), selectForEach("id", table, "id")]) {
+        const values: Record<string, string> = { $1: "'ana'", $2: "1", $3: `'["a"]'` };
+        const asked = sql.replaceAll(/\$\d/g, (place) => values[place] ?? place);
+        const plan = await server.query(`EXPLAIN ${asked}`, address);
+        expect(JSON.stringify(plan), asked).toContain(`Scan using ${table}_id on ${table}`);
+      }
+    }
   });
 
   test("answers 503 while the server cannot be reached, and recovers by itself", async () => {

@@ -1,7 +1,7 @@
 import { ALL, countedFields, type Filters, kinds } from "../../../sandbox/store/filters.ts";
 import type { Kind, Records } from "../../../sandbox/store/records.ts";
 import type { Collection, Page, ResultPage } from "../../../sandbox/store/store.ts";
-import { type Dataset, OWN } from "./dataset.ts";
+import { type Dataset, OWN, selectForEach } from "./dataset.ts";
 import { conditionOf, nameOf } from "./dataset-tables.ts";
 import { columnsOf } from "./filter-columns.ts";
 import { filterKey } from "./filter-key.ts";
@@ -22,7 +22,7 @@ function statementsOf(kind: Kind) {
   const found = `FROM centavo.${table} WHERE ${OWN} AND id = $3`;
   return {
     get: `SELECT resource, internal ${found}`,
-    getAll: `SELECT resource, internal FROM centavo.${table} WHERE ${OWN} AND id = ANY (ARRAY(SELECT value FROM jsonb_array_elements_text($3::jsonb)))`,
+    getAll: selectForEach("resource, internal", table, "id"),
     insert: insertionInto(table, ["id", ...columns], { isNumbered: true }),
     update: `UPDATE centavo.${table} SET ${changes} WHERE ${OWN} AND id = $3`,
     delete: `DELETE ${found}`,

@@ -1,6 +1,6 @@
 import { assertBalanced, type PostedEntry } from "../../../sandbox/domain/ledger-balances.ts";
 import type { AvailableEntry, DaySum, Ledger, Posting } from "../../../sandbox/store/store.ts";
-import { type Dataset, OWN } from "./dataset.ts";
+import { type Dataset, OWN, selectForEach } from "./dataset.ts";
 import { insertionInto } from "./insertion.ts";
 import { ENTRIES, RECEIVED, type Totals } from "./totals.ts";
 
@@ -22,7 +22,7 @@ WHERE ${OWN} AND account = coalesce($3, account) AND owner = coalesce($4, owner)
 
 const ENTRIES_OF = `SELECT ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subject = $3 ORDER BY sequence`;
 
-const POSTINGS_OF = `SELECT subject, ${ENTRY} FROM centavo.entries WHERE ${OWN} AND subject = ANY (ARRAY(SELECT value FROM jsonb_array_elements_text($3::jsonb))) ORDER BY subject, sequence`;
+const POSTINGS_OF = `${selectForEach(`subject, ${ENTRY}`, "entries", "subject")} ORDER BY subject, sequence`;
 
 const AVAILABLE = `SELECT subject, event, day AS "on", amount, sequence AS number FROM centavo.entries
 WHERE ${OWN} AND account = 'available' AND owner = $3 AND (day, sequence) < ($4, $5::bigint) AND day >= $6`;

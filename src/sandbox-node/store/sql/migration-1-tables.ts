@@ -30,6 +30,10 @@ const NOT_INDEXED: readonly string[] = ["subaccount_id", "due"];
 /** What most records do not have. */
 const RARE: readonly string[] = ["subscription_id"];
 
+/**
+ * The index of the ids is the last: as long as PostgreSQL has no statistics of a table, all indexes that begin with the
+ * company are the same to it, and it takes the latest. With another one, it would read the whole company for a record.
+ */
 function records(table: string, columns: readonly string[]): string {
   const types = columns.map((name) => `${name} ${name === "due" ? "bigint NOT NULL" : TEXT}`);
   const indexes = columns
@@ -43,9 +47,10 @@ function records(table: string, columns: readonly string[]): string {
   return `CREATE TABLE centavo.${table} (
   ${OWNED}, sequence bigint NOT NULL, id ${TEXT} NOT NULL, resource text NOT NULL, internal text NOT NULL,
   ${types.join(", ")},
-  PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, id)
+  PRIMARY KEY (company, dataset, sequence)
 )${STRICT};
 ${indexes.join("\n")}
+CREATE UNIQUE INDEX ${table}_id ON centavo.${table} (company, dataset, id);
 `;
 }
 

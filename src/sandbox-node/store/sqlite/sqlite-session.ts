@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Insertion, Row, Session, SqlValue } from "../sql/session.ts";
 
-/** The words in which SQLite differs from PostgreSQL. It has no schemas, one type of integers, no casts and no arrays. */
+/** The words in which SQLite differs from PostgreSQL. It has no schemas, one type of integers, no casts and no LATERAL. */
 const WORDS: readonly [RegExp, string][] = [
-  [/= ANY \(ARRAY\((SELECT value FROM \w+\([^()]*\))\)\)/g, "IN ($1)"],
+  [/LATERAL \(SELECT \* FROM (\S+) WHERE (.*) OFFSET 0\) AS found/g, "$1 WHERE $2"],
   [/\bcentavo\./g, ""],
   [/extract\(epoch FROM now\(\)\)/g, "unixepoch()"],
   [/::\w+/g, ""],
