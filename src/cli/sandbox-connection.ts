@@ -8,6 +8,8 @@ import {
   UnexpectedResponseError,
 } from "../client/index.ts";
 import { firstSentence } from "../contract/first-sentence.ts";
+import { returnCodes } from "../contract/return-codes.ts";
+import { businessRules } from "../sandbox/domain/sandbox-return-codes.ts";
 import { assertAgrees, assertCanAgree, isLocal, isServiceUrl } from "./confirm-host.ts";
 import {
   CENTAVO,
@@ -17,8 +19,7 @@ import {
   UnreachableError,
   UsageError,
 } from "./define-command.ts";
-import type { OperationRow } from "./operation-commands/operation-table.ts";
-import { explainReturnCode } from "./return-code-meaning.ts";
+import { bundled, type OperationRow } from "./operation-commands/operation-table.ts";
 import type { connectionFlags } from "./shared-flags.ts";
 
 /** The keys of the first company of every sandbox in memory and on loopback without a seed. */
@@ -184,7 +185,7 @@ function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown
     const keys = `set ${prefix}_PUBLIC_KEY and ${prefix}_PRIVATE_KEY to its own`;
     return new CommandError(`the ${what} at ${url} refuses the keys; ${keys}`);
   }
-  const { meaning } = explainReturnCode(returnCode) ?? {};
+  const meaning = meaningOf(returnCode);
   const isKnown = meaning === undefined || meaning.startsWith(messages.join());
   const explained = isKnown ? "" : `: ${firstSentence(meaning).replace(/\.$/, "")}`;
   const code = returnCode === undefined ? "" : ` (${returnCode}${explained})`;
@@ -193,4 +194,11 @@ function inOneLine(error: unknown, { url, control }: ServiceConnection): unknown
   const address = headers.get("x-sandbox-request-url");
   const request = address === null ? "" : `; its request is at ${address}`;
   return new CommandError(`the ${what} refuses this: ${reason}${code}${request}`);
+}
+
+/** What a return code means, one of the contract or of the sandbox alone. */
+function meaningOf(code: number | undefined): string | undefined {
+  const stated = returnCodes(bundled.service.root).find((each) => each.code === code);
+  const rule = Object.values(businessRules).find(({ returnCode }) => returnCode === code);
+  return (stated ?? rule)?.meaning;
 }

@@ -50,37 +50,25 @@ export const tasks: readonly Task[] = [
         body: { billingData },
       });
       await agent.call("clock.advance", { body: { days: 4 } });
-      const { facts, links } = await agent.use("explain_problem", { resourceId: id });
-      const [{ status, attempts, advice }] = facts.postbacks;
-      return { status, attempts, redirects: /no redirect/.test(advice), links };
+      const [{ status, attempts }] = await agent.call("postbacks.list", {
+        parameters: { resourceId: id },
+      });
+      return [status, attempts.length, attempts.at(-1).status];
     },
-    answer: {
-      ...{ status: "FAILED", attempts: 10, redirects: true },
-      links: ["centavo://docs/guides/postbacks.md"],
-    },
+    answer: ["FAILED", 10, 302],
   },
   {
-    task: "What does -7403 mean, and how do I provoke it?",
+    task: "What does -7404 mean, and how do I provoke it?",
     async solve(agent) {
-      const { facts } = await agent.use("explain_problem", { code: -7403 });
-      return [facts.name, facts.meaning.split(".")[0], facts.provoke.split(".")[0]];
+      const { facts } = await agent.use("search_docs", { question: "-7404" });
+      const [{ title, text }] = facts.sections;
+      const [, operationId] = /Stated for \[([\w.]+)\]/.exec(text) ?? [];
+      const faults = [{ operationId, status: 500, times: 1 }];
+      await agent.call("faults.set", { body: { faults } });
+      const provoked = await agent.use("call_operation", { operation: operationId });
+      return [title, operationId, provoked.facts];
     },
-    answer: [
-      undefined,
-      "-7403 is in no contract, so nothing is known of it",
-      "Nothing makes the sandbox return it",
-    ],
-  },
-  {
-    task: "What does -7404 mean, which calls return it, and how do I provoke it?",
-    async solve(agent) {
-      const { facts } = await agent.use("explain_problem", { code: -7404 });
-      const [, fault] = /call_operation with (\{.*\}), /.exec(facts.provoke) ?? [];
-      await agent.use("call_operation", JSON.parse(`${fault}`));
-      const provoked = await agent.use("call_operation", { operation: facts.returnedBy[0] });
-      return [facts.name, facts.returnedBy, provoked.facts];
-    },
-    answer: ["CustomerListFailed", ["customers.list"], { status: 500, returnCode: -7404 }],
+    answer: ["-7404 CustomerListFailed", "customers.list", { status: 500, returnCode: -7404 }],
   },
   {
     task: "Simulate a year of a subscription of R$ 49,90 a month, and report the net revenue.",
@@ -117,15 +105,20 @@ export const tasks: readonly Task[] = [
   {
     task: "A refund was refused with -90303. Show how that comes about, and say what to do.",
     async solve(agent) {
-      const { facts } = await agent.use("explain_problem", { code: -90303 });
+      const { facts } = await agent.use("search_docs", { question: "-90303" });
+      const [{ text }] = facts.sections;
       const body = { billingData: { installments: 1 } };
       const { id } = await agent.call("payments.create", { example: "card", body });
       await agent.call("clock.advance", { body: { days: 31 } });
       const refund = { operation: "payments.refund", body: { transactionId: id } };
       const refused = await agent.use("call_operation", refund);
-      return [facts.name, facts.whatToDo, refused.facts.returnCode];
+      return [
+        /RefundReceived/.test(text),
+        /\| (Return .*?) \|/.exec(text)?.[1],
+        refused.facts.returnCode,
+      ];
     },
-    answer: ["RefundReceived", "Return the money in another way. Do not retry.", -90303],
+    answer: [true, "Return the money in another way. Do not retry.", -90303],
   },
   {
     task: "Split a card payment of R$ 100,00: a seller gets 20 percent. How much does the seller have after a month?",

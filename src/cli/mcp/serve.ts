@@ -7,7 +7,6 @@ import { readPages } from "./read-pages.ts";
 import { type Answer, type Tool, type ToolContext, ToolError } from "./tool.ts";
 import { callOperation } from "./tools/call-operation.ts";
 import { describeOperation } from "./tools/describe-operation.ts";
-import { explainProblem } from "./tools/explain-problem.ts";
 import { searchDocs } from "./tools/search-docs.ts";
 
 const instructions =
@@ -17,7 +16,7 @@ const instructions =
 export async function serve(context: ToolContext): Promise<void> {
   const { McpServer, StdioServerTransport, fromJsonSchema, serveStdio } = await loadSdk();
   const pages = readPages();
-  const tools = [searchDocs(pages), describeOperation, callOperation, explainProblem(pages)];
+  const tools = [searchDocs(pages), describeOperation, callOperation];
   const schemaOf = (properties: JsonObject, required: readonly string[] = []) => {
     const schema = { type: "object", properties, required, additionalProperties: false };
     return fromJsonSchema<JsonObject>(schema as Parameters<typeof fromJsonSchema>[0]);

@@ -39,7 +39,7 @@ export const callOperation: Tool = {
 };
 
 /** Calls an operation, and turns an error of the sandbox into an answer. */
-export async function call(
+async function call(
   operation: OperationRow,
   parameters: JsonObject,
   body: JsonObject,
