@@ -75,7 +75,7 @@ export function sharedData(session: Session, leavesDatasets = () => {}): SharedD
     settings: {
       async get() {
         const [row] = await session.all<{ value: string | null }>(SELECT_SETTINGS);
-        return parseSettings(row?.value ? { record: row.value } : undefined);
+        return parseSettings(row);
       },
       async save(settings) {
         session.run(UPDATE_SETTINGS, JSON.stringify(settings));
