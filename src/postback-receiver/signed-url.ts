@@ -24,17 +24,19 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 export function createUrlSigner(url: string, secret: string | readonly string[]): UrlSigner {
   const base = checkUrl(url);
   const secrets = checkSecrets(secret);
+  let keys: [Promise<CryptoKey>, ...Promise<CryptoKey>[]] | undefined;
+  const keysOf = () => (keys ??= secrets.map(keyOf) as [Promise<CryptoKey>]);
   return {
     async urlFor(reference) {
       const segment = encodeSegment(reference);
-      const hash = await crypto.subtle.sign("HMAC", await keyOf(secrets[0]), bytesOf(reference));
+      const hash = await crypto.subtle.sign("HMAC", await keysOf()[0], bytesOf(reference));
       return `${base}/${segment}/${toHex(new Uint8Array(hash))}`;
     },
     async isSigned({ reference, token }) {
       if (!TOKEN.test(token)) return false;
-      const checks = secrets.map(async (each) =>
+      const checks = keysOf().map(async (key) =>
         // Takes the same time for every wrong token.
-        crypto.subtle.verify("HMAC", await keyOf(each), fromHex(token), bytesOf(reference)),
+        crypto.subtle.verify("HMAC", await key, fromHex(token), bytesOf(reference)),
       );
       return (await Promise.all(checks)).includes(true);
     },
