@@ -92,15 +92,16 @@ function createRunOperation(settings: ResolvedOptions): RunOperation {
 
 /** A method takes the path parameters first, then the body or the query, then the options. */
 function createMethod(id: OperationId, definition: OperationDefinition, run: RunOperation) {
-  const [method, template, ...fields] = definition.split(" ") as [string, string, ...string[]];
-  const pairs = fields.map((field) => field.split("="));
-  const { takes, pageSize, public: isPublic, ...ownHeaders } = Object.fromEntries(pairs);
-  const common = {
-    label: { operationId: id, method, path: template },
-    isPublic: isPublic !== undefined,
-    isList: pageSize !== undefined,
-  };
   return (...args: unknown[]) => {
+    // Not before: a client has all operations, and most programs call a few.
+    const [method, template, ...fields] = definition.split(" ") as [string, string, ...string[]];
+    const pairs = fields.map((field) => field.split("="));
+    const { takes, pageSize, public: isPublic, ...ownHeaders } = Object.fromEntries(pairs);
+    const common = {
+      label: { operationId: id, method, path: template },
+      isPublic: isPublic !== undefined,
+      isList: pageSize !== undefined,
+    };
     const path: Record<string, unknown> = {};
     for (const [, name] of template.matchAll(PARAMETERS)) path[`${name}`] = args.shift();
     const payload = takes && (args.shift() as object | undefined);
