@@ -95,12 +95,16 @@ async function respond(
   const { host: _, ...headers } = Object.fromEntries(request.headers);
   const { method, body } = request;
   let broken: { error: unknown } | undefined;
+  const received = () => (body ? readStream(body, timers, breaking) : []);
+  const breakOff = (error: unknown): never => {
+    broken = { error };
+    throw new BrokenBodyError();
+  };
   async function* pieces() {
     try {
-      if (body) yield* readStream(body, timers, breaking);
+      yield* received();
     } catch (error) {
-      broken = { error };
-      throw new BrokenBodyError();
+      breakOff(error);
     }
   }
   const responding = handler.handle({
@@ -109,7 +113,7 @@ async function respond(
     query: search.slice(1),
     headers,
     pieces,
-    readBody: () => readBody(pieces()),
+    readBody: () => readBody(received()).catch(breakOff),
     // Only the path counts: wherever the request goes, the sandbox answers, and its files are there too.
     baseUrl: () => origin,
     inspectorUrl: () => inspectorUrl,
@@ -127,7 +131,9 @@ async function respond(
 }
 
 /** Undefined if it is too large. */
-async function readBody(content: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+async function readBody(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Uint8Array | undefined> {
   const body = new ByteBuffer();
   for await (const piece of content) {
     if (body.length + piece.length > MAX_BODY_SIZE) return undefined;
