@@ -40,7 +40,7 @@ const MAX_CHARACTERS = 500;
 
 /** What the list of postbacks shows of a receiver's response. */
 export function shownAnswer(text: string): string {
-  return redactReceived(text).slice(0, MAX_CHARACTERS);
+  return text && redactReceived(text).slice(0, MAX_CHARACTERS);
 }
 
 /** The limit for reading a response, in bytes. */
