@@ -24,8 +24,7 @@ export type { Sandbox } from "./running-sandbox.ts";
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const resolved = readOptions(options);
-  // Imported on demand: most of what the client side of this module needs is small.
-  const { startServer } = await import("./start-sandbox.ts");
+  const { startServer } = await loadSandbox();
   const sandbox = await startServer(resolved);
   return { ...sandbox, control: createControl({ baseUrl: sandbox.url, ...sandbox }) };
 }
@@ -41,7 +40,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
  * await sandbox.close();
  */
 export async function createSandbox(options: CreateSandboxOptions = {}): Promise<InProcessSandbox> {
-  // Imported on demand: most of what the client side of this module needs is small.
-  const { createSandboxOnNode } = await import("./start-sandbox.ts");
+  const { createSandboxOnNode } = await loadSandbox();
   return createSandboxOnNode(options, nodeTimers);
+}
+
+let loading: Promise<typeof import("./start-sandbox.ts")> | undefined;
+
+/** On demand: most of what the client side of this module needs is small. Once: an import takes a tenth of an opening. */
+function loadSandbox() {
+  loading ??= import("./start-sandbox.ts");
+  return loading;
 }

@@ -164,12 +164,15 @@ async function loadSharedContext(
 ): Promise<SharedContext> {
   const settings = await store.sharedTransaction(async (data) => {
     const existing = await data.settings.get();
-    if (existing) return existing;
+    if (existing) {
+      if (seed !== undefined && existing.secret !== secretFromSeed(seed))
+        throw new OtherSeedError();
+      return existing;
+    }
     const settings = newSettings({ seed, hasOwnSecret });
     await data.settings.save(settings);
     return settings;
   });
-  if (seed !== undefined && settings.secret !== secretFromSeed(seed)) throw new OtherSeedError();
   const shared = createSharedContext({
     settings,
     timers,

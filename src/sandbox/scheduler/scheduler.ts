@@ -151,7 +151,8 @@ export class Scheduler {
 
   /** Stops all workers. Undelivered postbacks stay in the outbox. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    // Nobody reads the reason, and that of the platform has a stack trace.
+    this.#closing.abort("closed");
     this.#endPause();
     await this.#polling;
     await Promise.all([...this.#workers.values()].map((worker) => worker.close()));
