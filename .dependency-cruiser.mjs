@@ -115,8 +115,8 @@ const FORBIDDEN = [
     to: { path: "^src/http-server/" },
   },
   {
-    name: "only index and exec import the start, on demand: the package bundles it into one file",
-    from: { path: "^src/", pathNot: "^src/(sandbox-node/index|cli/commands/exec)" },
+    name: "only index and two commands import the start, on demand: the package bundles it into one file",
+    from: { path: "^src/", pathNot: "^src/(sandbox-node/index|cli/commands/(exec|sandbox))" },
     to: { path: "^src/sandbox-node/start-sandbox" },
   },
 ];

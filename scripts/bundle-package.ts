@@ -26,6 +26,9 @@ const SANDBOX = {
 const PROGRAMS = { "mock/index": "mock/index.ts", "cli/index": "cli/index.ts" };
 const INSPECTOR = join(BUILT, "sandbox-node", INSPECTOR_FILE);
 
+/** The validators and the search over the docs: a large part of them is indentation, and nobody debugs it. */
+const INDENTED = /^validators:|minisearch/;
+
 /** Modules with error classes, and the client. A second copy in a bundle would break `instanceof`. */
 const EXTERNAL = ["http-server/server-address", "sandbox/startup-errors", "sandbox/create-control"];
 
@@ -85,6 +88,8 @@ async function usedModules(entryPoints: string[]): Promise<string[]> {
     ...FOR_NODE,
     entryPoints,
     packages: "external",
+    // Chunks are imported for the order in which they run.
+    logOverride: { "ignored-bare-import": "silent" },
     write: false,
   });
   return Object.keys(metafile.inputs);
@@ -112,22 +117,26 @@ if (import.meta.main) {
   const missing = Object.keys(PRECOMPUTED).filter((file) => !(pathOf(file) in sandbox.inputs));
   // Otherwise a renamed module would be bundled as it is, and the start would take a second longer.
   if (missing.length > 0) throw new Error(`The sandbox does not import ${missing.map(pathOf)}.`);
-  for (const [file, { inputs }] of Object.entries(sandbox.outputs)) {
-    if (!Object.keys(inputs).some((input) => input.startsWith("validators:"))) continue;
-    // Half of Ajv's code is indentation, and nobody debugs it.
-    const { code } = await transform(readFileSync(join(ROOT, file)), { minifyWhitespace: true });
-    writeFileSync(join(ROOT, file), code);
-  }
   const programs = Object.keys(PROGRAMS).map((name) => `./${pathOf(join(BUILT, name))}.js`);
   const imported = ["default", "browser"].flatMap(exportedFor);
   const files = await usedModules(imported.filter((file) => !programs.includes(file)));
   const modules = files.map((file) => relative(BUILT, join(ROOT, file)).replace(/\.js$/, ""));
   const commands = await bundle(PROGRAMS, "programs/[name]-[hash]", [leaveOut(modules)]);
+  const bundled = [sandbox, commands].flatMap(({ outputs }) => Object.entries(outputs));
+  for (const [file, { inputs }] of bundled) {
+    if (!Object.keys(inputs).some((input) => INDENTED.test(input))) continue;
+    // The modules in it, as the bundler names them in the other files.
+    const banner = Object.keys(inputs).map((input) => `// ${input}\n`);
+    const options = { minifyWhitespace: true, banner: banner.join("") };
+    const { code } = await transform(readFileSync(join(ROOT, file)), options);
+    writeFileSync(join(ROOT, file), code);
+  }
   const inspector = await bundleInspector();
   writeFileSync(INSPECTOR, inspector.html);
-  const bundles = [sandbox, commands].flatMap(({ outputs }) => Object.keys(outputs));
   const notice = thirdPartyNotice(
-    [...bundles.map((file) => join(ROOT, file)), INSPECTOR].map((file) => relative(PACKAGE, file)),
+    [...bundled.map(([file]) => join(ROOT, file)), INSPECTOR].map((file) =>
+      relative(PACKAGE, file),
+    ),
     [sandbox, commands, inspector.metafile],
   );
   writeFileSync(join(PACKAGE, "THIRD-PARTY.md"), `${notice}\n`);

@@ -3,6 +3,8 @@ import { errorEnvelope, JSON_TYPE } from "../sandbox/requests/error-reply.ts";
 import type { Order, Shop, ShopOrder, ShopSandbox } from "../testing/index.ts";
 import { UnreachableError, UsageError } from "./define-command.ts";
 
+export { serve } from "../http-server/http-server.ts";
+
 type Addresses = Record<"reset" | "buy" | "orders" | "postbacks", string> & { refund?: string };
 type Access = Record<"url" | "publicKey" | "privateKey", string>;
 

@@ -119,7 +119,8 @@ function parameterFacts(parameter: Cursor): ParameterFacts {
   };
 }
 
-function examplesOf(body: Cursor): Example[] {
+/** The examples of a body. */
+export function examplesOf(body: Cursor): Example[] {
   const examples = jsonContent(body).at("examples").members();
   return examples.map((example) => ({
     name: example.key,

@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { AddressError, hostInUrl, type ListenAddress, loopbackFor } from "./server-address.ts";
 
 type Problem = [option: keyof ListenAddress, describe: (address: ListenAddress) => string];

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createReadStream } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { tryAddress } from "../http-server/open-port.ts";
-import { createSandboxWith } from "../sandbox/create-sandbox.ts";
 import type { InProcessSandbox } from "../sandbox/in-process-sandbox.ts";
 import { type OpenSandbox, openSandbox } from "../sandbox/open-sandbox.ts";
 import { type CreateSandboxOptions, isStateText } from "../sandbox/options.ts";
@@ -25,10 +24,12 @@ import { openStore } from "./store/open-store.ts";
 import { shownAddress } from "./store/store-address.ts";
 
 /** Creates a sandbox that is a function, with what Node has. */
-export function createSandboxOnNode(
+export async function createSandboxOnNode(
   options: CreateSandboxOptions,
   timers: Timers,
 ): Promise<InProcessSandbox> {
+  // Imported on demand: it needs the client, which a server does not.
+  const { createSandboxWith } = await import("../sandbox/create-sandbox.ts");
   const attempts = new AsyncLocalStorage<Attempt>();
   return createSandboxWith({ timers, readInspector: readInspectorHtml, attempts }, options);
 }
@@ -39,8 +40,8 @@ export async function startServer(
   deliver?: Deliver,
 ): Promise<Omit<Sandbox, "control">> {
   const address = { url: "", publicUrl: "" };
-  // No later start would show the keys of a company that this one creates before it fails.
-  await tryAddress(options);
+  // No later start would show the keys of a company that this one stores before it fails.
+  if (options.db !== undefined) await tryAddress(options);
   const sandbox = await openOrThrow(options, address, deliver);
   const { handler, logResponse, context, keys, isNew, settled } = sandbox;
   try {

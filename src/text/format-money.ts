@@ -1,4 +1,4 @@
-const brl = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+let brl: Intl.NumberFormat | undefined;
 
 /**
  * An amount in centavos as people in Brazil read it, with plain spaces.
@@ -7,6 +7,8 @@ const brl = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" 
  * formatMoney(123456); // "R$ 1.234,56"
  */
 export function formatMoney(centavos: number): string {
+  // Only now, since it loads the texts of the language.
+  brl ??= new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
   return brl.format(centavos / 100).replaceAll("\u00a0", " ");
 }
 

@@ -4,8 +4,8 @@ import { isTime } from "../../sandbox/options.ts";
 import { describeAdvance } from "../../text/describe-advance.ts";
 import { CommandError, command, UsageError } from "../define-command.ts";
 import { print } from "../print.ts";
-import { type Connection, withSandbox } from "../sandbox-connection.ts";
 import { connectionFlags } from "../shared-flags.ts";
+import { type Connection, withSandbox } from "../with-sandbox.ts";
 
 /** What the clock can be advanced to. */
 const DUE: (keyof NextDue)[] = ["settlement", "charge", "expiry", "postback"];

@@ -5,8 +5,8 @@ import { command } from "../define-command.ts";
 import { choicesOf } from "../operation-commands/operation-table.ts";
 import { wholeId } from "../operation-commands/short-ids.ts";
 import { print } from "../print.ts";
-import { type Connection, withSandbox } from "../sandbox-connection.ts";
 import { connectionFlags, isNotEmpty } from "../shared-flags.ts";
+import { type Connection, withSandbox } from "../with-sandbox.ts";
 
 export const events = command({
   name: "events",

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -99,6 +98,7 @@ async function execute(
 ): Promise<{ status: number; signal: NodeJS.Signals | null }> {
   const isAtTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   const interrupted = new AbortController();
+  const { spawn } = await import("node:child_process");
   const child = spawn(file, args, { env, stdio: "inherit" });
   let status: number | undefined;
   for (const [signal, isOfTerminal] of Object.entries(SIGNALS))

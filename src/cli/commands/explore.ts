@@ -1,5 +1,4 @@
 import { escapeControls } from "../../client/escape-controls.ts";
-import { serve } from "../../http-server/http-server.ts";
 import { isLocal } from "../confirm-host.ts";
 import { CommandError, command, UsageError } from "../define-command.ts";
 import { addressFlags } from "../shared-flags.ts";
@@ -47,7 +46,7 @@ export const explore = command({
   },
   async run({ port, path, stories, duration, seed, ...addresses }, { stdout, stderr }) {
     if (path && !seed) throw new UsageError("--path needs the --seed that was printed with it");
-    const { RunningShop } = await import("../running-shop.ts");
+    const { RunningShop, serve } = await import("../running-shop.ts");
     const { explore: tell } = await import("../../testing/index.ts");
     let isTold = false;
     const running = new RunningShop(addresses, (keys) => {

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { CommandError, command } from "../define-command.ts";
 import { interruptible } from "../process-signals.ts";
-import { withSandbox } from "../sandbox-connection.ts";
 import { isNotEmpty } from "../shared-flags.ts";
 import { requestState, stateFlags } from "../state-files.ts";
+import { withSandbox } from "../with-sandbox.ts";
 
 export const exportState = command({
   name: "export",
@@ -50,7 +49,7 @@ async function save(
   signal: AbortSignal,
 ): Promise<{ lines: number; damaged: string[] }> {
   // Another command may write the same file, and others may have made one of a name that they can guess.
-  const partial = `${path}.${randomUUID()}.partial`;
+  const partial = `${path}.${crypto.randomUUID()}.partial`;
   let [lines, last, rest] = [0, "", ""];
   const damaged: string[] = [];
   async function* whole() {

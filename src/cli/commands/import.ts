@@ -3,9 +3,9 @@ import { access, constants, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CommandError, command } from "../define-command.ts";
 import { print } from "../print.ts";
-import { withSandbox } from "../sandbox-connection.ts";
 import { isNotEmpty } from "../shared-flags.ts";
 import { requestState, stateFlags } from "../state-files.ts";
+import { withSandbox } from "../with-sandbox.ts";
 
 /** A company that was imported. */
 interface Imported {

@@ -5,8 +5,8 @@ import { command, UsageError } from "../define-command.ts";
 import type { Forwarded, State } from "../forward-postbacks.ts";
 import { print } from "../print.ts";
 import { interruptible } from "../process-signals.ts";
-import { withSandbox } from "../sandbox-connection.ts";
 import { connectionFlags } from "../shared-flags.ts";
+import { withSandbox } from "../with-sandbox.ts";
 
 const TYPES = ["payment", "withdrawal"];
 

@@ -1,5 +1,5 @@
 import { command, type Output } from "../define-command.ts";
-import { sandboxAt, wellKnownKeys } from "../sandbox-connection.ts";
+import type { wellKnownKeys } from "../sandbox-connection.ts";
 import { connectionFlags } from "../shared-flags.ts";
 
 export const mcp = command({
@@ -14,7 +14,8 @@ export const mcp = command({
   },
   async run({ url, "allow-destructive": allowDestructive = false }, io) {
     const { serve } = await import("../mcp/serve.ts");
-    await serve({ sandbox: sandboxAt(url, keysIn(io)), allowDestructive });
+    const { sandboxAt, wellKnownKeys } = await import("../sandbox-connection.ts");
+    await serve({ sandbox: sandboxAt(url, keysIn(io) ?? wellKnownKeys), allowDestructive });
     return undefined;
   },
 });
@@ -25,7 +26,7 @@ const PRIVATE_KEY = "CENTAVO_SANDBOX_PRIVATE_KEY";
 const LIVE = ["CENTAVO_PUBLIC_KEY", "CENTAVO_PRIVATE_KEY", "CENTAVO_TOKEN"];
 
 /** The keys of a sandbox from the environment. Any other is ignored, so that no agent ever uses a live one. */
-function keysIn({ env, stderr }: Output): typeof wellKnownKeys {
+function keysIn({ env, stderr }: Output): typeof wellKnownKeys | undefined {
   const isOfSandbox = (name: string) => env[name]?.startsWith("sandbox_");
   const ignored = [PUBLIC_KEY, PRIVATE_KEY, ...LIVE].filter(
     (name) => env[name] && !isOfSandbox(name),
@@ -36,6 +37,6 @@ function keysIn({ env, stderr }: Output): typeof wellKnownKeys {
     );
   const { [PUBLIC_KEY]: publicKey, [PRIVATE_KEY]: privateKey } = env;
   if (!publicKey || !privateKey || !isOfSandbox(PUBLIC_KEY) || !isOfSandbox(PRIVATE_KEY))
-    return wellKnownKeys;
+    return undefined;
   return { publicKey, privateKey };
 }

@@ -1,10 +1,11 @@
-import { isReturnCode, type Payment, ServiceError } from "../../client/index.ts";
+import { isReturnCode, ServiceError } from "../../client/errors.ts";
+import type { Payment } from "../../client/index.ts";
 import { CENTAVO, CommandError, command } from "../define-command.ts";
 import { wholeId } from "../operation-commands/short-ids.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
-import { type Connection, withSandbox } from "../sandbox-connection.ts";
 import { connectionFlags } from "../shared-flags.ts";
+import { type Connection, withSandbox } from "../with-sandbox.ts";
 
 export const pay = command({
   name: "pay",

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { Sandbox } from "../../sandbox-node/index.ts";
 import {
   isOptionValue,
   type PostbackTargets,
@@ -8,6 +7,7 @@ import {
   type SandboxOptions,
   valuesOf,
 } from "../../sandbox-node/options.ts";
+import type { Sandbox } from "../../sandbox-node/running-sandbox.ts";
 import {
   IN_MEMORY,
   isServerAddress,
@@ -15,7 +15,7 @@ import {
 } from "../../sandbox-node/store/store-address.ts";
 import { colorsFor } from "../colors.ts";
 import { command, type FlagValuesOf } from "../define-command.ts";
-import { exampleBody, operationRow } from "../operation-commands/operation-table.ts";
+import { exampleBody, findOperation } from "../operation-commands/operation-table.ts";
 import { addressFlags, isNotEmpty } from "../shared-flags.ts";
 
 /** The options know their limits. */
@@ -109,15 +109,15 @@ export const sandbox = command({
     "Starts the whole service on your machine: it stores what you create and has an adjustable clock.",
   flags: sandboxFlags,
   async run({ quiet, ...values }, { env, stdout }) {
-    const { startSandbox } = await import("../../sandbox-node/index.ts");
     const isJson = values.log === "json";
     const color = isJson ? String : colorsFor(env);
-    const options = sandboxOptions(values);
-    const started = await startSandbox({
-      ...options,
+    const options = readOptions({
+      ...sandboxOptions(values),
       ...(!quiet && { log: (line: string) => stdout(color(line)) }),
     });
-    const text = (isJson ? describeAsJson : describe)(started, readOptions(options));
+    const { startServer } = await import("../../sandbox-node/start-sandbox.ts");
+    const started = await startServer(options);
+    const text = (isJson ? describeAsJson : describe)(started, options);
     return { text, close: started.close };
   },
 });
@@ -141,13 +141,13 @@ function postbackTargets(text: string): PostbackTargets {
 }
 
 /** Without keys and the code of the inspector: programs that collect logs keep them. */
-function describeAsJson({ url, publicKey }: Sandbox, { publicUrl }: ResolvedOptions): string {
+function describeAsJson({ url, publicKey }: Keys, { publicUrl }: ResolvedOptions): string {
   const time = new Date().toISOString();
   return JSON.stringify({ time, name: "started", url, publicUrl, publicKey });
 }
 
 function describe(
-  started: Sandbox,
+  started: Omit<Sandbox, "control">,
   { db, examples, isShared, publicUrl }: ResolvedOptions,
 ): string {
   const { url, inspectorUrl, publicKey, privateKey } = started;
@@ -183,7 +183,7 @@ type Keys = Pick<Sandbox, "url" | "publicKey" | "privateKey">;
 /** Two commands that work in any shell when you paste them: they get a token and create a Pix payment. */
 export function curlToPay({ url, publicKey, privateKey }: Keys): string[] {
   const token = `${post(`${url}/auth`, { publicKey, privateKey })} | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/'`;
-  const create = post(`${url}/payments`, exampleBody(operationRow("payments.create"), "pix"));
+  const create = post(`${url}/payments`, exampleBody(findOperation("payments.create"), "pix"));
   return [`TOKEN=$(${token})`, `${create} -H "Authorization: Bearer $TOKEN"`];
 }
 

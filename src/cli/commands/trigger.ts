@@ -1,10 +1,10 @@
 import type { Payment, PaymentCreate, PaymentStatus } from "../../client/index.ts";
 import { command } from "../define-command.ts";
-import { exampleBody, operationRow } from "../operation-commands/operation-table.ts";
+import { exampleBody, findOperation } from "../operation-commands/operation-table.ts";
 import { paymentLine } from "../payment-line.ts";
 import { print } from "../print.ts";
-import { withSandbox } from "../sandbox-connection.ts";
 import { connectionFlags } from "../shared-flags.ts";
+import { withSandbox } from "../with-sandbox.ts";
 
 /** How a payment comes to an outcome. */
 interface TriggerOutcome {
@@ -52,7 +52,7 @@ export const trigger = command({
       const { example, steps } = triggerOutcomes[values.outcome] as TriggerOutcome;
       const { data: receiver } = await control.receiver.get();
       const postbackUrl = values["postback-url"] ?? receiver.url;
-      const body = exampleBody(operationRow("payments.create"), example);
+      const body = exampleBody(findOperation("payments.create"), example);
       const billingData = { ...(body.billingData as object), postbackUrl };
       const { data: created } = await centavo.payments.create({
         ...body,

@@ -1,13 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { counted } from "../../verify/finding.ts";
-import { htmlReport } from "../../verify/report/html.ts";
-import { describeReport } from "../../verify/report/terminal.ts";
-import { colorsFor, VERDICT_COLORS } from "../colors.ts";
 import { isLocal, isServiceUrl } from "../confirm-host.ts";
-import { CommandError, command, type FlagValuesOf, UsageError } from "../define-command.ts";
-import { toJson } from "../print.ts";
+import { command, type FlagValuesOf, UsageError } from "../define-command.ts";
 import { isNotEmpty } from "../shared-flags.ts";
-import { checkService, checkTraffic, MAX_RATE } from "../verify/check.ts";
+
+/** How many requests a second a service gets at most. */
+const MAX_RATE = 2;
 
 const flags = {
   url: {
@@ -58,25 +54,10 @@ export const verify = command({
   flags,
   async run(values, io) {
     assertConsistent(values);
-    const { url = "", har, json, html } = values;
-    // No request is sent whose result could not be written.
-    if (html !== undefined) await write(html, "", "a");
-    const report =
-      har === undefined
-        ? await checkService(url, values, io)
-        : await checkTraffic(har, values.url, io);
-    // First to the standard output, so that a full disk does not lose it.
-    const color = colorsFor(io.env, undefined, VERDICT_COLORS);
-    if (json) io.stdout(toJson(report));
-    else for (const line of describeReport(report)) io.stdout(color(line));
-    if (html !== undefined) await write(html, htmlReport(report), "w");
-    const { contradicted } = report.counts;
-    if (contradicted > 0)
-      throw new CommandError(
-        `${counted(contradicted, "assumption")} ${contradicted === 1 ? "is" : "are"} contradicted`,
-      );
-    if (report.stopped !== null && !report.isMock)
-      throw new UsageError(`it ended early: ${report.stopped}`);
+    // Imported on demand: it is half of the command line.
+    const { verifyAndPrint } = await import("../verify/check.ts");
+    const rate = Number(values.rate ?? (values.url && !isLocal(values.url) ? MAX_RATE : Infinity));
+    await verifyAndPrint({ ...values, rate }, io);
     return undefined;
   },
 });
@@ -93,11 +74,4 @@ function assertConsistent(values: FlagValuesOf<typeof flags>): void {
   if (foreign) throw new UsageError(`--${foreign} does not go with --har`);
   if (url !== undefined && !isLocal(url) && Number(rate) > MAX_RATE)
     throw new UsageError(`invalid --rate: expected ${flags.rate.help}`);
-}
-
-/** @throws {UsageError} if the file cannot be written. */
-async function write(file: string, text: string, flag: "a" | "w"): Promise<void> {
-  await writeFile(file, text, { flag }).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file} cannot be written (${code})`);
-  });
 }

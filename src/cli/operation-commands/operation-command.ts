@@ -3,9 +3,7 @@ import { UNFIT_FOR_PATH } from "../../client/build-request.ts";
 import { isResourceType } from "../../contract/resource-types.ts";
 import { memoize } from "../../memoize.ts";
 import type { Command, Flags, FlagValues, FlagValuesOf, Output } from "../define-command.ts";
-import { withService } from "../sandbox-connection.ts";
 import { connectionFlags, isNotEmpty } from "../shared-flags.ts";
-import { callAndPrint } from "./call-and-print.ts";
 import {
   bundled,
   type Contracts,
@@ -75,6 +73,8 @@ function commandOf(id: string, contracts: Contracts) {
     positional: row.flags.filter((flag) => flag.in === "path").map(({ name }) => name),
     shorthands: shorthandsOf(flags),
     async run(values: FlagValues, io: Output) {
+      const { withService } = await import("../sandbox-connection.ts");
+      const { callAndPrint } = await import("./call-and-print.ts");
       await withService(values as FlagValuesOf<typeof operationFlags>, row, io, (connection) =>
         callAndPrint(row, { connection, values, io }),
       );

@@ -1,6 +1,6 @@
 import { Cursor, type JsonObject, textAt } from "../../contract/cursor.ts";
 import { firstSentence } from "../../contract/first-sentence.ts";
-import { type RequestFacts, requestFacts } from "../../contract/operation-facts.ts";
+import { examplesOf, type RequestFacts, requestFacts } from "../../contract/operation-facts.ts";
 import { type Operation, operations } from "../../contract/operations.ts";
 import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
 import {
@@ -69,7 +69,7 @@ export function operationRow(id: string, contracts = bundled): OperationRow {
   return { ...facts, api, operation, flags: flagsOf(facts) };
 }
 
-function findOperation(id: string, contracts: Contracts): { api: Api; operation: Operation } {
+export function findOperation(id: string, contracts = bundled): { api: Api; operation: Operation } {
   for (const api of APIS) {
     const operation = contracts[api].operations.find((each) => each.id === id);
     if (operation) return { api, operation };
@@ -92,12 +92,15 @@ export function choicesOf(id: string, parameter: string): readonly string[] {
 }
 
 /** The body of an example without its links, which lead to servers that do not exist. */
-export function exampleBody({ id, examples, flags }: OperationRow, name: string): JsonObject {
-  const example = examples.find((each) => each.name === name);
+export function exampleBody(
+  { operation }: Pick<OperationRow, "operation">,
+  name: string,
+): JsonObject {
+  const { id, cursor } = operation;
+  const example = examplesOf(cursor.at("requestBody")).find((each) => each.name === name);
   if (!example) throw new Error(`${id} has no example ${name}.`);
-  const links = flags.flatMap(({ kind, path }) => (kind === "link" ? path.slice(-1) : []));
   const json = JSON.stringify(example.value);
-  return JSON.parse(json, (key, value) => (links.includes(key) ? undefined : value));
+  return JSON.parse(json, (_, value) => (/^https?:/.test(value) ? undefined : value));
 }
 
 type Field = Pick<OperationFlag, "in"> & Pick<ValueField, "path" | "schemas">;

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { Cursor } from "../../contract/cursor.ts";
 import { callOf } from "../../contract/operations.ts";
@@ -6,34 +7,57 @@ import {
   readContract,
   readVersion,
 } from "../../contract/read-bundled-contract.ts";
+import { counted } from "../../verify/finding.ts";
 import { planRequests } from "../../verify/plan/plan-requests.ts";
+import { htmlReport } from "../../verify/report/html.ts";
 import { createReport, type Report } from "../../verify/report/report.ts";
+import { describeReport } from "../../verify/report/terminal.ts";
 import { ServiceUnusable } from "../../verify/service/service-connection.ts";
 import { verifyService } from "../../verify/service/verify-service.ts";
 import { TrafficError } from "../../verify/traffic/recording.ts";
 import { verifyTraffic } from "../../verify/traffic/verify-traffic.ts";
-import { assertAgrees, assertCanAgree, isLocal } from "../confirm-host.ts";
-import { type Environment, type Output, UsageError } from "../define-command.ts";
+import { colorsFor, VERDICT_COLORS } from "../colors.ts";
+import { assertAgrees, assertCanAgree } from "../confirm-host.ts";
+import { CommandError, type Environment, type Output, UsageError } from "../define-command.ts";
+import { toJson } from "../print.ts";
 import { interruptible } from "../process-signals.ts";
 import { announce } from "./announcement.ts";
 import { readCredentials } from "./credentials.ts";
 
-/** How many requests a second a service gets at most. */
-export const MAX_RATE = 2;
+type Text = "url" | "har" | "html" | "customer" | "subscription" | "subaccount" | "keys-file";
+type Values = Partial<Record<Text, string>> & { write?: boolean; json?: boolean; rate: number };
 
-/** The flags that say what to send. */
-interface Sending extends Partial<Record<"customer" | "subscription" | "subaccount", string>> {
-  write?: boolean;
-  rate?: string;
-  "keys-file"?: string;
+/** Checks a service or recorded traffic, and prints the report. @throws {CommandError} if an assumption is contradicted. */
+export async function verifyAndPrint(values: Values, io: Output): Promise<void> {
+  const { url = "", har, json, html } = values;
+  // No request is sent whose result could not be written.
+  if (html !== undefined) await write(html, "", "a");
+  const checking =
+    har === undefined ? checkService(url, values, io) : checkTraffic(har, values, io);
+  const report = await checking;
+  // First to the standard output, so that a full disk does not lose it.
+  const color = colorsFor(io.env, undefined, VERDICT_COLORS);
+  if (json) io.stdout(toJson(report));
+  else for (const line of describeReport(report)) io.stdout(color(line));
+  if (html !== undefined) await write(html, htmlReport(report), "w");
+  const { contradicted } = report.counts;
+  if (contradicted > 0)
+    throw new CommandError(
+      `${counted(contradicted, "assumption")} ${contradicted === 1 ? "is" : "are"} contradicted`,
+    );
+  if (report.stopped !== null && !report.isMock)
+    throw new UsageError(`it ended early: ${report.stopped}`);
+}
+
+/** @throws {UsageError} if the file cannot be written. */
+async function write(file: string, text: string, flag: "a" | "w"): Promise<void> {
+  await writeFile(file, text, { flag }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(`${file} cannot be written (${code})`);
+  });
 }
 
 /** Checks recorded traffic, and sends nothing. @throws {UsageError} if the file has none. */
-export async function checkTraffic(
-  file: string,
-  url: string | undefined,
-  { stderr }: Output,
-): Promise<Report> {
+async function checkTraffic(file: string, { url }: Values, { stderr }: Output): Promise<Report> {
   const contract = Cursor.root(readContract());
   const checking = verifyTraffic(file, contract, readAssumptionChecks(), url);
   const { skipped, ...result } = await checking.catch((error) => {
@@ -45,9 +69,9 @@ export async function checkTraffic(
 }
 
 /** Sends requests to a service, after it has said which, and after the person has agreed to those that change something. */
-export async function checkService(
+async function checkService(
   url: string,
-  { write = false, rate, customer, subscription, subaccount, ...values }: Sending,
+  { write = false, rate, customer, subscription, subaccount, ...values }: Values,
   io: Output,
 ): Promise<Report> {
   const { person, env, stderr } = io;
@@ -59,10 +83,9 @@ export async function checkService(
     declined: testCardIn(env, "CENTAVO_DECLINED_TEST_CARD"),
   };
   const credentials = await readCredentials(values["keys-file"], io);
-  const requestsPerSecond = Number(rate ?? (isLocal(url) ? Infinity : MAX_RATE));
   const planned = planRequests(common);
   const token = "token" in credentials ? "" : ", after one request for a token";
-  const pace = Number.isFinite(requestsPerSecond) ? `, at most ${requestsPerSecond} a second` : "";
+  const pace = Number.isFinite(rate) ? `, at most ${rate} a second` : "";
   const how = `to ${new URL(url).host}${token}${pace}`;
   for (const line of announce(planned, how, write)) stderr(line);
   if (write) await assertAgrees(url, person, "them");
@@ -74,7 +97,7 @@ export async function checkService(
         planned,
         url,
         credentials,
-        requestsPerSecond,
+        requestsPerSecond: rate,
         signal,
         resources: { customer, subscription, subaccount },
         onRequest: ({ operation, purpose }, done, of) =>

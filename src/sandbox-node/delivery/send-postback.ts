@@ -1,6 +1,5 @@
 import { lookup } from "node:dns";
-import * as http from "node:http";
-import * as https from "node:https";
+import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import {
   type Delivery,
@@ -63,11 +62,14 @@ export async function sendPostback(
 
 /** Resolves to the response as soon as its headers have arrived. */
 function post(url: string, body: string, signal: AbortSignal, blockList: BlockList | undefined) {
-  const { request, Agent } = new URL(url).protocol === "https:" ? https : http;
+  // Loaded on demand: TLS takes as long as the rest of a start.
+  const { protocol, hostname } = new URL(url);
+  const { request, Agent } = process.getBuiltinModule(
+    protocol === "https:" ? "node:https" : "node:http",
+  );
   // Ignores proxies in environment variables: a postback to this machine must not leave it.
   const agent = new Agent({ proxyEnv: {} });
-  const { hostname } = new URL(url);
-  return new Promise<http.IncomingMessage>((resolve, reject) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     if (blockList) assertAllowed(hostname.replace(/^\[|\]$/g, ""), blockList);
     const clientRequest = request(url, {
       method: "POST",
@@ -114,7 +116,7 @@ function assertAllowed(host: string, blockList: BlockList): void {
     throw new DeliveryError(ITSELF);
 }
 
-function statusOf({ statusCode = 0 }: http.IncomingMessage): number {
+function statusOf({ statusCode = 0 }: IncomingMessage): number {
   if (statusCode >= 100 && statusCode <= 599) return statusCode;
   throw new DeliveryError(
     `The response has the status ${statusCode}, which is not a valid HTTP status.`,
