@@ -1,4 +1,5 @@
 import { firstSentence } from "../contract/first-sentence.ts";
+import { groupBy } from "../group-by.ts";
 import type { Section } from "./all-commands.ts";
 import {
   CENTAVO,
@@ -44,11 +45,9 @@ export function describeCommands(
 }
 
 function groups(operations: readonly Command[]): string {
-  const names = operations.map(({ name }) => name.split(".") as [group: string, verb: string]);
-  const verbsOf = (group: string) => names.flatMap(([each, verb]) => (each === group ? verb : []));
-  return list(
-    [...new Set(names.map(([group]) => group))].map((group) => [group, verbsOf(group).join(", ")]),
-  );
+  const byGroup = groupBy(operations, ({ name }) => name.replace(/\..*/, ""));
+  const verbsOf = (of: Command[]) => of.map(({ name }) => name.replace(/.*\./, "")).join(", ");
+  return list(Array.from(byGroup, ([group, of]) => [group, verbsOf(of)]));
 }
 
 export function describeGroup(name: string, operations: readonly Command[]): string {

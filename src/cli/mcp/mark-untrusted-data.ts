@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
 import { redactShown } from "../../text/redact-by-search.ts";
-import { toJson } from "../print.ts";
+import { toJson } from "../../text/to-json.ts";
 import type { Answer } from "./tool.ts";
 
 const NOTICE =

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { parseJson } from "../../client/parse-json.ts";
 import { isObject, type JsonObject } from "../../contract/cursor.ts";
 import { withComingDays } from "../../sandbox/domain/move-dates-forward.ts";
 import { parseMoney } from "../../text/format-money.ts";
@@ -114,15 +115,6 @@ async function readData(given: string): Promise<string> {
   return readFile(file, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
     throw new UsageError(`${file} cannot be read (${code})`);
   });
-}
-
-function parseJson(given: string): unknown {
-  try {
-    return JSON.parse(given);
-  } catch {
-    // The error would quote the text.
-    return undefined;
-  }
 }
 
 /** @throws {UsageError} if there is something else where an object has to be. */

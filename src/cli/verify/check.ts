@@ -7,6 +7,7 @@ import {
   readContract,
   readVersion,
 } from "../../contract/read-bundled-contract.ts";
+import { toJson } from "../../text/to-json.ts";
 import { counted } from "../../verify/finding.ts";
 import { planRequests } from "../../verify/plan/plan-requests.ts";
 import { htmlReport } from "../../verify/report/html.ts";
@@ -19,7 +20,6 @@ import { verifyTraffic } from "../../verify/traffic/verify-traffic.ts";
 import { colorsFor, VERDICT_COLORS } from "../colors.ts";
 import { assertAgrees, assertCanAgree } from "../confirm-host.ts";
 import { CommandError, type Environment, type Output, UsageError } from "../define-command.ts";
-import { toJson } from "../print.ts";
 import { interruptible } from "../process-signals.ts";
 import { announce } from "./announcement.ts";
 import { readCredentials } from "./credentials.ts";
