@@ -2,7 +2,7 @@ import type { PaymentRead } from "../generated/types.ts";
 import { createCentavo } from "../src/client/index.ts";
 import { number, type Section } from "./report.ts";
 import { cardOrder } from "./requests.ts";
-import { median, medianRatio, race } from "./stats.ts";
+import { median, race } from "./stats.ts";
 
 const CALLS_PER_ROUND = 200;
 const BUILT = "../dist/package/src/sandbox-node/index.js";
@@ -10,7 +10,7 @@ const BUILT = "../dist/package/src/sandbox-node/index.js";
 type SandboxModule = typeof import("../src/sandbox-node/index.ts");
 
 /** The same two calls, by whatever sends them. */
-interface Caller {
+export interface Caller {
   read(): Promise<unknown>;
   create(): Promise<unknown>;
 }
@@ -20,34 +20,33 @@ export async function inProcess({ isQuick }: { isQuick: boolean }): Promise<Sect
   const rounds = isQuick ? 1 : 20;
   const { createSandbox, startSandbox }: SandboxModule = await import(BUILT);
   const [served, sandbox] = await Promise.all([startSandbox(), createSandbox()]);
-  const callers = [
-    await byClient({ ...served, baseUrl: served.url }),
-    await byClient({ ...sandbox, baseUrl: sandbox.url }),
-    await byFetch(sandbox),
-  ];
-  const names = ["the client, over HTTP", "the client, in one process", "sandbox.fetch"];
-  const reads = await race(callers, rounds, ({ read }) => durationOf(read, CALLS_PER_ROUND));
-  const creations = await race(callers, rounds, ({ create }) =>
-    durationOf(create, CALLS_PER_ROUND),
-  );
+  const callers = {
+    "fetch, over HTTP": await byFetch({ ...served, fetch }),
+    "the client, over HTTP": await byClient({ ...served, baseUrl: served.url }),
+    "the client, in one process": await byClient({ ...sandbox, baseUrl: sandbox.url }),
+    "sandbox.fetch": await byFetch(sandbox),
+  };
+  const measure = (call: "read" | "create") =>
+    race(Object.values(callers), rounds, (caller) => durationOf(caller[call], CALLS_PER_ROUND));
+  const reads = (await measure("read")).map(median);
+  const creations = (await measure("create")).map(median);
   await Promise.all([served.close(), sandbox.close()]);
   const lifetime = await durationOf(() => oneSandbox(createSandbox), isQuick ? 1 : 1_000);
+  const [read = Number.NaN, create = Number.NaN] = [reads.at(-1), creations.at(-1)];
   return {
     title: "In one process",
-    method: `Microseconds for a call, one after the other, and how many times faster it is than by the client over HTTP to a sandbox in the same process. Each figure is the median of ${rounds} rounds of ${CALLS_PER_ROUND} calls. \`sandbox.fetch\` takes an address and options, and its response is read. The last row is the mean of 1,000 sandboxes, each of which is created, takes one payment by \`fetch\`, and is closed.`,
-    head: ["", "read one payment", "faster", "create a card payment", "faster"],
+    method: `Microseconds for a call, one after the other, to a sandbox in the same process; the median of ${rounds} rounds of ${CALLS_PER_ROUND} calls. \`sandbox.fetch\` takes an address and options, and its response is read. The last row is the mean of 1,000 sandboxes, each of which is created, takes one payment by \`fetch\`, and is closed.`,
+    head: ["", "read one payment", "create a card payment"],
     rows: [
-      ...names.map((name, index) => [
+      ...Object.keys(callers).map((name, index) => [
         name,
-        ...[reads, creations].flatMap((all) => figuresOf(all[index] ?? [], all[0] ?? [])),
+        ...[reads, creations].map((figures) => number(figures[index] ?? Number.NaN)),
       ]),
-      ["a sandbox of its own for one payment", "–", "–", number(lifetime), "–"],
+      ["a sandbox of its own for one payment", "–", number(lifetime)],
     ],
-    charts: [
-      {
-        title: "a read in one process: microseconds",
-        bars: names.map((name, index) => [name, median(reads[index] ?? [])]),
-      },
+    demands: [
+      { what: "sandbox.fetch: read one payment", figure: read, must: 28, goal: 18, unit: "µs" },
+      { what: "sandbox.fetch: create a payment", figure: create, must: 95, goal: 70, unit: "µs" },
     ],
   };
 }
@@ -61,9 +60,17 @@ async function byClient(options: Parameters<typeof createCentavo>[0]): Promise<C
   };
 }
 
-type FunctionSandbox = Awaited<ReturnType<SandboxModule["createSandbox"]>>;
+type FunctionSandbox = Pick<
+  Awaited<ReturnType<SandboxModule["createSandbox"]>>,
+  "fetch" | "url" | "publicKey" | "privateKey"
+>;
 
-async function byFetch({ fetch, url, publicKey, privateKey }: FunctionSandbox): Promise<Caller> {
+export async function byFetch({
+  fetch,
+  url,
+  publicKey,
+  privateKey,
+}: FunctionSandbox): Promise<Caller> {
   const json = { "content-type": "application/json" };
   const post = async (path: string, body: object, headers: Record<string, string> = json) => {
     const response = await fetch(url + path, {
@@ -94,8 +101,4 @@ async function durationOf(call: () => Promise<unknown>, calls: number): Promise<
   const start = performance.now();
   for (let count = 0; count < calls; count++) await call();
   return ((performance.now() - start) * 1000) / calls;
-}
-
-function figuresOf(durations: number[], overHttp: number[]): string[] {
-  return [number(median(durations)), `${number(medianRatio(overHttp, durations), 1)}×`];
 }

@@ -1,13 +1,24 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { clients } from "./clients.ts";
+import { growth } from "./growth.ts";
 import { inProcess } from "./in-process.ts";
-import { describe, drawCharts, type Section } from "./report.ts";
+import { describe, describeDemands, type Section } from "./report.ts";
+import { sqliteInserts } from "./sqlite-inserts.ts";
 import { startup } from "./startup.ts";
+import { subscriptionYear } from "./subscription-year.ts";
 import { throughput } from "./throughput.ts";
 
-const parts = new Map(Object.entries({ throughput, startup, clients, "in-process": inProcess }));
+const parts = new Map(
+  Object.entries({
+    throughput,
+    "in-process": inProcess,
+    sqlite: sqliteInserts,
+    growth,
+    year: subscriptionYear,
+    startup,
+  }),
+);
 
 // Without arguments, this measures everything and writes the results. With the names of parts, it only prints their
 // results. With --quick, it only checks that everything works: its figures are meaningless.
@@ -17,23 +28,28 @@ const { positionals, values } = parseArgs({
 });
 const names = positionals.length > 0 ? positionals : [...parts.keys()];
 
+/** In milliseconds. A busy machine takes several times as long as a quiet one. */
+const LIMIT = 2 * 60 * 60_000;
+setTimeout(() => process.exit(1), LIMIT).unref();
+// Each server ends with this process.
+process.setMaxListeners(100);
+
 const sections: Section[] = [];
 for (const name of names) {
   const measure = parts.get(name);
   if (!measure) throw new Error(`The parts are ${[...parts.keys()].join(", ")}, and not ${name}.`);
+  const begin = performance.now();
   const section = await measure({ isQuick: values.quick });
   sections.push(section);
-  console.log(`${describe(section)}\n`);
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  console.log(`${describe(section)}\n\n${describeDemands([section])}\n\n${name}: ${seconds} s\n`);
 }
 
 if (positionals.length === 0 && !values.quick) {
   const day = new Date().toISOString().slice(0, "2026-01-01".length);
   const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} processors, Node ${process.versions.node}`;
   const about = `Written by \`npm run bench\` on ${day}: ${machine}. On another machine the figures will differ, but their ratios should be similar.`;
-  const title = "The speed of the sandbox and the client, compared with others";
-  const chart = `![${title}](chart.svg)`;
-  const report = ["# Benchmark results", about, chart, ...sections.map(describe)].join("\n\n");
-  writeFileSync("bench/results.md", `${report}\n`);
-  const charts = sections.flatMap((section) => section.charts);
-  writeFileSync("bench/chart.svg", drawCharts(charts, title));
+  const demands = `## What is demanded\n\n${describeDemands(sections)}`;
+  const report = ["# Benchmark results", about, demands, ...sections.map(describe)];
+  writeFileSync("bench/results.md", `${report.join("\n\n")}\n`);
 }

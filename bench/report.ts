@@ -6,20 +6,47 @@ export interface Section {
   /** The first column has names, all others figures. */
   head: string[];
   rows: string[][];
-  charts: Chart[];
+  demands: Demand[];
 }
 
-/** A group of bars, by their names. */
-interface Chart {
-  title: string;
-  bars: [name: string, value: number][];
+/** A figure that has to reach a bound. */
+export interface Demand {
+  what: string;
+  figure: number;
+  must: number;
+  /** Better than `must`: where it is greater, a greater figure is better. */
+  goal: number;
+  /** Of the three numbers, e.g. "ms" or "×". */
+  unit: string;
 }
 
 /** Formats a section as Markdown. */
 export function describe({ title, method, head, rows }: Section): string {
+  return [`## ${title}`, method, tableOf(head, rows)].join("\n\n");
+}
+
+/** Formats the demands of all sections as Markdown. */
+export function describeDemands(sections: readonly Section[]): string {
+  const rows = sections
+    .flatMap(({ demands }) => demands)
+    .map(({ what, figure, must, goal, unit }) => {
+      const isReached = (bound: number) => (goal > must ? figure >= bound : figure <= bound);
+      const missed = Number.isNaN(figure) ? "not measured" : "**missed**";
+      const reached = isReached(goal) ? "goal" : isReached(must) ? "must" : missed;
+      const shown = [figure, must, goal].map((each) => `${significant(each)} ${unit}`);
+      return [what, ...shown, reached];
+    });
+  return tableOf(["", "measured", "must", "goal", "reached"], rows);
+}
+
+function tableOf(head: string[], rows: string[][]): string {
   const rule = ["---", ...head.slice(1).map(() => "---:")];
-  const table = [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return [`## ${title}`, method, table.join("\n")].join("\n\n");
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** Formats a number with as many digits as tell something. */
+function significant(value: number): string {
+  return number(value, value >= 20 ? 0 : value >= 2 ? 1 : 2);
 }
 
 /** Formats a number with thousands separators. One that was not measured is a dash. */
@@ -29,37 +56,4 @@ export function number(value: number, digits = 0): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-}
-
-const WIDTH = 640;
-const ROW = 20;
-const BAR = { x: 190, longest: 370 };
-
-/** Draws bar charts, one below the other. The picture has its own background, so it works on any page. */
-export function drawCharts(charts: Chart[], description: string): string {
-  let y = 0;
-  const lines = charts.flatMap(({ title, bars }) => {
-    const longest = Math.max(...bars.map(([, value]) => value));
-    y += 2 * ROW;
-    const heading = `<text class="title" x="16" y="${y - 5}">${title}</text>`;
-    const drawn = bars.map(([name, value]) => {
-      y += ROW;
-      const width = Math.round((value / longest) * BAR.longest);
-      const kind = /^(sandbox|create)/.test(name) ? "own" : "other";
-      const [left, right, base] = [BAR.x - 8, BAR.x + width + 6, y - 5];
-      const bar = `<rect class="${kind}" x="${BAR.x}" y="${y - 16}" width="${width}" height="13"/>`;
-      return `<text x="${left}" y="${base}" text-anchor="end">${name}</text>${bar}<text x="${right}" y="${base}">${number(value)}</text>`;
-    });
-    return [heading, ...drawn];
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + ROW}" role="img">
-<title>${description}</title>
-<style>
-  svg { background: #fff } text { font: 12px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
-  .own { fill: #1a7f37 } .other { fill: #8c959f }
-  @media (prefers-color-scheme: dark) { svg { background: #0d1117 } text { fill: #f0f6fc } }
-</style>
-${lines.join("\n")}
-</svg>
-`;
 }

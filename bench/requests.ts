@@ -41,14 +41,21 @@ export async function send<Data>(port: number, { path, ...call }: Call): Promise
   return response.json() as Promise<Data>;
 }
 
-/** A token for the keys that a sandbox has printed at its start, or for any: other servers do not look at them. */
-export async function firstToken({ port, output }: ServerProcess): Promise<string> {
+/** The keys that a sandbox has printed at its start, or any: other servers do not look at them. */
+export function printedKeys(output: string): Record<keyof TokenCreate, string> {
   const printed = /public +(?<publicKey>\S+)\s+private +(?<privateKey>\S+)/.exec(output)?.groups;
-  return tokenFor(port, printed ?? example<TokenCreate>("auth.createToken.keys.request"));
+  return { ...example<TokenCreate>("auth.createToken.keys.request"), ...printed };
 }
 
-export async function tokenFor(port: number, keys: object): Promise<string> {
-  const { publicKey, privateKey } = keys as TokenCreate;
+/** A token for these keys. */
+export function firstToken({ port, output }: ServerProcess): Promise<string> {
+  return tokenFor(port, printedKeys(output));
+}
+
+export async function tokenFor(
+  port: number,
+  { publicKey, privateKey }: TokenCreate,
+): Promise<string> {
   const { data } = await send<TokenCreated>(port, post("/auth", { publicKey, privateKey }));
   return data.access_token;
 }

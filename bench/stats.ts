@@ -14,12 +14,12 @@ export function medianRatio(figures: readonly number[], others: readonly number[
  * Measures all targets in every round, and returns the figures of each. Each round begins with another target, so that
  * what slows the machine down for a while affects them all. A first round does not count, because V8 is still compiling.
  */
-export async function race<Target>(
+export async function race<Target, Figure = number>(
   targets: readonly Target[],
   rounds: number,
-  measure: (target: Target) => Promise<number>,
-): Promise<number[][]> {
-  const figures = targets.map((): number[] => []);
+  measure: (target: Target) => Promise<Figure>,
+): Promise<Figure[][]> {
+  const figures = targets.map((): Figure[] => []);
   for (let round = 0; round <= rounds; round++) {
     for (let turn = 0; turn < targets.length; turn++) {
       const index = (round + turn) % targets.length;
