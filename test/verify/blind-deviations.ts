@@ -57,6 +57,8 @@ const is = (request: Request, ...routes: readonly string[]): boolean =>
 
 const ok = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
 const lastOf = (request: Request): string => request.path.split("/").at(-1) ?? "";
+const headerOf = (request: Request, name: string): string | undefined =>
+  Object.entries(request.headers).find(([key]) => key.toLowerCase() === name)?.[1];
 
 const reasons: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -147,11 +149,20 @@ const shows = {
   bankAccount: ["GET /bank_accounts", "POST /bank_accounts"],
   withdrawal: ["GET /withdrawals", "GET /withdrawals/{id}"],
 } as const;
+const lists = Object.values(shows).map(([list]) => list);
 
 /** Changes a resource wherever an answer shows it. */
 const shown = (kind: keyof typeof shows, change: (item: Data) => unknown) =>
   answers((answer, asked) =>
     ok(answer) && is(asked, ...shows[kind]) ? withItems(answer, change) : answer,
+  );
+
+/** Changes the query of a list. */
+const query = (route: string, change: (query: Record<string, string>) => Data) =>
+  asks((request) =>
+    is(request, route)
+      ? { ...request, query: change(request.query) as Record<string, string> }
+      : request,
   );
 
 /** Changes the body of a request. */
@@ -222,6 +233,7 @@ const arranges = (
 // What the examples have
 
 const approved = "0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846";
+const subaccounts = [approved, "71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253"];
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A payment by a stored card needs no phone, and a card payment has one. */
 const isStored = (payment: Data): boolean =>
@@ -236,6 +248,18 @@ const validated = [
   "POST /cards/tokenize",
   "POST /bank_accounts",
 ];
+const oldWithdrawal = {
+  id: "91c0a7e3-6d54-4f1b-8a2e-0b9d3c7f5e68",
+  amount: 8000,
+  liquidAmount: 7650,
+  status: "PENDING",
+  withdrawalPaymentType: "PIX",
+  postbackUrl: "https://shop.example/postbacks",
+  pixKeyType: "CPF",
+  pixKey: "52998224725",
+  createdAt: "2026-03-04T10:21:55.302Z",
+  updatedAt: "2026-03-04T10:21:55.302Z",
+};
 
 // Marks
 
@@ -252,6 +276,24 @@ type Table = Readonly<Record<string, Omit<DeviatingService, "name" | "write">>>;
 
 /** What reading shows. */
 const shownByReads: Table = {
+  // Filters
+  "finds payments only by a status in lower case, and nothing for PAID": {
+    contradicts: [filterOf("payments", 2)],
+    mayAlso: ["the list's mark is about all its filters", listOf("payments")],
+    deviation: both(
+      answers((answer, asked) =>
+        ok(answer) && is(asked, "GET /payments") && /[A-Z]/.test(asked.query.status ?? "")
+          ? {
+              ...answer,
+              body: put(put(put(answer.body, "data", []), "meta.total", 0), "meta.totalPages", 0),
+            }
+          : answer,
+      ),
+      query("GET /payments", (all) =>
+        all.status ? { ...all, status: all.status.toUpperCase() } : all,
+      ),
+    ),
+  },
   "the filter paymentMethod=card leaves out payments by stored card, which show the method card": {
     contradicts: [filterOf("payments", 3)],
     mayAlso: [
@@ -261,6 +303,28 @@ const shownByReads: Table = {
     ],
     deviation: arranges("/payments", (items, asked) =>
       items.filter((item) => asked.query.paymentMethod !== "card" || !isStored(item)),
+    ),
+  },
+  "the filter by amount counts in reais, so that 4990 finds nothing": {
+    contradicts: [filterOf("payments", 4)],
+    mayAlso: ["the list's mark is about all its filters", listOf("payments")],
+    deviation: query("GET /payments", (all) =>
+      /^\d{1,12}$/.test(all.amount ?? "") ? { ...all, amount: `${all.amount}00` } : all,
+    ),
+  },
+  "does not know the filter customerId of payments and ignores it": {
+    contradicts: [filterOf("payments", 5)],
+    mayAlso: ["the list's mark is about all its filters", listOf("payments")],
+    deviation: query("GET /payments", ({ customerId: _, ...others }) => others),
+  },
+  "refuses subscriptionId as an unknown query parameter of payments, by its name and with 400": {
+    contradicts: [filterOf("payments", 6)],
+    deviation: answers((answer, asked) =>
+      answer.status !== 401 &&
+      is(asked, "GET /payments") &&
+      asked.query.subscriptionId !== undefined
+        ? failure(400, ["property subscriptionId should not exist"])
+        : answer,
     ),
   },
   "finds payments by the first digits of their amount": {
@@ -275,10 +339,57 @@ const shownByReads: Table = {
       },
     ),
   },
+  "of two filters of payments, only the last one that it knows counts": {
+    contradicts: [listOf("payments")],
+    deviation: query("GET /payments", (all) => {
+      const used = ["status", "paymentMethod", "amount", "customerId", "subscriptionId"].filter(
+        (name) => name in all,
+      );
+      return Object.fromEntries(
+        Object.entries(all).filter(([name]) => !used.slice(0, -1).includes(name)),
+      );
+    }),
+  },
+  "finds subscriptions whose title begins with the one that is sought": {
+    contradicts: [listOf("subscriptions")],
+    deviation: arranges(
+      "/subscriptions",
+      (items, asked) =>
+        items.filter((item) => String(item.title).startsWith(asked.query.title ?? "")),
+      {
+        title: /^/,
+      },
+    ),
+  },
+  "stores documents with punctuation and finds no subaccount for the digits alone": {
+    contradicts: [filterOf("subaccounts", 3)],
+    deviation: query("GET /subaccounts", (all) =>
+      /^[0-9A-Z]+$/i.test(all.document ?? "") ? { ...all, document: "00000000000" } : all,
+    ),
+  },
+
+  // Order and pages
   "lists customers by first name": {
     contradicts: [listOf("customers")],
     deviation: arranges("/customers", (items) =>
       items.toSorted((a, b) => String(a.firstName).localeCompare(String(b.firstName))),
+    ),
+  },
+  "lists withdrawals from the oldest to the newest (it has a second one)": {
+    contradicts: [listOf("withdrawals")],
+    deviation: both(
+      answers((answer, asked) =>
+        answer.status === 404 &&
+        is(asked, "GET /withdrawals/{id}") &&
+        lastOf(asked) === oldWithdrawal.id
+          ? { status: 200, body: { data: oldWithdrawal, message: "Saque encontrado" } }
+          : answer,
+      ),
+      arranges("/withdrawals", (items, asked) =>
+        [...items, ...(headerOf(asked, "x-subaccount-id") ? [] : [oldWithdrawal])].toSorted(
+          (a, b) => (String(a.createdAt) < String(b.createdAt) ? -1 : 1),
+        ),
+      ),
     ),
   },
   "counts the pages of payments from 0, and page 0 is the default": {
@@ -297,6 +408,24 @@ const shownByReads: Table = {
           : answer,
     })),
   },
+  "answers a limit above 100 with 100 payments instead of refusing it": {
+    contradicts: [parameter("LimitAssumed")],
+    deviation: query("GET /payments", (all) =>
+      /^[1-9]\d{2,8}$/.test(all.limit ?? "") ? { ...all, limit: "100" } : all,
+    ),
+  },
+  "shows 20 customers on a page without a limit": {
+    contradicts: [parameter("LimitDefaultAssumed")],
+    deviation: query("GET /customers", (all) => ({ limit: "20", ...all })),
+  },
+  "says that a list of subaccounts without a page is page 0": {
+    contradicts: [parameter("PageDefaultAssumed")],
+    deviation: answers((answer, asked) =>
+      ok(answer) && is(asked, "GET /subaccounts") && asked.query.page === undefined
+        ? { ...answer, body: put(answer.body, "meta.page", 0) }
+        : answer,
+    ),
+  },
   "counts in meta.total the payments of the page: a deviation from the specification, which states the total; no assumption":
     {
       contradicts: [],
@@ -313,6 +442,30 @@ const shownByReads: Table = {
         };
       }),
     },
+
+  // Errors
+  "answers 403 if there is no token at all, and 401 to a wrong one": {
+    contradicts: [response("Unauthorized")],
+    mayAlso: ["the response is not the one of the example", example("error.Unauthorized")],
+    deviation: answers((answer, asked) =>
+      answer.status === 401 && !headerOf(asked, "authorization") && !is(asked, "POST /auth")
+        ? failure(403, "Forbidden resource")
+        : answer,
+    ),
+  },
+  "answers 401 without a token with the return code -1001": {
+    contradicts: [example("error.Unauthorized")],
+    deviation: answers((answer, asked) =>
+      answer.status === 401 && !is(asked, "POST /auth")
+        ? failure(401, "Conta não autorizada para utilizar as APIs", -1001)
+        : answer,
+    ),
+  },
+  "answers 422 to an invalid page, limit or filter": {
+    contradicts: [response("QueryInvalid")],
+    mayAlso: ["the response is not the one of the example", example("error.QueryInvalid")],
+    deviation: restates(lists, 400, 422),
+  },
   "looks for an id that is no UUID and answers that there is nothing: 404": {
     contradicts: [response("IdInvalid")],
     mayAlso: ["the response is not the one of the example", example("error.IdInvalid")],
@@ -329,6 +482,60 @@ const shownByReads: Table = {
       return failure(404, "Registro não encontrado", codes[asked.path.split("/")[1] ?? ""]);
     }),
   },
+  "answers 400 with the code -7708 to an unknown payment": {
+    contradicts: [response("PaymentNotFound")],
+    deviation: restates(["GET /payments/{id}", "POST /payments/refund"], 404, 400),
+  },
+  "answers 200 with data null to an unknown customer": {
+    contradicts: [response("CustomerNotFound")],
+    deviation: answers((answer, asked) =>
+      answer.status === 404 && is(asked, "GET /customers/{id}")
+        ? { status: 200, body: { data: null, message: "Cliente não encontrado" } }
+        : answer,
+    ),
+  },
+  "answers 403 to a card that no customer of the company has": {
+    contradicts: [response("CardNotFound")],
+    deviation: restates(["GET /cards/{id}"], 404, 403),
+  },
+  'has its return codes as strings: "-7708"': {
+    contradicts: [schema("ReturnCode")],
+    mayAlso: [
+      "the codes are part of these errors",
+      schema("ErrorData"),
+      ...[
+        "PaymentNotFound",
+        "CardNotFound",
+        "SubscriptionNotFound",
+        "CustomerNotFound",
+        "SubaccountNotFound",
+        "WithdrawalOrSubaccountNotFound",
+      ].map(response),
+    ],
+    deviation: answers((answer) => ({
+      ...answer,
+      body: ok(answer) ? answer.body : turn(answer.body, "data.returnCode", String),
+    })),
+  },
+  "ignores an unknown subaccount in x-subaccount-id and answers for the main account": {
+    contradicts: [response("SubaccountNotFound")],
+    mayAlso: [
+      "the withdrawals of an unknown subaccount are read too",
+      response("WithdrawalOrSubaccountNotFound"),
+    ],
+    deviation: asks((request) => {
+      const id = headerOf(request, "x-subaccount-id");
+      if (!id || !isUuid.test(id) || subaccounts.includes(id.toLowerCase())) return request;
+      return {
+        ...request,
+        headers: Object.fromEntries(
+          Object.entries(request.headers).filter(
+            ([key]) => key.toLowerCase() !== "x-subaccount-id",
+          ),
+        ),
+      };
+    }),
+  },
   "answers an unknown withdrawal with the code -7901 and no message": {
     contradicts: [schema("ErrorData"), example("error.WithdrawalNotFound")],
     mayAlso: [
@@ -343,6 +550,8 @@ const shownByReads: Table = {
         : answer,
     ),
   },
+
+  // Resources
   "leaves out what it does not know of a buyer instead of returning null": {
     contradicts: [schema("BuyerDetails")],
     mayAlso: ["a buyer is part of a payment", schema("PixPayment")],
@@ -391,6 +600,20 @@ const shownByReads: Table = {
         ),
       ),
     },
+  "numbers the splits of subscriptions: their ids are integers": {
+    contradicts: [schema("SubscriptionSplit/properties/id")],
+    mayAlso: ["the id is part of the split", schema("SubscriptionSplit")],
+    deviation: shown("subscription", (subscription) =>
+      each(subscription, "splits", (split) => ({ ...split, id: 17 })),
+    ),
+  },
+  'gives a lifelong subscription the expiration date "0000-00-00"': {
+    contradicts: [schema("Subscription/properties/expirationDate")],
+    deviation: shown("subscription", (subscription) => ({
+      ...subscription,
+      expirationDate: subscription.expirationDate ?? "0000-00-00",
+    })),
+  },
   "shows a customer's missing address as an empty list": {
     contradicts: [schema("Customer/properties/address")],
     mayAlso: [
@@ -401,6 +624,25 @@ const shownByReads: Table = {
     ],
     deviation: shown("customer", (customer) => ({ ...customer, address: customer.address ?? [] })),
   },
+  "shows the status of a subaccount as an object with an id and a name": {
+    contradicts: [schema("SubaccountStatus")],
+    mayAlso: ["the status is part of the subaccount", schema("SubaccountBase")],
+    deviation: shown("subaccount", (subaccount) =>
+      turn(subaccount, "status", (name) => ({ id: 2, name })),
+    ),
+  },
+  "lists bank accounts with agency and agencyDigit, without a routingNumber": {
+    contradicts: [schema("NewBankAccount")],
+    mayAlso: ["the list shows what was created", schema("BankAccount")],
+    deviation: answers((answer, asked) =>
+      ok(answer) && is(asked, "GET /bank_accounts")
+        ? withItems(answer, ({ routingNumber, ...account }) => {
+            const [agency, agencyDigit] = String(routingNumber).split("-");
+            return { ...account, agency, agencyDigit };
+          })
+        : answer,
+    ),
+  },
   "has UUIDs as ids of bank accounts: a deviation from the specification, which states the integer; no assumption":
     {
       contradicts: [],
@@ -408,6 +650,11 @@ const shownByReads: Table = {
         turn(account, "id", (id) => `5d0c4b1e-7a92-4c3f-9e68-${String(id).padStart(12, "0")}`),
       ),
     },
+  "shows null as the postbackUrl of a withdrawal that was made without one": {
+    contradicts: [schema("Withdrawal/properties/postbackUrl")],
+    mayAlso: ["the URL is part of the withdrawal", schema("Withdrawal")],
+    deviation: shown("withdrawal", (withdrawal) => ({ ...withdrawal, postbackUrl: null })),
+  },
   "shows the status of a withdrawal in lower case: the new value of an open set, no contradiction":
     {
       contradicts: [],
@@ -419,11 +666,86 @@ const shownByReads: Table = {
 
 /** What only writing shows. */
 const shownByWrites: Table = {
+  "shows a payment by stored card with the method tokenizedCard": {
+    contradicts: [schema("CardPayment/properties/paymentMethod")],
+    mayAlso: [
+      "the filter finds no such payment by card",
+      filterOf("payments", 3),
+      listOf("payments"),
+    ],
+    deviation: service(() => {
+      const stored = new Set<unknown>();
+      return {
+        after: (answer, asked) => {
+          if (!ok(answer) || !is(asked, ...shows.payment)) return answer;
+          if (at(asked.body, "paymentType") === "tokenizedCard")
+            stored.add(at(answer.body, "data.id"));
+          return withItems(answer, (payment) =>
+            isStored(payment) || stored.has(payment.id)
+              ? { ...payment, paymentMethod: "tokenizedCard" }
+              : payment,
+          );
+        },
+      };
+    }),
+  },
+
+  // Keys and the form of bodies
+  "gives a token for the public key alone": {
+    contradicts: [schema("TokenCreate")],
+    deviation: answers((answer, asked) =>
+      answer.status === 400 &&
+      is(asked, "POST /auth") &&
+      typeof at(asked.body, "publicKey") === "string" &&
+      at(asked.body, "privateKey") === undefined
+        ? {
+            status: 200,
+            body: {
+              data: {
+                access_token: "eyJhbGciOiJIUzI1NiJ9.e30.cHVi",
+                refresh_token: "eyJhbGciOiJIUzI1NiJ9.e30.cmVm",
+                expires_in: "3600s",
+              },
+              message: "Autenticado com sucesso",
+            },
+          }
+        : answer,
+    ),
+  },
+  "answers 403 to wrong keys": {
+    contradicts: [response("WrongKeys")],
+    mayAlso: ["the response is not the one of the example", example("error.WrongKeys")],
+    deviation: restates(["POST /auth"], 401, 403),
+  },
+  "joins the problems of a body to one string": {
+    contradicts: [example("error.ValidationFailed")],
+    mayAlso: ["the example is one of the response", response("ValidationFailed")],
+    deviation: answers((answer, asked) =>
+      answer.status === 400 && is(asked, "POST /auth", ...validated)
+        ? {
+            ...answer,
+            body: turn(answer.body, "data.message", (message) =>
+              Array.isArray(message) ? message.join("; ") : message,
+            ),
+          }
+        : answer,
+    ),
+  },
   "answers 201 where it makes something: one observation of the status for each operation, nothing new, nothing contradicted":
     {
       contradicts: [],
       deviation: restates(["POST /payments", ...validated], 200, 201),
     },
+
+  // Creating payments
+  "makes a Pix as CREATED, and shows it as PENDING when it is read": {
+    contradicts: [transition(2)],
+    deviation: answers((answer, asked) =>
+      ok(answer) && is(asked, "POST /payments") && at(answer.body, "data.paymentMethod") === "pix"
+        ? { ...answer, body: put(answer.body, "data.status", "CREATED") }
+        : answer,
+    ),
+  },
   "makes a boleto as WAITING and reads it as PENDING: a deviation from the specification (PENDING once accepted), and new: WAITING → PENDING":
     {
       contradicts: [],
@@ -435,6 +757,15 @@ const shownByWrites: Table = {
           : answer,
       ),
     },
+  "answers 402 to a card that is declined": {
+    contradicts: [example("payments.create.cardDeclined")],
+    mayAlso: ["a declined card is assumed to be a payment that failed", transition(4)],
+    deviation: answers((answer, asked) =>
+      ok(answer) && is(asked, "POST /payments") && at(answer.body, "data.status") === "FAILED"
+        ? failure(402, "Cartão recusado pelo emissor")
+        : answer,
+    ),
+  },
   "takes a postal code only with its hyphen and a phone only without its plus: the refusals name both fields, the variants are not reached, nothing is contradicted":
     {
       contradicts: [],
@@ -458,6 +789,80 @@ const shownByWrites: Table = {
         ];
       }),
     },
+  "accepts a charge of zero, to check a card": {
+    contradicts: [schema("ChargedAmount")],
+    mayAlso: ["the amount is part of the billing data", schema("BillingData")],
+    deviation: service(() => {
+      const free = new Set<unknown>();
+      return {
+        before: (request) =>
+          is(request, "POST /payments") && at(request.body, "billingData.amount") === 0
+            ? { ...request, body: put(request.body, "billingData.amount", 1) }
+            : request,
+        after: (answer, asked) => {
+          if (!ok(answer) || !is(asked, ...shows.payment)) return answer;
+          if (is(asked, "POST /payments") && at(asked.body, "billingData.amount") === 0)
+            free.add(at(answer.body, "data.id"));
+          return withItems(answer, (payment) =>
+            free.has(payment.id) ? { ...payment, amount: 0 } : payment,
+          );
+        },
+      };
+    }),
+  },
+  "takes a card payment without installments as a single payment": {
+    contradicts: [schema("CardBillingData")],
+    deviation: takes("POST /payments", (body) =>
+      /card$/i.test(String(body.paymentType)) && isData(body.billingData)
+        ? { ...body, billingData: { installments: 1, ...body.billingData } }
+        : body,
+    ),
+  },
+  "needs neither complement nor reference in the address of a card payment, and returns null": {
+    contradicts: [schema("CardCustomerAddress")],
+    deviation: both(
+      takes("POST /payments", (body) => {
+        const address = at(body, "customerData.address");
+        return body.paymentType === "card" && isData(address)
+          ? put(body, "customerData.address", { complement: "-", reference: "-", ...address })
+          : body;
+      }),
+      shown("payment", (payment) =>
+        ["buyerDetails.complement", "buyerDetails.reference"].reduce<unknown>(
+          (all, path) => turn(all, path, (text) => (text === "-" ? null : text)),
+          payment,
+        ),
+      ),
+    ),
+  },
+  "needs the buyer's phone for a Pix": {
+    contradicts: [schema("CustomerData")],
+    mayAlso: ["the phone is part of what a Pix needs", schema("PixPaymentCreate")],
+    deviation: refuses("POST /payments", (body) => [
+      body.paymentType === "pix" &&
+        at(body, "customerData.phone") === undefined &&
+        "customerData.phone must be a string",
+    ]),
+  },
+  "passes the data of a card to the acquirer without checking their form": {
+    contradicts: [schema("CardPaymentCreate/properties/cardData")],
+    mayAlso: ["the card data are part of the payment", schema("CardPaymentCreate")],
+    deviation: takes("POST /payments", (body) => {
+      const forms: [string, RegExp, string][] = [
+        ["cardNumber", /^\d{13,16}$/, "4111111111111111"],
+        ["expirationMonth", /^(0[1-9]|1[0-2])$/, "08"],
+        ["expirationYear", /^\d{4}$/, "2031"],
+        ["securityCode", /^\d{3,4}$/, "123"],
+      ];
+      return forms.reduce<unknown>(
+        (all, [name, form, valid]) =>
+          turn(all, `cardData.${name}`, (text) =>
+            typeof text === "string" && !form.test(text) ? valid : text,
+          ),
+        body,
+      );
+    }),
+  },
   "takes the token of a stored card as cardToken, and refuses tokenizedCardId by its name": {
     contradicts: [schema("TokenizedCardPaymentCreate")],
     deviation: refuses("POST /payments", (body) => [
@@ -482,6 +887,8 @@ const shownByWrites: Table = {
       ),
     ),
   },
+
+  // Splits of payments
   "needs an amount, if only 0, beside the percentage of a split": {
     contradicts: [schema("PercentagePaymentSplitCreate")],
     mayAlso: ["the split is of this form", schema("PaymentSplitCreate")],
@@ -492,6 +899,26 @@ const shownByWrites: Table = {
           isPercentage(split) &&
           split.splitAmount === undefined &&
           `splits.${index}.splitAmount must be an integer number`,
+      ),
+    ),
+  },
+  "makes a subaccount liable for chargebacks unless the split says otherwise": {
+    contradicts: [schema("PaymentSplitCreateBase")],
+    deviation: takes("POST /payments", (body) =>
+      each(body, "splits", (split) => ({ chargebackLiable: true, ...split })),
+    ),
+  },
+  "prefers the amount of a split to its percentage": {
+    contradicts: [schema("PaymentSplitCreate")],
+    mayAlso: [
+      "the same split has the amount",
+      schema("PercentagePaymentSplitCreate/properties/splitAmount"),
+    ],
+    deviation: takes("POST /payments", (body) =>
+      each(body, "splits", (split) =>
+        isPercentage(split) && Number.isInteger(split.splitAmount) && Number(split.splitAmount) > 0
+          ? drop(split, "splitPercentage")
+          : split,
       ),
     ),
   },
@@ -532,6 +959,15 @@ const shownByWrites: Table = {
       };
     }),
   },
+
+  // Refunds and cards
+  "makes a refunded payment REVERSED": {
+    contradicts: [transition(9)],
+    mayAlso: ["the status answers a refund", schema("PaymentRefund")],
+    deviation: shown("payment", (payment) =>
+      payment.status === "REFUNDED" ? { ...payment, status: "REVERSED" } : payment,
+    ),
+  },
   "refunds later: the answer shows SUCCEEDED and the next read REFUNDED: a deviation from the specification (the answer's status is stated), no contradiction":
     {
       contradicts: [],
@@ -542,6 +978,51 @@ const shownByWrites: Table = {
           : answer,
       ),
     },
+  "answers 403 to a refund that is not possible": {
+    contradicts: [response("RefundRefused")],
+    mayAlso: ["the example is one of the response", example("error.RefundRefused")],
+    deviation: answers((answer, asked) =>
+      is(asked, "POST /payments/refund") && isRule(answer) ? withStatus(answer, 403) : answer,
+    ),
+  },
+  "answers a refund that is not possible with 400 and the code -7712": {
+    contradicts: [example("error.RefundRefused")],
+    mayAlso: ["the example is one of the response", response("RefundRefused")],
+    deviation: answers((answer, asked) =>
+      is(asked, "POST /payments/refund") && isRule(answer)
+        ? failure(400, "O pagamento não pode ser estornado", -7712)
+        : answer,
+    ),
+  },
+  "answers 200 to deleting a card that does not exist, as if it were deleted again": {
+    contradicts: [response("CardNotFound")],
+    deviation: answers((answer, asked) =>
+      answer.status === 404 && is(asked, "DELETE /cards/{id}")
+        ? {
+            status: 200,
+            body: {
+              data: { message: "Cartão removido com sucesso" },
+              message: "Cartão removido com sucesso",
+            },
+          }
+        : answer,
+    ),
+  },
+
+  // Subscriptions
+  "needs the expiration date when a subscription is updated": {
+    contradicts: [schema("SubscriptionUpdate")],
+    deviation: refuses("PUT /subscriptions/{id}", (body) => [
+      body.expirationDate === undefined && "expirationDate must be a valid ISO 8601 date string",
+    ]),
+  },
+  "takes the duration 0 as lifelong": {
+    contradicts: [schema("SubscriptionUpdate/properties/duration")],
+    mayAlso: ["the duration is part of the update", schema("SubscriptionUpdate")],
+    deviation: takes("PUT /subscriptions/{id}", (body) =>
+      body.duration === 0 ? drop(body, "duration") : body,
+    ),
+  },
   "answers an update of a subscription with its id and status alone": {
     contradicts: [schema("SubscriptionUpdated"), schema("Subscription")],
     notReached: "something inside is not as assumed",
@@ -550,6 +1031,18 @@ const shownByWrites: Table = {
         ? withItems(answer, ({ id, status }) => ({ id, status }))
         : answer,
     ),
+  },
+  "calls a subscription's split with an amount FIXED": {
+    contradicts: [example("subscriptions.addSplit.amount")],
+    deviation: answers((answer, asked) => {
+      const rename = (split: Data): unknown =>
+        split.splitType === "AMOUNT" ? { ...split, splitType: "FIXED" } : split;
+      if (!ok(answer)) return answer;
+      if (is(asked, "POST /subscriptions/add_split")) return withItems(answer, rename);
+      return is(asked, ...shows.subscription)
+        ? withItems(answer, (subscription) => each(subscription, "splits", rename))
+        : answer;
+    }),
   },
   "reads the type of a subscription's split from the field that has a value": {
     contradicts: [
@@ -565,6 +1058,19 @@ const shownByWrites: Table = {
             : undefined;
       return body.splitType === undefined && type ? { ...body, splitType: type } : body;
     }),
+  },
+  "answers 422 to a split of more than the subscription's amount": {
+    contradicts: [response("SplitRefused")],
+    mayAlso: [
+      "the examples are those of the response",
+      example("error.SplitsExceedAmount"),
+      example("error.SubaccountNotApproved"),
+    ],
+    deviation: answers((answer, asked) =>
+      is(asked, "POST /subscriptions/add_split") && isRule(answer)
+        ? withStatus(answer, 422)
+        : answer,
+    ),
   },
   "answers 200 to removing a split that is not there": {
     contradicts: [response("SubscriptionOrSplitNotFound")],
@@ -593,6 +1099,30 @@ const shownByWrites: Table = {
         : answer,
     ),
   },
+
+  // Customers and subaccounts
+  "empties the names of a customer whose update leaves them out": {
+    contradicts: [schema("CustomerUpdate")],
+    deviation: service(() => {
+      const empty = new Map<string, string[]>();
+      return {
+        after: (answer, asked) => {
+          if (!ok(answer) || !is(asked, ...shows.customer)) return answer;
+          if (is(asked, "PUT /customers/{id}"))
+            empty.set(
+              lastOf(asked),
+              ["firstName", "lastName"].filter((name) => at(asked.body, name) === undefined),
+            );
+          return withItems(answer, (customer) =>
+            (empty.get(String(customer.id)) ?? []).reduce<unknown>(
+              (all, name) => put(all, name, ""),
+              customer,
+            ),
+          );
+        },
+      };
+    }),
+  },
   "refuses the update of a customer's address with 400 and the code -7405": {
     contradicts: [response("AddressRefused")],
     mayAlso: [
@@ -607,6 +1137,14 @@ const shownByWrites: Table = {
             body: { data: { message: at(answer.body, "data.message"), returnCode: -7405 } },
           }
         : answer,
+    ),
+  },
+  "makes a subaccount without addresses": {
+    contradicts: [schema("SubaccountCreateBase")],
+    mayAlso: ["a company's subaccount has the same fields", schema("SubaccountPjCreate")],
+    deviation: both(
+      takes("POST /subaccounts/pf", (body) => ({ addresses: [], ...body })),
+      takes("POST /subaccounts/pj", (body) => ({ addresses: [], ...body })),
     ),
   },
 };
