@@ -209,6 +209,8 @@ export class CompanyHistory {
     const { asked, outcome } = record;
     // Another call may have made the change that this one could not.
     if (outcome === "failed" && (asked.do === "decide" || asked.do === "restore")) return [];
+    // The clock cancels what nobody has paid, too.
+    if (outcome === "unknown" && asked.do === "decide" && asked.status === "CANCELED") return [];
     return this.#mayAppend(record).filter(
       (append) => outcome !== "unknown" || this.#claims.get(keyOf(append))?.length === 1,
     );
