@@ -14,6 +14,7 @@ import {
   TimeoutError,
   UnexpectedResponseError,
 } from "../client/index.ts";
+import { forwardedUrl } from "../http-server/server-address.ts";
 import type { Deliver, DeliveryOutcome } from "../sandbox/postbacks/delivery.ts";
 import { ATTEMPT_TIMEOUT, CLAIM_LEASE } from "../sandbox/postbacks/retry-schedule.ts";
 import { sendPostback } from "../sandbox-node/delivery/send-postback.ts";
@@ -140,21 +141,6 @@ async function reportUntil(
     }
   }
   return null;
-}
-
-/**
- * Where a postback goes. A target without a path keeps that of the `postbackUrl`, in which a receiver may have its own
- * reference. The host is always the target's.
- *
- * @example
- * forwardedUrl(new URL("http://localhost:3000"), "https://shop.example/postbacks/1042?t=1"); // "http://localhost:3000/postbacks/1042?t=1"
- */
-export function forwardedUrl(target: URL, postbackUrl: string): string {
-  const url = new URL(target);
-  if (url.pathname !== "/" || url.search !== "" || !URL.canParse(postbackUrl)) return url.href;
-  const { pathname, search } = new URL(postbackUrl);
-  Object.assign(url, { pathname, search });
-  return url.href;
 }
 
 /** Makes one attempt to deliver a postback to a target, in place of its own address. */

@@ -15,28 +15,26 @@ interface Story {
   calls: Set<Promise<unknown>>;
   /** Cuts the calls that the shop still makes. */
   end: AbortController;
-  letNextBegin(): void;
 }
 
 /** How long the shop may take to answer, in milliseconds. */
 const TIMEOUT = 10_000;
 const CUT: HttpResponse = { status: null, headers: {}, body: "" };
 
-/** A shop in any language that answers at these addresses. There is one, so that it is told one story after the other. */
+/** A shop in any language that answers at these addresses. There is one, so that one story runs after the other. */
 export class RunningShop {
   readonly #addresses: Addresses;
-  readonly #begin: (sandbox: ShopSandbox) => Access;
+  readonly #accessOf: (sandbox: ShopSandbox) => Access;
   #story: Story | undefined;
-  #turn = Promise.resolve();
   /** What makes all stories useless, until somebody mends it. */
   mistake: UsageError | undefined;
   /** What the last buyer saw who could not buy. */
   refusal = "";
 
-  /** `begin` is told of the sandbox of each story, and says how the shop reaches it. */
-  constructor(addresses: Addresses, begin: (sandbox: ShopSandbox) => Access) {
+  /** `accessOf` says how the shop reaches a sandbox. */
+  constructor(addresses: Addresses, accessOf: (sandbox: ShopSandbox) => Access) {
     this.#addresses = addresses;
-    this.#begin = begin;
+    this.#accessOf = accessOf;
   }
 
   /** The shop, to be explored. */
@@ -46,21 +44,12 @@ export class RunningShop {
       open: (sandbox) => this.#open(sandbox),
       buy: (story, order) => this.#click(story, buy, order),
       ...(refund && { refund: (story, order) => this.#click(story, refund, order) }),
-      postbacks: (story) => async (request) => {
-        // Imported on demand, as by the other commands, which keeps it in a file of its own in the package.
-        const { forwardedUrl } = await import("./forward-postbacks.ts");
-        return this.#post(
-          story,
-          forwardedUrl(new URL(postbacks), request.url),
-          await request.text(),
-        );
-      },
+      postbacks: () => postbacks,
       orders: (story) => this.#orders(story),
       // What the shop still does must not get into the next story.
-      async close({ end, calls, letNextBegin }) {
+      async close({ end, calls }) {
         end.abort();
         await Promise.allSettled(calls);
-        letNextBegin();
       },
     };
   }
@@ -70,16 +59,14 @@ export class RunningShop {
     const body = new TextDecoder().decode(await readBody()) || null;
     const { sandbox, end } = this.#story ?? {};
     if (!sandbox || !end || end.signal.aborted) return CUT;
-    const isCut = new Promise<HttpResponse>((resolve) => {
-      end.signal.addEventListener("abort", () => resolve(CUT));
-    });
-    const answer = async (): Promise<HttpResponse> => {
-      const sent = { method, headers: headers as Record<string, string>, body };
+    try {
+      const sent = { method, headers: headers as Record<string, string>, body, signal: end.signal };
       const response = await sandbox.fetch(`${sandbox.baseUrl}${target}`, sent);
       const { status, headers: received } = response;
       return { status, headers: Object.fromEntries(received), body: await response.text() };
-    };
-    return Promise.race([answer().catch(() => CUT), isCut]);
+    } catch {
+      return CUT;
+    }
   };
 
   errorResponse: HttpService["errorResponse"] = (status, message) => {
@@ -88,36 +75,20 @@ export class RunningShop {
   };
 
   async #open(sandbox: ShopSandbox): Promise<Story> {
-    const isTurn = this.#turn;
-    let letNextBegin = () => {};
-    this.#turn = new Promise((resolve) => {
-      letNextBegin = resolve;
+    if (this.mistake) throw this.mistake;
+    const story = { sandbox, calls: new Set<never>(), end: new AbortController() };
+    this.#story = story;
+    const { url, publicKey, privateKey } = this.#accessOf(sandbox);
+    const { reset, postbacks: postbackUrl } = this.#addresses;
+    const facts = { url, publicKey, privateKey, postbackUrl };
+    const { status } = await this.#post(story, reset, facts).catch((cause) => {
+      const advice = "start it with these variables, then run this command again";
+      throw new UnreachableError(`no shop responds at ${reset}; ${advice}`, { cause });
     });
-    await isTurn;
-    const story = { sandbox, calls: new Set<never>(), end: new AbortController(), letNextBegin };
-    try {
-      if (this.mistake) throw this.mistake;
-      const { url, publicKey, privateKey } = this.#begin(sandbox);
-      this.#story = story;
-      const { reset, postbacks: postbackUrl } = this.#addresses;
-      const facts = JSON.stringify({ url, publicKey, privateKey, postbackUrl });
-      const { status } = await this.#post(story, reset, facts).catch((cause) => {
-        const advice = "start it with these variables, then run this command again";
-        throw new UnreachableError(`no shop responds at ${reset}; ${advice}`, { cause });
-      });
-      if (status >= 400)
-        throw this.#useless(
-          "POST",
-          reset,
-          `the status ${status}`,
-          "forget all orders and answer 204",
-        );
-      await this.#orders(story);
-      return story;
-    } catch (error) {
-      letNextBegin();
-      throw error;
-    }
+    const advice = "forget all orders and answer 204";
+    if (status >= 400) throw this.#useless(`POST ${reset}`, `the status ${status}`, advice);
+    await this.#orders(story);
+    return story;
   }
 
   async #orders(story: Story): Promise<ShopOrder[]> {
@@ -128,24 +99,25 @@ export class RunningShop {
     const problem = response.ok ? problemOf(text) : `the status ${response.status}`;
     if (problem === undefined) return JSON.parse(text);
     const example = '[{"id": "order-1", "paid": true, "refunded": false, "disputed": false}]';
-    throw this.#useless("GET", orders, problem, `answer a JSON list such as ${example}`);
+    throw this.#useless(`GET ${orders}`, problem, `answer a JSON list such as ${example}`);
   }
 
-  #useless(method: string, url: string, problem: string, advice: string): UsageError {
-    this.mistake = new UsageError(`${method} ${url} answered ${problem}; let it ${advice}`);
+  #useless(request: string, problem: string, advice: string): UsageError {
+    this.mistake = new UsageError(`${request} answered ${problem}; let it ${advice}`);
     return this.mistake;
   }
 
   async #click(story: Story, url: string, order: Order): Promise<void> {
-    const response = await this.#post(story, url, JSON.stringify(order));
+    const response = await this.#post(story, url, order);
     // A shop may send its buyer to another page.
     if (response.status < 400) return;
     this.refusal = `${url} answered ${response.status}: ${(await response.text()).slice(0, 200)}`;
     throw new Error(this.refusal);
   }
 
-  #post(story: Story, url: string, body: string): Promise<Response> {
-    return this.#call(story, url, { method: "POST", headers: JSON_TYPE, body });
+  #post(story: Story, url: string, body: object): Promise<Response> {
+    const init = { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) };
+    return this.#call(story, url, init);
   }
 
   #call({ calls }: Story, url: string, init?: RequestInit): Promise<Response> {

@@ -43,3 +43,18 @@ export function hostInUrl(host: string): string {
 export function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) < 65_536;
 }
+
+/**
+ * Where a postback goes. A target without a path keeps that of the `postbackUrl`, in which a receiver may have its own
+ * reference. The host is always the target's.
+ *
+ * @example
+ * forwardedUrl(new URL("http://localhost:3000"), "https://shop.example/postbacks/1042?t=1"); // "http://localhost:3000/postbacks/1042?t=1"
+ */
+export function forwardedUrl(target: URL, postbackUrl: string): string {
+  const url = new URL(target);
+  if (url.pathname !== "/" || url.search !== "" || !URL.canParse(postbackUrl)) return url.href;
+  const { pathname, search } = new URL(postbackUrl);
+  Object.assign(url, { pathname, search });
+  return url.href;
+}

@@ -1,6 +1,7 @@
 export { explore } from "./explore/explore.ts";
 export type { Exploration, ExploreOptions } from "./explore/options.ts";
 export type { PromiseName } from "./explore/promises.ts";
+export { BrokenPromiseError } from "./explore/report.ts";
 export type {
   Order,
   OrderMethod,

@@ -1,4 +1,5 @@
 import { escapeControls } from "../../client/escape-controls.ts";
+import type { BrokenPromiseError } from "../../testing/index.ts";
 import { isLocal } from "../confirm-host.ts";
 import { CommandError, command, UsageError } from "../define-command.ts";
 import { addressFlags } from "../shared-flags.ts";
@@ -22,7 +23,7 @@ function numberFlag(value: string, help: string) {
 export const explore = command({
   name: "explore",
   summary:
-    "Tells a shop on this machine stories of what can happen, and finds one in which it loses an order.",
+    "Runs stories of what can happen with a shop on this machine, and finds one in which it loses an order.",
   flags: {
     reset: requiredFlag("makes the shop forget all orders before a story, by POST"),
     buy: requiredFlag("gets what a buyer orders, by POST"),
@@ -31,7 +32,7 @@ export const explore = command({
       "gets the postbacks; without a path, each keeps that of its postbackUrl",
     ),
     refund: shopFlag("gets an order to refund, by POST"),
-    stories: numberFlag("NUMBER", "how many stories to tell, from 1"),
+    stories: numberFlag("NUMBER", "how many stories to run, from 1"),
     duration: numberFlag(
       "SECONDS",
       "after how many seconds to begin no more stories, from 1; without --stories, it is 20",
@@ -39,7 +40,7 @@ export const explore = command({
     seed: numberFlag("NUMBER", "the number from which the stories come, from 1"),
     path: {
       value: "PATH",
-      help: "the story to tell again, as it was printed with its seed",
+      help: "the story to run again, as it was printed with its seed",
       accepts: (text: string) => /^\d[\d:-]*$/.test(text),
     },
     port: { ...addressFlags.port, fallback: "4020" },
@@ -47,18 +48,18 @@ export const explore = command({
   async run({ port, path, stories, duration, seed, ...addresses }, { stdout, stderr }) {
     if (path && !seed) throw new UsageError("--path needs the --seed that was printed with it");
     const { RunningShop, serve } = await import("../running-shop.ts");
-    const { explore: tell } = await import("../../testing/index.ts");
-    let isTold = false;
+    const { explore: run } = await import("../../testing/index.ts");
+    let isFirst = true;
     const running = new RunningShop(addresses, (keys) => {
       const access = { ...keys, url: server.url };
       const variables = Object.entries(environmentOf(access));
-      if (!isTold) stderr(variables.map(([name, value]) => `${name}=${value}`).join("\n"));
-      isTold = true;
+      if (isFirst) stderr(variables.map(([name, value]) => `${name}=${value}`).join("\n"));
+      isFirst = false;
       return access;
     });
     const server = await serve({ port: Number(port), host: "127.0.0.1" }, running);
     try {
-      const tried = await tell({
+      const tried = await run({
         ...running.shop,
         ...(stories && { stories: Number(stories) }),
         ...(duration && { duration: Number(duration) * 1000 }),
@@ -79,15 +80,13 @@ export const explore = command({
   },
 });
 
-/** How a test replays a story. */
-const IN_A_TEST = /explore\(\{ …, seed: (\d+), path: "([^"]+)" \}\)/;
-
 /** Prints the story of a broken promise. What the shop answered may be in it. */
 function failureOf(error: Error, print: (line: string) => void): Error {
   const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
   if (code === "ERR_MODULE_NOT_FOUND") return new CommandError(error.message);
-  if (error.name !== "BrokenPromise") return error;
-  const story = error.message.split("\n").map(escapeControls).join("\n");
-  print(story.replace(IN_A_TEST, "centavo explore … --seed $1 --path $2"));
+  if (error.name !== "BrokenPromiseError") return error;
+  const { seed, path, describe } = error as BrokenPromiseError;
+  const story = describe(`centavo explore … --seed ${seed} --path ${path}`);
+  print(story.split("\n").map(escapeControls).join("\n"));
   return new CommandError("the shop has broken a promise");
 }

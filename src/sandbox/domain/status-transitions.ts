@@ -4,6 +4,8 @@ import type { PaymentMethod } from "../../../generated/types.ts";
 export type Transition = {
   readonly from: string | null | readonly string[];
   readonly to: string;
+  /** A sentence, or the operation that causes it. */
+  readonly trigger: string;
   readonly paymentMethods?: readonly string[] | undefined;
 };
 

@@ -3,23 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as FastCheck from "fast-check";
 import type { Exploration, ExploreOptions } from "./options.ts";
-import { describeExploration, describeFailure } from "./report.ts";
-import { type RunOptions, runStory, type Told } from "./run-story.ts";
+import { BrokenPromiseError, describeExploration } from "./report.ts";
+import type { StoryResult } from "./run-story.ts";
 import type { Shop } from "./shop.ts";
-import { type Step, stories } from "./story.ts";
+import type { Step } from "./steps.ts";
+import type { ExploredShop } from "./story.ts";
 
 const DURATION = 20_000;
 const PATIENCE = 1_500;
 const PARALLEL = 32;
-/** Stories that are told again, to find a shorter one, wait less for timers of the shop. */
+/** Stories that are run again, to find a shorter one, wait less for timers of the shop. */
 const SHRINKING = { patience: 150, duration: 30_000 };
 const REPLAYS = 10;
 const PROGRESS_EVERY = 5_000;
 /** The path of a story that was not made shorter. */
 const WHOLE = "0";
+/** The steps that fast-check could not leave out, but that a story does not need, stand behind its own path. */
+const LEFT_OUT = "-";
 
 /**
- * Tells stories of buyers, banks, a bad network and restarts to a shop, each in a sandbox of its own, and compares what the
+ * Runs stories of buyers, banks, a bad network and restarts with a shop, each in a sandbox of its own, and compares what the
  * shop believes with the ledger. Rejects with the shortest story it finds in which the shop breaks a promise. Needs
  * fast-check.
  *
@@ -34,78 +37,66 @@ const WHOLE = "0";
 export async function explore<Opened>(
   shop: Shop<Opened> & ExploreOptions<Opened>,
 ): Promise<Exploration> {
-  const fc = await importFastCheck();
   const { parallel = PARALLEL, patience = PATIENCE, progress = console.log } = shop;
-  const { seed = Math.floor(Math.random() * 2 ** 31), path } = shop;
-  const most = path === undefined ? (shop.stories ?? Number.POSITIVE_INFINITY) : 1;
+  const { seed: firstSeed = Math.floor(Math.random() * 2 ** 31), path = WHOLE } = shop;
+  const most = shop.path === undefined ? (shop.stories ?? Number.POSITIVE_INFINITY) : 1;
   const { duration = Number.isFinite(most) ? Number.POSITIVE_INFINITY : DURATION } = shop;
-  const all = stories(fc, {
-    refund: shop.refund !== undefined,
-    restart: shop.restart !== undefined,
-    database: shop.database !== undefined,
+  const fc = await import("fast-check").catch((cause) => {
+    throw new Error("explore needs fast-check: npm install --save-dev fast-check", { cause });
   });
-  const run: Run = (story, options) => runStory(shop, story, { patience, ...options });
-  const tally = new Tally(seed);
-  const report = () => progress(describeExploration(tally.result));
+  // Imported on demand: it reads the contract, which the other tools for tests do without.
+  const { runStory, stories } = await import("./run-story.ts");
+  const all = stories(fc);
+  const run: Run = (story, milliseconds = patience) =>
+    runStory(shop as ExploredShop, story, milliseconds);
+
+  const tally = createTally(firstSeed);
+  const report = () => progress(describeExploration(tally.result()));
   const timer = setInterval(report, PROGRESS_EVERY);
-  let next = 0;
   const failures: Failure[] = [];
-  const lane = async () => {
-    while (failures.length === 0 && next < most && tally.duration < duration) {
-      const found = { seed: seed + next++, path: path ?? WHOLE };
-      const story = storyAt(fc, all, found);
-      const told = await run(story);
-      tally.count(told);
-      if (told.broken) failures.push({ ...found, story, told });
-    }
-  };
+  let begun = 0;
   try {
-    await Promise.all(Array.from({ length: parallel }, lane));
+    await repeat(parallel, async () => {
+      if (failures.length > 0 || begun === most || tally.result().duration >= duration)
+        return false;
+      const seed = firstSeed + begun++;
+      const [inFastCheck, ...leftOut] = path.split(LEFT_OUT);
+      const [whole = []] = fc.sample(all, { seed, path: `${inFastCheck}`, numRuns: 1 });
+      const story = leftOut.reduce(without, whole);
+      const result = await run(story);
+      tally.count(result);
+      if (result.broken) failures.push({ seed, path, story, result });
+      return true;
+    });
   } finally {
     clearInterval(timer);
   }
   report();
   // Of several, the first one, whichever took longer.
   const [failure] = failures.toSorted((one, other) => one.seed - other.seed);
-  if (!failure) return tally.result;
-  if (path !== undefined) throw await errorOf(failure, run);
-  progress(
-    `explore: a promise is broken, looking for the shortest story: ${failure.told.broken?.problem}`,
-  );
-  throw await errorOf(await shrink(fc, all, failure, run), run);
+  if (!failure) return tally.result();
+  const { problem } = failure.result.broken ?? {};
+  progress(`explore: a promise is broken, looking for the shortest story: ${problem}`);
+  const shortest = shop.path === undefined ? await shrink(fc, all, failure, run) : failure;
+  throw await errorOf(shortest, run, parallel);
 }
 
-type Run = (story: readonly Step[], options?: Partial<RunOptions>) => Promise<Told>;
+type Run = (story: readonly Step[], patience?: number) => Promise<StoryResult>;
 
 /** A story in which a promise is broken, and what leads to it. */
 interface Failure {
   seed: number;
   path: string;
   story: readonly Step[];
-  told: Told;
+  result: StoryResult;
 }
 
-async function importFastCheck(): Promise<typeof FastCheck> {
-  try {
-    return await import("fast-check");
-  } catch (error) {
-    throw new Error("explore needs fast-check: npm install --save-dev fast-check", {
-      cause: error,
-    });
-  }
-}
-
-/** The steps that fast-check could not leave out, but that a story does not need, stand behind its own path. */
-const LEFT_OUT = "-";
-
-function storyAt(
-  fc: typeof FastCheck,
-  all: FastCheck.Arbitrary<Step[]>,
-  found: Pick<Failure, "seed" | "path">,
-): readonly Step[] {
-  const [path = WHOLE, ...leftOut] = found.path.split(LEFT_OUT);
-  const [story = []] = fc.sample(all, { seed: found.seed, path, numRuns: 1 });
-  return leftOut.reduce((steps, place) => steps.toSpliced(Number(place), 1), story);
+/** Works again and again, several times at once, until there is no more work. */
+async function repeat(parallel: number, work: () => Promise<boolean>): Promise<void> {
+  const lane = async () => {
+    while (await work());
+  };
+  await Promise.all(Array.from({ length: parallel }, lane));
 }
 
 /** The shortest story that breaks the same promise. */
@@ -115,70 +106,73 @@ async function shrink(
   failure: Failure,
   run: Run,
 ): Promise<Failure> {
-  const { seed, told } = failure;
+  const { seed, result } = failure;
   const isBroken = async (story: readonly Step[]) => {
-    const again = await run(story, { patience: SHRINKING.patience });
-    return again.broken?.promise === told.broken?.promise;
+    const { broken } = await run(story, SHRINKING.patience);
+    return broken?.promise === result.broken?.promise;
   };
-  const isKept = fc.asyncProperty(all, async (story) => !(await isBroken(story)));
-  const details = await fc.check(isKept, {
-    ...{ seed, numRuns: 1, interruptAfterTimeLimit: SHRINKING.duration },
-  });
+  const details = await fc.check(
+    fc.asyncProperty(all, async (story) => !(await isBroken(story))),
+    { seed, numRuns: 1, interruptAfterTimeLimit: SHRINKING.duration },
+  );
   let path = details.counterexamplePath ?? failure.path;
   let story: readonly Step[] = details.counterexample?.[0] ?? failure.story;
-  for (let place = story.length - 1; place >= 0; place--) {
-    const shorter = story.toSpliced(place, 1);
+  for (const place of [...story.keys()].reverse()) {
+    const shorter = without(story, place);
     if (!(await isBroken(shorter))) continue;
     story = shorter;
     path += `${LEFT_OUT}${place}`;
   }
-  return { seed, path, story, told };
+  return { ...failure, path, story };
 }
 
-/** Tells a story several times, since a shop has timers of its own, and describes it. */
-async function errorOf({ seed, path, story, told: first }: Failure, run: Run): Promise<Error> {
-  const again = await Promise.all(
-    Array.from({ length: REPLAYS }, () => run(story, { keepState: true })),
-  );
+function without(story: readonly Step[], place: number | string): readonly Step[] {
+  return story.toSpliced(Number(place), 1);
+}
+
+/** Runs a story several times, since a shop has timers of its own, and describes it. */
+async function errorOf(failure: Failure, run: Run, parallel: number): Promise<Error> {
+  const again: StoryResult[] = [];
+  let begun = 0;
+  await repeat(parallel, async () => {
+    if (begun++ >= REPLAYS) return false;
+    again.push(await run(failure.story));
+    return true;
+  });
   const failed = again.filter(({ broken }) => broken);
-  const told = failed[0] ?? first;
+  const { seed, path } = failure;
+  const result = failed[0] ?? failure.result;
   const stateFile = join(await mkdtemp(join(tmpdir(), "centavo-explore-")), "story.ndjson");
-  await writeFile(stateFile, told.state ?? "");
-  const replays = { failed: failed.length, replays: REPLAYS };
-  const error = new Error(describeFailure({ told, seed, path, stateFile, ...replays }));
-  error.name = "BrokenPromise";
-  return error;
+  await writeFile(stateFile, result.state);
+  return new BrokenPromiseError({
+    ...{ result, seed, path, stateFile },
+    ...{ failed: failed.length, replays: REPLAYS },
+  });
 }
 
 /** Counts what was tried. */
-class Tally {
-  readonly #began = performance.now();
-  readonly #pairs = new Set<string>();
-  readonly #tried: Exploration & Record<"steps" | "statuses", Record<string, number>>;
-
-  constructor(seed: number) {
-    this.#tried = { stories: 0, steps: {}, pairs: 0, statuses: {}, duration: 0, seed };
-  }
-
-  get duration(): number {
-    return performance.now() - this.#began;
-  }
-
-  get result(): Exploration {
-    return { ...this.#tried, pairs: this.#pairs.size, duration: this.duration };
-  }
-
-  count({ steps, truth }: Told): void {
-    this.#tried.stories += 1;
-    for (const [index, step] of steps.entries()) {
-      add(this.#tried.steps, step, 1);
-      if (index > 0) this.#pairs.add(`${steps[index - 1]} ${step}`);
-    }
-    for (const [status, count] of Object.entries(truth.reached))
-      add(this.#tried.statuses, status, count);
-  }
-}
-
-function add(counts: Record<string, number>, name: string, count: number): void {
-  counts[name] = (counts[name] ?? 0) + count;
+function createTally(seed: number) {
+  const began = performance.now();
+  const steps: Record<string, number> = {};
+  const statuses: Record<string, number> = {};
+  const pairs = new Set<string>();
+  let stories = 0;
+  const add = (counts: Record<string, number>, name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  return {
+    count(result: StoryResult): void {
+      stories += 1;
+      for (const [place, step] of result.steps.entries()) {
+        add(steps, step);
+        if (place > 0) pairs.add(`${result.steps[place - 1]} ${step}`);
+      }
+      for (const { method, history } of result.story.payments.all)
+        for (const status of history) add(statuses, `${method} ${status}`);
+    },
+    result(): Exploration {
+      const duration = performance.now() - began;
+      return { stories, steps, pairs: pairs.size, statuses, duration, seed };
+    },
+  };
 }

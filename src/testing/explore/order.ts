@@ -1,29 +1,24 @@
 import type { CustomerCreate } from "../../../generated/sandbox-control-types.ts";
 import type { CardPaymentCreate } from "../../../generated/types.ts";
-import { Cursor, type JsonObject } from "../../contract/cursor.ts";
-import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
-import { memoize } from "../../memoize.ts";
-import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
+import { openApiDocuments } from "../../sandbox/contract-facts/openapi-documents.ts";
 import { withCheckDigits } from "../../tax-id.ts";
 import type { Order, OrderMethod } from "./shop.ts";
 
 const FIRST_AMOUNT = 4_990;
 const AMOUNT_STEP = 1_000;
-const CONTRACTS: Record<string, () => JsonObject> = {
-  "payments.create.card.request": readContract,
-  "customers.create.customer.request": readControlContract,
-};
 
-/** An example of a contract. */
-const exampleOf = memoize((name: keyof typeof CONTRACTS): unknown => {
-  const contract = Cursor.root((CONTRACTS[name] as () => JsonObject)());
-  return contract.at("components", "examples", name, "value").value;
-});
+const { customerData, cardData } = exampleOf(
+  "service",
+  "payments.create.card.request",
+) as CardPaymentCreate;
+const customer = exampleOf("control", "customers.create.customer.request") as CustomerCreate;
+
+function exampleOf(contract: keyof typeof openApiDocuments, name: string): unknown {
+  return openApiDocuments[contract].at("components", "examples", name, "value").value;
+}
 
 /** An order whose amount, e-mail and tax id no other has. */
-export function orderNumber(number: number, method: OrderMethod, card: number): Order {
-  const { customerData, cardData } = exampleOf("payments.create.card.request") as CardPaymentCreate;
-  const { cardNumber } = cardOutcomes[card % cardOutcomes.length] as (typeof cardOutcomes)[number];
+export function orderNumber(number: number, method: OrderMethod, cardNumber: string): Order {
   const email = `buyer-${number}@example.com`;
   const document = withCheckDigits(`${390_533_400 + number}`);
   return {
@@ -37,6 +32,5 @@ export function orderNumber(number: number, method: OrderMethod, card: number): 
 
 /** What the service knows of a buyer who has paid before. */
 export function customerOf({ buyer: { email, document } }: Order): CustomerCreate {
-  const example = exampleOf("customers.create.customer.request") as CustomerCreate;
-  return { ...example, email, document };
+  return { ...customer, email, document };
 }

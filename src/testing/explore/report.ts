@@ -1,33 +1,51 @@
 import { inBrazil } from "../../sandbox/domain/calendar.ts";
 import type { Exploration } from "./options.ts";
-import { listOf } from "./promises.ts";
-import type { Line, Told } from "./run-story.ts";
+import { listOf } from "./payments.ts";
+import type { StoryResult } from "./run-story.ts";
+import type { Line, Story } from "./story.ts";
 
-/** What a failure tells besides its story. */
+/** What an error says of a broken promise. */
 interface Failure {
-  told: Told;
+  result: StoryResult;
   seed: number;
   path: string;
-  /** How often it failed when it was told again. */
+  /** How often the promise was broken when the story was run again. */
   failed: number;
   replays: number;
   stateFile: string;
 }
 
-/** The story of a broken promise, for a person. */
-export function describeFailure(failure: Failure): string {
-  const { told, seed, path, failed, replays, stateFile } = failure;
-  const { sentence = "", problem = "" } = told.broken ?? {};
+/** A promise of the shop is broken. The seed and the path lead to the story again. */
+export class BrokenPromiseError extends Error {
+  override readonly name = "BrokenPromiseError";
+  readonly seed: number;
+  readonly path: string;
+  /** The story for a person, with what runs it again. */
+  readonly describe: (replay: string) => string;
+
+  constructor(failure: Failure) {
+    const { seed, path } = failure;
+    const describe = (replay: string) => describeFailure(failure, replay);
+    super(describe(`explore({ …, seed: ${seed}, path: "${path}" })`));
+    this.seed = seed;
+    this.path = path;
+    this.describe = describe;
+  }
+}
+
+function describeFailure(failure: Failure, replay: string): string {
+  const { result, failed, replays, stateFile } = failure;
+  const { sentence = "", problem = "" } = result.broken ?? {};
   return [
     `A promise of the shop is broken: ${sentence}`,
     problem,
     "",
-    ...numbered(told.lines),
+    ...numbered(result.story.lines),
     "",
     "What the shop believed, and what was true:",
-    ...beliefs(told),
+    ...beliefs(result.story),
     "",
-    `It failed in ${failed} of ${replays} replays. To replay it: explore({ …, seed: ${seed}, path: "${path}" })`,
+    `It failed in ${failed} of ${replays} replays. To replay it: ${replay}`,
     `To look at it in the inspector: centavo sandbox --state ${stateFile}`,
   ].join("\n");
 }
@@ -44,17 +62,13 @@ function numbered(lines: readonly Line[]): string[] {
   });
 }
 
-function beliefs({ orders, believed, truth }: Told): string[] {
+function beliefs({ orders, believed, payments }: Story): string[] {
   return orders.map((order) => {
-    const known = believed.get(order.id);
-    const belief = known
-      ? Object.entries(known)
-          .filter(([name]) => name !== "id")
-          .map(([name, value]) => (value === true ? name : value === false ? `not ${name}` : ""))
-          .filter(Boolean)
-          .join(", ")
-      : "unknown";
-    return `  ${order.id}: the shop: ${belief}. The service: ${listOf(truth.paymentsOf(order))}.`;
+    const { id, ...known } = believed.get(order.id) ?? { id: undefined, unknown: true };
+    const belief = Object.entries(known)
+      .filter(([, value]) => typeof value === "boolean")
+      .map(([name, value]) => (value ? name : `not ${name}`));
+    return `  ${order.id}: the shop: ${belief.join(", ")}. The service: ${listOf(payments.of(order))}.`;
   });
 }
 
