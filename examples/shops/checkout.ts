@@ -1,4 +1,4 @@
-// A shop's checkout: it takes cards, stored cards, Pix and billets (boletos), and loses no order.
+// A shop's checkout: it takes cards, stored cards, Pix and billets (boletos), and knows in the end what was paid.
 import {
   type CardCustomerData,
   type CardData,
@@ -99,7 +99,7 @@ export function createCheckout(options: CheckoutOptions) {
         throw error;
       }
       const payment = await find(reference, purchase.amount);
-      // The buyer is told that the payment is being checked.
+      // Show the buyer that the payment is being checked.
       if (!payment) throw error;
       return payment;
     }
