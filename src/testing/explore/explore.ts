@@ -4,10 +4,9 @@ import { join } from "node:path";
 import type * as FastCheck from "fast-check";
 import type { Exploration, ExploreOptions } from "./options.ts";
 import { BrokenPromiseError, describeExploration } from "./report.ts";
-import type { StoryResult } from "./run-story.ts";
+import type { ExploredShop, StoryResult } from "./run-story.ts";
 import type { Shop } from "./shop.ts";
 import type { Step } from "./steps.ts";
-import type { ExploredShop } from "./story.ts";
 
 const DURATION = 20_000;
 const PATIENCE = 1_500;

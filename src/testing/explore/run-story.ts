@@ -1,8 +1,10 @@
 import { webTimers } from "../../sandbox/runtime/timers.ts";
 import { createSandbox } from "../../sandbox-node/index.ts";
+import type { ExploreOptions } from "./options.ts";
 import { promises } from "./promises.ts";
+import type { Shop } from "./shop.ts";
 import { planStep, type Step, type StepName } from "./steps.ts";
-import { type ExploredShop, Story } from "./story.ts";
+import { Story } from "./story.ts";
 
 export { stories } from "./steps.ts";
 
@@ -10,6 +12,9 @@ const CLOCK = "2026-03-02T12:00:00.000Z";
 /** How often the clock may be advanced at the end: all attempts of a postback, several times. */
 const MAX_RETRIES = 60;
 const LOOK_AGAIN_AFTER = 20;
+
+/** The shop of a user, and how to explore it. */
+export type ExploredShop = Shop<unknown> & ExploreOptions<unknown>;
 
 /** A promise that was broken. */
 interface Broken {
@@ -59,10 +64,10 @@ export async function runStory(
       await Promise.all(acting);
       acting = [];
       await story.quiet();
-      broken = await compare(story, false);
+      broken = await compare(story, shop, false);
       if (broken) break;
     }
-    broken ??= await compareAtTheEnd(story, patience);
+    broken ??= await compareAtTheEnd(story, shop, patience);
     const state = broken ? await sandbox.fetch(`${sandbox.url}/_sandbox/state`) : undefined;
     return { story, steps: taken, broken, state: (await state?.text()) ?? "" };
   } finally {
@@ -72,14 +77,18 @@ export async function runStory(
 }
 
 /** Everything works again, and what was to be retried is. Then all promises have to hold. */
-async function compareAtTheEnd(story: Story, patience: number): Promise<Broken | undefined> {
+async function compareAtTheEnd(
+  story: Story,
+  shop: ExploredShop,
+  patience: number,
+): Promise<Broken | undefined> {
   story.network.heal();
   if (story.database !== "works") await story.setDatabase("works");
   await story.quiet();
   await deliverAll(story);
   const until = performance.now() + patience;
   for (;;) {
-    const broken = (await compare(story, true)) ?? (await compareOwn(story));
+    const broken = (await compare(story, shop, true)) ?? (await compareOwn(story, shop));
     if (!broken || performance.now() > until) return broken;
     await webTimers.sleep(LOOK_AGAIN_AFTER);
     await story.quiet();
@@ -99,14 +108,17 @@ async function deliverAll(story: Story): Promise<void> {
 }
 
 /** Compares what the shop believes with what the service knows: at the end by all promises. */
-async function compare(story: Story, isEnd: boolean): Promise<Broken | undefined> {
+async function compare(
+  story: Story,
+  { except = {} }: ExploredShop,
+  isEnd: boolean,
+): Promise<Broken | undefined> {
   try {
     await story.look(isEnd);
   } catch (error) {
     const sentence = "The shop can list its orders.";
     return isEnd ? { promise: "orders", sentence, problem: `${error}` } : undefined;
   }
-  const { except = {} } = story.shop;
   for (const [promise, { holds, sentence, broken }] of Object.entries(promises)) {
     const isAsked = (isEnd || holds === "always") && !Object.hasOwn(except, promise);
     const problem = isAsked ? broken(story) : undefined;
@@ -116,7 +128,10 @@ async function compare(story: Story, isEnd: boolean): Promise<Broken | undefined
   return undefined;
 }
 
-async function compareOwn({ shop, opened, sandbox }: Story): Promise<Broken | undefined> {
+async function compareOwn(
+  { opened, sandbox }: Story,
+  shop: ExploredShop,
+): Promise<Broken | undefined> {
   for (const [promise, holds] of Object.entries(shop.promises ?? {})) {
     const broken = { promise, sentence: `Yours: ${promise}.` };
     try {

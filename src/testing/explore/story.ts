@@ -3,7 +3,6 @@ import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
 import { createCentavo } from "../../client/index.ts";
 import type { InProcessSandbox } from "../../sandbox/in-process-sandbox.ts";
 import { Network, receiverOf, type ShopProcess } from "./network.ts";
-import type { ExploreOptions } from "./options.ts";
 import { orderNumber } from "./order.ts";
 import { Payments } from "./payments.ts";
 import type { Order, OrderMethod, Shop, ShopOrder, ShopSandbox } from "./shop.ts";
@@ -17,9 +16,7 @@ const MAX_SECONDS = 30;
 /** The most payments that a page of a list has. */
 const MOST_PAYMENTS = 100;
 
-/** The shop of a user, and how to explore it. */
-export type ExploredShop = Shop<unknown> & ExploreOptions<unknown>;
-export type DatabaseState = "works" | "slow" | "fails";
+type DatabaseState = "works" | "slow" | "fails";
 
 /** A line of a story: a step, or what happened then. */
 export interface Line {
@@ -31,7 +28,7 @@ export interface Line {
 
 /** A story in progress: a shop, its sandbox, and what lies between them. */
 export class Story {
-  readonly shop: ExploredShop;
+  readonly shop: Shop<unknown>;
   readonly sandbox: InProcessSandbox;
   readonly orders: Order[] = [];
   readonly payments = new Payments(this.orders);
@@ -48,7 +45,7 @@ export class Story {
   readonly #sawError = new Set<string>();
   #now: string;
 
-  constructor(shop: ExploredShop, sandbox: InProcessSandbox, now: string) {
+  constructor(shop: Shop<unknown>, sandbox: InProcessSandbox, now: string) {
     this.shop = shop;
     this.sandbox = sandbox;
     this.#now = now;
@@ -70,7 +67,7 @@ export class Story {
     this.#begin(({ restart }, sandbox) => restart?.(this.opened, sandbox)).catch(() => {});
   };
 
-  #begin(start: (shop: ExploredShop, sandbox: ShopSandbox) => unknown): Promise<void> {
+  #begin(start: (shop: Shop<unknown>, sandbox: ShopSandbox) => unknown): Promise<void> {
     const { open } = this.network;
     const process = this.network.begin();
     // Also what the process before has asked the service for.
