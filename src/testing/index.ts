@@ -1,7 +1,7 @@
+export { BrokenPromiseError } from "./explore/broken-promise-error.ts";
 export { explore } from "./explore/explore.ts";
 export type { Exploration, ExploreOptions } from "./explore/options.ts";
 export type { PromiseName } from "./explore/promises.ts";
-export { BrokenPromiseError } from "./explore/report.ts";
 export type {
   Order,
   OrderMethod,

@@ -2,8 +2,9 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as FastCheck from "fast-check";
+import { BrokenPromiseError } from "./broken-promise-error.ts";
 import type { Exploration, ExploreOptions } from "./options.ts";
-import { BrokenPromiseError, describeExploration } from "./report.ts";
+import { describeExploration, describeFailure } from "./report.ts";
 import type { ExploredShop, StoryResult } from "./run-story.ts";
 import type { Shop } from "./shop.ts";
 import type { Step } from "./steps.ts";
@@ -74,10 +75,10 @@ export async function explore<Opened>(
   // Of several, the first one, whichever took longer.
   const [failure] = failures.toSorted((one, other) => one.seed - other.seed);
   if (!failure) return tally.result();
+  if (shop.path !== undefined) throw await errorOf(failure, run, parallel);
   const { problem } = failure.result.broken ?? {};
   progress(`explore: a promise is broken, looking for the shortest story: ${problem}`);
-  const shortest = shop.path === undefined ? await shrink(fc, all, failure, run) : failure;
-  throw await errorOf(shortest, run, parallel);
+  throw await errorOf(await shrink(fc, all, failure, run), run, parallel);
 }
 
 type Run = (story: readonly Step[], patience?: number) => Promise<StoryResult>;
@@ -143,10 +144,10 @@ async function errorOf(failure: Failure, run: Run, parallel: number): Promise<Er
   const result = failed[0] ?? failure.result;
   const stateFile = join(await mkdtemp(join(tmpdir(), "centavo-explore-")), "story.ndjson");
   await writeFile(stateFile, result.state);
-  return new BrokenPromiseError({
-    ...{ result, seed, path, stateFile },
-    ...{ failed: failed.length, replays: REPLAYS },
-  });
+  const counts = { failed: failed.length, replays: REPLAYS };
+  return new BrokenPromiseError(seed, path, (replay) =>
+    describeFailure({ result, stateFile, ...counts }, replay),
+  );
 }
 
 /** Counts what was tried. */

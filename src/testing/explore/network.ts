@@ -30,10 +30,10 @@ export class ShopProcess {
   receive: Receive | undefined;
   isOver = false;
   end = () => {};
-  readonly ended = new Promise<void>((resolve) => {
+  readonly ended = new Promise<undefined>((resolve) => {
     this.end = () => {
       this.isOver = true;
-      resolve();
+      resolve(undefined);
     };
   });
 }

@@ -7,33 +7,14 @@ import type { Line, Story } from "./story.ts";
 /** What an error says of a broken promise. */
 interface Failure {
   result: StoryResult;
-  seed: number;
-  path: string;
   /** How often the promise was broken when the story was run again. */
   failed: number;
   replays: number;
   stateFile: string;
 }
 
-/** A promise of the shop is broken. The seed and the path lead to the story again. */
-export class BrokenPromiseError extends Error {
-  override readonly name = "BrokenPromiseError";
-  readonly seed: number;
-  readonly path: string;
-  /** The story for a person, with what runs it again. */
-  readonly describe: (replay: string) => string;
-
-  constructor(failure: Failure) {
-    const { seed, path } = failure;
-    const describe = (replay: string) => describeFailure(failure, replay);
-    super(describe(`explore({ …, seed: ${seed}, path: "${path}" })`));
-    this.seed = seed;
-    this.path = path;
-    this.describe = describe;
-  }
-}
-
-function describeFailure(failure: Failure, replay: string): string {
+/** The story of a broken promise, for a person. */
+export function describeFailure(failure: Failure, replay: string): string {
   const { result, failed, replays, stateFile } = failure;
   const { sentence = "", problem = "" } = result.broken ?? {};
   return [

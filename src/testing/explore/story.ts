@@ -74,8 +74,8 @@ export class Story {
     const before = Promise.allSettled([this.#opening, ...open]);
     const opening = async () => {
       await before;
-      const started = this.#inTime("open", start(this.shop, this.#shopSandbox(process)));
-      const opened = await Promise.race([started, process.ended]);
+      if (process.isOver) return;
+      const opened = await this.#inTime("open", start(this.shop, this.#shopSandbox(process)));
       if (process.isOver) return;
       this.opened = opened;
       process.receive = receiverOf(this.shop.postbacks(opened));
@@ -95,7 +95,7 @@ export class Story {
   }
 
   async end(): Promise<void> {
-    this.network.process.end();
+    this.network.begin();
     if (this.opened !== undefined) await this.#inTime("close", this.shop.close?.(this.opened));
   }
 
@@ -185,8 +185,7 @@ export class Story {
   async #askForOrders(): Promise<readonly ShopOrder[]> {
     for (;;) {
       await this.#opening;
-      const asked = this.#inTime("orders", this.shop.orders(this.opened));
-      const orders = await Promise.race([asked, this.network.process.ended]);
+      const orders = await this.#inTime("orders", this.shop.orders(this.opened));
       if (orders) return orders;
     }
   }
@@ -197,8 +196,12 @@ export class Story {
     this.payments.endMoment();
   }
 
-  #inTime<Result>(name: keyof Shop<unknown>, result: Result | Promise<Result>): Promise<Result> {
-    return within(MAX_SECONDS * 1000, result, () => {
+  /** Resolves to undefined if the process of the shop ends meanwhile. */
+  #inTime<Result>(
+    name: keyof Shop<unknown>,
+    result: Result | Promise<Result>,
+  ): Promise<Result | undefined> {
+    return within(MAX_SECONDS * 1000, Promise.race([result, this.network.process.ended]), () => {
       throw new Error(`${name} of the shop has not come to its end within ${MAX_SECONDS} seconds`);
     });
   }
