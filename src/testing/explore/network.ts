@@ -1,7 +1,7 @@
+import { operations } from "../../../generated/operations.ts";
 import type { Payment } from "../../../generated/types.ts";
 import { createRouter } from "../../contract/router.ts";
 import { forwardedUrl, isLoopback } from "../../http-server/server-address.ts";
-import { routes } from "../../sandbox/contract-facts/index.ts";
 import type { InProcessSandbox, SandboxFetch } from "../../sandbox/in-process-sandbox.ts";
 import { callFaults, type FaultyStory, postbackFaults } from "./faults.ts";
 import { type Payments, short } from "./payments.ts";
@@ -43,7 +43,13 @@ interface NetworkStory extends FaultyStory {
   readonly payments: Payments;
 }
 
-const findOperation = createRouter(routes.service);
+// Not the sandbox's own routes, which would come into the package a second time.
+const findOperation = createRouter(
+  Object.entries(operations).map(([id, definition]) => {
+    const [method = "", path = ""] = definition.split(" ");
+    return { id, method, path };
+  }),
+);
 
 /** How long the shop may take to answer a postback, in milliseconds. */
 const POSTBACK_TIMEOUT = 10_000;

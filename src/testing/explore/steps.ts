@@ -1,8 +1,8 @@
 import type * as FastCheck from "fast-check";
 import type { PaymentStatus } from "../../../generated/types.ts";
-import { transitions } from "../../sandbox/contract-facts/index.ts";
+import { openApiDocuments } from "../../sandbox/contract-facts/openapi-documents.ts";
 import { BILLET_DAYS } from "../../sandbox/domain/billet.ts";
-import { isAllowed } from "../../sandbox/domain/status-transitions.ts";
+import { isAllowed, type Transition } from "../../sandbox/domain/status-transitions.ts";
 import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import { formatMoney } from "../../text/format-money.ts";
 import { callFaults, type Fault, postbackFaults } from "./faults.ts";
@@ -45,6 +45,9 @@ const TIMES = [
   { seconds: (BILLET_DAYS.due + 1) * 24 * HOUR, text: `${BILLET_DAYS.due + 1} days` },
 ];
 const DATABASE = { slow: "gets slow", fails: "fails from now on", works: "works again" };
+const transitions = openApiDocuments.service.at(
+  ...["components", "schemas", "PaymentStatus", "x-transitions"],
+).value as Transition[];
 /** The length of the longest story. */
 const MOST_STEPS = 14;
 
@@ -273,7 +276,7 @@ function movesOf({ payments }: Story, order: Order): Move[] {
       // Only a card needs nobody to show anything.
       .filter(({ method, isHidden }) => method === "card" || !isHidden)
       .flatMap((payment) =>
-        transitions.payment
+        transitions
           .filter((row) => isAllowed([row], payment.status, row.to, payment.method))
           .map(({ to, trigger }) => ({
             payment,
