@@ -1,7 +1,6 @@
 export { BrokenPromiseError } from "./explore/broken-promise-error.ts";
 export { explore } from "./explore/explore.ts";
-export type { Exploration, ExploreOptions } from "./explore/options.ts";
-export type { PromiseName } from "./explore/promises.ts";
+export type { Exploration, ExploreOptions, PromiseName } from "./explore/options.ts";
 export type {
   Order,
   OrderMethod,

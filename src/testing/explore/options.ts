@@ -1,5 +1,16 @@
 import type { InProcessSandbox } from "../../sandbox/in-process-sandbox.ts";
-import type { PromiseName } from "./promises.ts";
+
+/** The name of a promise of every shop. */
+export type PromiseName =
+  | "chargedOnce"
+  | "shippedPaid"
+  | "noFalsePaid"
+  | "lostAnswers"
+  | "paid"
+  | "refundsAndDisputes"
+  | "postbacks"
+  | "requests"
+  | "logs";
 
 /** How to explore. */
 export interface ExploreOptions<Opened> {

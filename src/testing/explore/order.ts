@@ -1,8 +1,14 @@
 import type { CustomerCreate } from "../../../generated/sandbox-control-types.ts";
 import type { CardPaymentCreate } from "../../../generated/types.ts";
-import { openApiDocuments } from "../../sandbox/contract-facts/openapi-documents.ts";
+import { Cursor } from "../../contract/cursor.ts";
+import { readContract, readControlContract } from "../../contract/read-bundled-contract.ts";
 import { withCheckDigits } from "../../tax-id.ts";
 import type { Order, OrderMethod } from "./shop.ts";
+
+export const contracts = {
+  service: Cursor.root(readContract()),
+  control: Cursor.root(readControlContract()),
+};
 
 const FIRST_AMOUNT = 4_990;
 const AMOUNT_STEP = 1_000;
@@ -13,8 +19,8 @@ const { customerData, cardData } = exampleOf(
 ) as CardPaymentCreate;
 const customer = exampleOf("control", "customers.create.customer.request") as CustomerCreate;
 
-function exampleOf(contract: keyof typeof openApiDocuments, name: string): unknown {
-  return openApiDocuments[contract].at("components", "examples", name, "value").value;
+function exampleOf(contract: keyof typeof contracts, name: string): unknown {
+  return contracts[contract].at("components", "examples", name, "value").value;
 }
 
 /** An order whose amount, e-mail and tax id no other has. */

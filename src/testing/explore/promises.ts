@@ -1,3 +1,4 @@
+import type { PromiseName } from "./options.ts";
 import { isDisputed, isHeld, listOf, wasCharged } from "./payments.ts";
 import type { Order } from "./shop.ts";
 import type { Story } from "./story.ts";
@@ -90,10 +91,7 @@ export const promises = {
       return order && `The shop has logged the card number of ${order.id}.`;
     },
   },
-} as const satisfies Record<string, ShopPromise>;
-
-/** The name of a promise of every shop. */
-export type PromiseName = keyof typeof promises;
+} as const satisfies Record<PromiseName, ShopPromise>;
 
 type Find = (story: Story, order: Order) => string | undefined;
 

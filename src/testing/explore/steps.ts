@@ -1,12 +1,11 @@
 import type * as FastCheck from "fast-check";
 import type { PaymentStatus } from "../../../generated/types.ts";
-import { openApiDocuments } from "../../sandbox/contract-facts/openapi-documents.ts";
 import { BILLET_DAYS } from "../../sandbox/domain/billet.ts";
 import { isAllowed, type Transition } from "../../sandbox/domain/status-transitions.ts";
 import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import { formatMoney } from "../../text/format-money.ts";
 import { callFaults, type Fault, postbackFaults } from "./faults.ts";
-import { customerOf } from "./order.ts";
+import { contracts, customerOf } from "./order.ts";
 import { isDisputed, isHeld, type SeenPayment, short } from "./payments.ts";
 import type { Order } from "./shop.ts";
 import type { Story } from "./story.ts";
@@ -45,7 +44,7 @@ const TIMES = [
   { seconds: (BILLET_DAYS.due + 1) * 24 * HOUR, text: `${BILLET_DAYS.due + 1} days` },
 ];
 const DATABASE = { slow: "gets slow", fails: "fails from now on", works: "works again" };
-const transitions = openApiDocuments.service.at(
+const transitions = contracts.service.at(
   ...["components", "schemas", "PaymentStatus", "x-transitions"],
 ).value as Transition[];
 /** The length of the longest story. */
