@@ -11,7 +11,7 @@ import type { Step } from "./steps.ts";
 
 const DURATION = 20_000;
 const PATIENCE = 1_500;
-const PARALLEL = 32;
+const PARALLEL = 8;
 /** Stories that are run again, to find a shorter one, wait less for timers of the shop. */
 const SHRINKING = { patience: 150, duration: 30_000 };
 const REPLAYS = 10;

@@ -33,7 +33,7 @@ export interface ExploreOptions<Opened> {
   path?: string;
   /**
    * How many stories run at the same time.
-   * @default 32
+   * @default 8
    */
   parallel?: number;
   /**
