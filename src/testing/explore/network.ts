@@ -64,6 +64,10 @@ const SERVER_ERROR = 500;
 export class Network {
   readonly #sandbox: InProcessSandbox;
   readonly #story: NetworkStory;
+  #end = () => {};
+  readonly #isOver = new Promise<void>((resolve) => {
+    this.#end = resolve;
+  });
   #postbackTimeout = POSTBACK_TIMEOUT;
   process = new ShopProcess();
   /** What goes on: calls, deliveries and clicks. */
@@ -90,6 +94,12 @@ export class Network {
     }
   }
 
+  /** Lets no call wait any more: its timeout would keep this process alive, and all that the story has. */
+  end(): void {
+    this.process.end();
+    this.#end();
+  }
+
   /** Begins a process of the shop, and ends the one before. */
   begin(): ShopProcess {
     this.process.end();
@@ -97,10 +107,11 @@ export class Network {
     return this.process;
   }
 
-  /** What a process of the shop reaches the service with. When it has ended, none of its calls is answered. */
+  /** What a process of the shop reaches the service with. When it has ended, none of its calls is answered before the story ends. */
   fetchFor(process: ShopProcess): SandboxFetch {
     return (input, init) =>
       new Promise((resolve, reject) => {
+        this.#isOver.then(() => reject(new TypeError("fetch failed: the story is over")));
         const isWhole = input instanceof Request && init === undefined;
         const request = isWhole ? input : new Request(input, init);
         request.signal.addEventListener("abort", () => reject(request.signal.reason));

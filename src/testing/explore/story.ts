@@ -96,7 +96,11 @@ export class Story {
 
   async end(): Promise<void> {
     this.network.begin();
-    if (this.opened !== undefined) await this.#inTime("close", this.shop.close?.(this.opened));
+    try {
+      if (this.opened !== undefined) await this.#inTime("close", this.shop.close?.(this.opened));
+    } finally {
+      this.network.end();
+    }
   }
 
   addOrder(method: OrderMethod, cardNumber: string): Order {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { createSandbox } from "../../../src/sandbox-node/index.ts";
@@ -12,6 +13,8 @@ const shop = (mistakes: Mistakes = {}): Shop<SmallShop> & ExploreOptions<SmallSh
   orders: (opened) => opened.orders(),
   restart: ({ rows }, sandbox) => new SmallShop(sandbox, mistakes, rows),
   progress: () => {},
+  // It has no timers.
+  patience: 100,
 });
 
 test("a correct shop holds", async () => {
@@ -100,4 +103,23 @@ test("nothing beyond this machine is reached", async () => {
   await expect(explore({ ...shop(), postbacks, stories: 1 })).rejects.toThrow(
     "explore delivers postbacks to this machine only, and not to https://shop.example",
   );
+});
+
+test("a program that explores ends with its last story, whatever a process that was restarted waits for", () => {
+  const program = `
+    import { explore } from "${import.meta.resolve("../../../src/testing/index.ts")}";
+    import { SmallShop } from "${import.meta.resolve("./small-shop.ts")}";
+    await explore({
+      open: (sandbox) => new SmallShop(sandbox, {}),
+      buy: (shop, order) => shop.buy(order),
+      postbacks: (shop) => shop.fetch,
+      orders: (shop) => shop.orders(),
+      restart: ({ rows }, sandbox) => new SmallShop(sandbox, {}, rows),
+      stories: 300,
+      seed: 1,
+    });`;
+  const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    timeout: 40_000,
+  });
+  expect(status).toBe(0);
 });
