@@ -146,7 +146,7 @@ function returnCodeList(contract: Cursor): string {
 /** The operations, callbacks and webhooks of a contract. */
 function operationList(contract: Cursor): string {
   const section = (id: string, call: string, cursor: Cursor) =>
-    `## ${id}\n\n${code(call)}: ${textAt(cursor, "summary")}.\n\n${textAt(cursor, "description")}`;
+    `## ${id}\n\n${code(call)}: ${textAt(cursor, "summary")}.`;
   return [
     ...operations(contract).map((each) => section(each.id, callOf(each), each.cursor)),
     ...callbacks(contract).map((each) =>
