@@ -42,8 +42,6 @@ const PORTUGUESE: Words = [
   ],
 ];
 
-/** They wait for the pages on testing to be written anew. */
-const LATER = /guides\/(testing|going-live)\.md$/;
 /** What is no prose: code, targets of links, HTML, generated parts, quotes, and paths. */
 const NO_PROSE =
   /^```[\s\S]*?^```$|`[^`\n]*`|\]\([^)]*\)|^<!-- ([\w-]+) -->$[\s\S]*?^<!-- \/\1 -->$|<[^>\n]*>|"[^"\n]*"|[\w.-]*\/[\w./-]+/gm;
@@ -52,7 +50,6 @@ const files = (...patterns: string[]) =>
   patterns
     .flatMap((pattern) => globSync(pattern))
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => !LATER.test(file))
     .map((file) => [file, readFileSync(file, "utf8")] as const);
 const isPortuguese = ([file]: readonly [string, string]) => file.includes("pt-BR");
 const pages = files("docs/**/*.md", "*.md", "skills/**/*.md");

@@ -39,7 +39,6 @@ interface CheckedContracts extends Contracts {
  * `npm run generate` writes it.
  */
 const generatedParts: Record<string, (contracts: CheckedContracts) => Record<string, string>> = {
-  "docs/guides/cards.md": () => sandboxTables,
   "docs/guides/checkout.md": ({ service }) => ({
     statuses: transitionList(service, "PaymentStatus"),
   }),
