@@ -1,16 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../generated/sandbox-control-types.ts";
-import { createCentavo, NetworkError, ServiceError } from "../../../src/client/index.ts";
+import { NetworkError, ServiceError } from "../../../src/client/index.ts";
 import { openSession } from "../companies/inspector-session.ts";
-import {
-  fetch,
-  invalid,
-  openSandbox,
-  openShop,
-  Shop,
-  START,
-  startSandbox,
-} from "../company-fixture.ts";
+import { fetch, invalid, openSandbox, openShop, Shop } from "../company-fixture.ts";
 import { body, shownMessage } from "../contract-examples.ts";
 
 /**
@@ -139,18 +131,6 @@ describe("an operation that is hit", () => {
   });
 });
 
-test.each<Fault>([{ reset: true }, { status: 503 }])(
-  "the client does not repeat a write whose response is lost by %j: the payment exists once",
-  async (fault) => {
-    const operationId = "payments.create";
-    const shop = await openFaultyShop({ ...fault, operationId, when: "after" });
-    const retry = { baseDelay: 1, maxDelay: 5 };
-    const client = createCentavo({ baseUrl: shop.url, ...shop.keys, retry, fetch });
-    await expect(client.payments.create(body("payments.create", "card"))).rejects.toThrow();
-    expect(await paymentsOf(shop)).toHaveLength(1);
-  },
-);
-
 describe("faults.set", () => {
   test("replaces the faults, returns them, and faults.get the remaining ones", async () => {
     const shop = await openFaultyShop({ status: 502 }, { reset: true });
@@ -182,20 +162,6 @@ describe("faults.set", () => {
       expect(await left(shop)).toEqual([{ status: 502 }]);
     },
   );
-});
-
-test("a delayed call does not delay closing the sandbox, and is done", async () => {
-  const sandbox = await startSandbox({ clock: START });
-  const shop = new Shop(sandbox.url, sandbox);
-  await shop.token();
-  await shop.control.faults.set({ faults: [{ latency: 60_000 }] });
-  const paying = shop.pay("card");
-  await expect.poll(async () => (await left(shop)).length).toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const before = performance.now();
-  await sandbox.close();
-  expect(performance.now() - before).toBeLessThan(30_000);
-  expect(await paying).toMatchObject({ status: "SUCCEEDED" });
 });
 
 describe("during a delay, before the operation runs", () => {

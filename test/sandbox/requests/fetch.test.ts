@@ -144,14 +144,6 @@ describe("a call is rejected as one over the network:", () => {
       { name: "TimeoutError" },
     ],
     [
-      "a fault that cuts the connection",
-      async ({ pay, headers, sandbox }) => {
-        await sandbox.control.faults.set({ faults: [{ reset: true }] });
-        return pay({ headers });
-      },
-      TypeError,
-    ],
-    [
       "a call after close()",
       async ({ send, sandbox }) => {
         await sandbox.close();
@@ -171,27 +163,13 @@ describe("a call is rejected as one over the network:", () => {
 });
 
 describe("a call is answered as by a server:", () => {
-  test.each<
-    [what: string, call: (opened: Opened) => Promise<Response>, status: number, text?: string]
-  >([
-    ["HEAD has no body", ({ pay, headers }) => pay({ method: "HEAD", headers }), 405, ""],
-    ["OPTIONS", ({ pay }) => pay({ method: "OPTIONS" }), 405],
+  test.each<[what: string, call: (opened: Opened) => Promise<Response>, status: number]>([
     ["any origin", ({ send }) => send("https://api.example:8443/_sandbox/health"), 200],
     ["a URL object", ({ send }) => send(new URL(`${origin}/_sandbox/health`)), 200],
     [
       "a request with other options",
       ({ send, payment }) => send(new Request(`${origin}/payments`), payment),
       200,
-    ],
-    [
-      "a body of 100 MB",
-      ({ pay, post }) => pay({ ...post, ...upload(pieces(1_000_000, 100).stream) }),
-      413,
-    ],
-    [
-      "a body without end",
-      ({ pay, post }) => pay({ ...post, ...upload(pieces(1_000).stream) }),
-      413,
     ],
     [
       "a state file that is none",
@@ -213,17 +191,16 @@ describe("a call is answered as by a server:", () => {
       },
       200,
     ],
-  ])("%s", async (_, call, status, text) => {
+  ])("%s", async (_, call, status) => {
     const response = await call(await open());
     expect(response.status).toBe(status);
-    if (text === undefined) await response.json();
-    else expect(await response.text()).toBe(text);
+    await response.json();
   });
 
   test("a body that is too large is left after the first megabyte", async () => {
     const { pay, post } = await open();
     const { stream, asked } = pieces(100_000);
-    await pay({ ...post, ...upload(stream) });
+    expect((await pay({ ...post, ...upload(stream) })).status).toBe(413);
     expect(asked).toEqual({ count: expect.any(Number), isCanceled: true });
     expect(asked.count).toBeLessThan(20);
   });
