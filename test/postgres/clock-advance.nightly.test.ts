@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Shop, START } from "../sandbox/company-fixture.ts";
 import {
   attemptTimes,
@@ -7,8 +7,9 @@ import {
   postbacksOf,
 } from "../sandbox/postbacks/postback-fixtures.ts";
 import { receive, silence } from "../sandbox/receiver.ts";
-import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
+import { MISSING_POSTGRES, programs } from "./postgres-server.ts";
 import { SandboxFleet, until } from "./sandbox-fleet.ts";
+import { useServer } from "./use-server.ts";
 
 if (!programs) console.warn(`Advances over PostgreSQL were not tested. ${MISSING_POSTGRES}.`);
 
@@ -28,14 +29,10 @@ async function expectOneSequence({ control }: Shop): Promise<void> {
 }
 
 describe.skipIf(!programs)("a year of two processes", () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await PostgresServer.start();
-  });
-  afterAll(() => server?.close());
+  const server = useServer();
 
   async function openFleet() {
-    const fleet = await SandboxFleet.start(await server.createDatabase(), [], 2);
+    const fleet = await SandboxFleet.start(await server().createDatabase(), [], 2);
     onTestFinished(() => fleet.close());
     const [first, second] = fleet.shops() as [Shop, Shop];
     await first.subscription({ frequency: 30, duration: 12, dueDate: "2026-03-03" });

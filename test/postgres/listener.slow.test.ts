@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { forwardTo } from "../sandbox/forwarding.ts";
 import {
@@ -8,20 +8,17 @@ import {
 } from "../sandbox/postbacks/postback-fixtures.ts";
 import { heldReply, receive } from "../sandbox/receiver.ts";
 import { openBalancer } from "./balancer.ts";
-import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
+import { MISSING_POSTGRES, programs } from "./postgres-server.ts";
 import { SandboxFleet } from "./sandbox-fleet.ts";
+import { useServer } from "./use-server.ts";
 
 if (!programs) console.warn(`Listeners over PostgreSQL were not tested. ${MISSING_POSTGRES}.`);
 
 describe.skipIf(!programs)("a listener of two processes", () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await PostgresServer.start();
-  });
-  afterAll(() => server?.close());
+  const server = useServer();
 
   test("delivers in order, whichever it reaches, and reports although one was killed meanwhile", async () => {
-    const fleet = await SandboxFleet.start(await server.createDatabase(), [], 2);
+    const fleet = await SandboxFleet.start(await server().createDatabase(), [], 2);
     onTestFinished(() => fleet.close());
     const [, second] = fleet.shops() as [Shop, Shop];
     const balancer = await openBalancer(() => fleet.members());

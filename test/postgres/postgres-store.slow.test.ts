@@ -13,9 +13,10 @@ import { nameOf } from "../../src/sandbox-node/store/sql/dataset-tables.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { company, job, snapshot } from "../sandbox/store/store-conformance.ts";
 import { hasPooler, startPooler } from "./pooler.ts";
-import { PostgresServer, programs } from "./postgres-server.ts";
+import { programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
 import { openProxy } from "./tcp-proxy.ts";
+import { useServer } from "./use-server.ts";
 
 /** Counts the statements of all connections of this process, until the test ends. */
 function countStatements(): { statements: number } {
@@ -39,11 +40,7 @@ const MAX_ROUND_TRIPS = 3;
 
 // What is skipped here says store-conformance.test.ts.
 describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await PostgresServer.start();
-  });
-  afterAll(() => server?.close());
+  const server = useServer();
 
   async function openSandbox(address: string, options: SandboxOptions = {}) {
     const sandbox = await startSandbox({ db: address, ...options });
@@ -53,10 +50,10 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
 
   /** A sandbox behind a proxy. */
   async function openBehindProxy() {
-    const address = await server.createDatabase();
-    const proxy = await openProxy(server.port);
+    const address = await server().createDatabase();
+    const proxy = await openProxy(server().port);
     // With one connection, none is left to ask about a commit while the broken one is held.
-    const behindProxy = address.replace(`:${server.port}`, `:${proxy.port}`);
+    const behindProxy = address.replace(`:${server().port}`, `:${proxy.port}`);
     const { sandbox, shop } = await openSandbox(`${behindProxy}?pool_size=1`);
     await shop.pay("pix");
     await sandbox.settled();
@@ -64,14 +61,14 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
   }
 
   test("analyses its tables after a large import or restore, and after no small one", async () => {
-    const address = await server.createDatabase();
+    const address = await server().createDatabase();
     const store = await openStore(address);
     onTestFinished(() => store.close());
     /** What the server takes the number of rows for: -1 if it has never looked. */
     const known = async () => {
       const sql =
         "SELECT reltuples::int AS rows FROM pg_class WHERE oid = 'centavo.jobs'::regclass";
-      return (await server.query<{ rows: number }>(sql, address))[0]?.rows;
+      return (await server().query<{ rows: number }>(sql, address))[0]?.rows;
     };
     const staged = await store.stageData("ana");
     const add = (ids: number[]) =>
@@ -95,14 +92,14 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
   });
 
   test("looks a record up by the index of ids, also in a table that the server knows nothing of", async () => {
-    const address = await server.createDatabase();
+    const address = await server().createDatabase();
     await (await openStore(address)).close();
     for (const kind of kinds) {
       const table = nameOf(kind);
       for (const sql of [selectById(kind), selectForEach("id", table, "id")]) {
         const values: Record<string, string> = { $1: "'ana'", $2: "1", $3: `'["a"]'` };
         const asked = sql.replaceAll(/\$\d/g, (place) => values[place] ?? place);
-        const plan = await server.query(`EXPLAIN ${asked}`, address);
+        const plan = await server().query(`EXPLAIN ${asked}`, address);
         expect(JSON.stringify(plan), asked).toContain(`Scan using ${table}_id on ${table}`);
       }
     }
@@ -146,7 +143,7 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
 
   /** A sandbox, and what the page of its inspector sends. */
   async function openInspector() {
-    const address = await server.createDatabase();
+    const address = await server().createDatabase();
     const { sandbox } = await openSandbox(address);
     const send = (path: string, init?: RequestInit) =>
       fetch(`${sandbox.url}/_sandbox/${path}`, {
@@ -188,7 +185,7 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
       return Math.min(...durations);
     };
     const before = await fastest();
-    await server.query(
+    await server().query(
       `INSERT INTO centavo.ended_sessions SELECT 1000 + n, 'any', ${2 ** 40} FROM generate_series(1, 50000) AS n`,
       address,
     );
@@ -201,12 +198,12 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
     let held: string;
     let free: string;
     beforeAll(async () => {
-      address = await server.createDatabase();
+      address = await server().createDatabase();
       const sandbox = await startSandbox({ db: address });
       await sandbox.control.companies.create();
       await sandbox.close();
       const sql = "SELECT company AS id FROM centavo.companies ORDER BY number";
-      const ids = await server.query<{ id: string }>(sql, address);
+      const ids = await server().query<{ id: string }>(sql, address);
       [held, free] = ids.map(({ id }) => id) as [string, string];
       store = await openStore(`${address}?pool_size=3&statement_timeout=${STATEMENT_TIMEOUT}`);
     });
@@ -290,7 +287,7 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
 
     test("a damaged record is no defect, also where one statement reads it", async () => {
       const sql = `UPDATE centavo.cards SET resource = '{' WHERE id = '${card.id}'`;
-      await server.query(sql, address);
+      await server().query(sql, address);
       await expect(readCard(store)).rejects.toThrow(StoreError);
     });
 

@@ -1,25 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Store } from "../../src/sandbox/store/store.ts";
 import { StoreError } from "../../src/sandbox/store/store-error.ts";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { openStore } from "../../src/sandbox-node/store/open-store.ts";
 import { migrations } from "../../src/sandbox-node/store/sql/migrations.ts";
 import { launch } from "../stress/sandbox-process.ts";
-import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
+import { MISSING_POSTGRES, programs } from "./postgres-server.ts";
 import { until } from "./sandbox-fleet.ts";
+import { useServer } from "./use-server.ts";
 
 const NEWER = "a newer version of the sandbox has changed it";
 
 if (!programs) console.warn(`No rolling update was tested. ${MISSING_POSTGRES}.`);
 
 describe.skipIf(!programs)("while processes of an older version run,", () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await PostgresServer.start();
-  });
-  afterAll(() => server?.close());
+  const server = useServer();
 
   const connect = async (address: string): Promise<Client> => {
     const client = new Client(address);
@@ -30,12 +27,12 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
   const waiting = (address: string, count = 1, type = "relation") =>
     until(async () => {
       const sql = `SELECT FROM pg_locks WHERE NOT granted AND locktype = '${type}'`;
-      return (await server.query(sql, address)).length >= count;
+      return (await server().query(sql, address)).length >= count;
     });
 
   /** A database of this version, and a client of it. */
   const created = async () => {
-    const address = await server.createDatabase();
+    const address = await server().createDatabase();
     await (await startSandbox({ db: address })).close();
     return { address, client: await connect(address) };
   };
@@ -72,7 +69,7 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
       await client.query(`SET LOCAL lock_timeout = 100; UPDATE centavo.${changed}; COMMIT`);
       await update;
       const layouts = "SELECT number FROM centavo.layouts WHERE number > 1";
-      expect(await server.query(layouts, address)).toHaveLength(1);
+      expect(await server().query(layouts, address)).toHaveLength(1);
     },
   );
 
@@ -95,7 +92,7 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
     await openNewer(address, "ALTER TABLE centavo.jobs ADD COLUMN added bigint");
     const newer = { status: "rejected", reason: expect.objectContaining({ message: NEWER }) };
     expect(await ended).toEqual(processes.map(() => newer));
-    const stored = await server.query<{ id: string }>(
+    const stored = await server().query<{ id: string }>(
       "SELECT record::json ->> 'paymentId' AS id FROM centavo.jobs",
       address,
     );
@@ -155,7 +152,7 @@ describe.skipIf(!programs)("while processes of an older version run,", () => {
   });
 
   test("they are no longer ready, say why in one line, and end as usual", async () => {
-    const address = await server.createDatabase();
+    const address = await server().createDatabase();
     const { url, complaints, end } = await launch(["--quiet", "--db", address]);
     const ready = async () => (await fetch(`${url}/_sandbox/ready`)).status;
     expect(await ready()).toBe(200);

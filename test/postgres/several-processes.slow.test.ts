@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../free-port.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { openBalancer } from "./balancer.ts";
-import { MISSING_POSTGRES, PostgresServer, programs } from "./postgres-server.ts";
+import { MISSING_POSTGRES, programs } from "./postgres-server.ts";
 import { SandboxFleet, until } from "./sandbox-fleet.ts";
+import { useServer } from "./use-server.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const NO_KEYS = { publicKey: "", privateKey: "" };
@@ -12,14 +13,10 @@ if (!programs)
   console.warn(`Processes that share a database were not tested. ${MISSING_POSTGRES}.`);
 
 describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await PostgresServer.start();
-  });
-  afterAll(() => server?.close());
+  const server = useServer();
 
   async function startFleet(flags: string[] = []) {
-    const address = await server.createDatabase();
+    const address = await server().createDatabase();
     const fleet = await SandboxFleet.start(address, flags);
     onTestFinished(() => fleet.close());
     return { address, fleet };

@@ -1,9 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
 import { describeError } from "../../src/text/describe-error.ts";
 import { redactShown } from "../../src/text/redact-by-search.ts";
-import { PostgresServer, programs } from "../postgres/postgres-server.ts";
+import { programs } from "../postgres/postgres-server.ts";
+import { useServer } from "../postgres/use-server.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
 import { body } from "../sandbox/contract-examples.ts";
 
@@ -56,19 +57,15 @@ test("what is no error says nothing", () => {
 });
 
 describe.skipIf(!programs)("PostgreSQL", () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await PostgresServer.start();
-  });
-  afterAll(() => server?.close());
+  const server = useServer();
 
   test("quotes the row that it refuses, and neither the log nor the response does", async () => {
-    const address = await server.createDatabase();
+    const address = await server().createDatabase();
     const { url, publicKey, privateKey, close } = await startSandbox({ db: address });
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     const shop = new Shop(url, { publicKey, privateKey });
     try {
-      await server.query("ALTER TABLE centavo.payments ADD CHECK (false) NOT VALID", address);
+      await server().query("ALTER TABLE centavo.payments ADD CHECK (false) NOT VALID", address);
       const json = body("payments.create", "card", { customerData: { firstName: "Benedita" } });
       const token = await shop.token();
       const response = await shop.send("POST", "/payments", { token, json });
