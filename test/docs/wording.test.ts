@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LABELS, PORTUGUESE_LABELS } from "../../docs/.vitepress/labels.ts";
 import { generatedPages } from "../../scripts/docs/generated-pages.ts";
 import { readInspectorTexts } from "../../scripts/generate/inspector-forms.ts";
@@ -79,58 +79,48 @@ function found([place, text]: readonly [string, string], words: Words): string[]
   });
 }
 
-describe("the prose calls things what people call them", () => {
-  test("on English pages", () => {
-    const english = pages.filter((page) => !isPortuguese(page));
-    expect(english.flatMap((page) => found(page, ENGLISH_PAGES))).toEqual([]);
-  });
+const placed = (place: string, texts: string[]) => texts.map((text) => [place, text] as const);
+const inspector = Object.values(table).flatMap((group) => Object.values<Text>(group).map(keyOf));
+const [portugueseTexts = ["", ""]] = files("docs/pt-BR/texts.yaml");
+const ofScripts = [...portugueseTexts[1].matchAll(/^ {2}pt: (.*)$/gm)].map(([, text = ""]) => text);
 
-  test("on Portuguese pages", () => {
-    const portuguese = pages.filter(isPortuguese).filter(([file]) => !/glossary/.test(file));
-    expect(portuguese.flatMap((page) => found(page, PORTUGUESE))).toEqual([]);
-  });
+const prose: [where: string, texts: (readonly [string, string])[], Words, atLeast: number][] = [
+  ["on English pages", pages.filter((page) => !isPortuguese(page)), ENGLISH_PAGES, 40],
+  [
+    "on Portuguese pages",
+    pages.filter(isPortuguese).filter(([file]) => !/glossary/.test(file)),
+    PORTUGUESE,
+    30,
+  ],
+  ["in the contract of the service", textsOf("service", service.value), ENGLISH, 500],
+  ["in that of the controls", textsOf("control", control.value), ENGLISH, 300],
+  [
+    "on the pages that scripts write",
+    generatedPages({ service, control }).map(({ file, markdown }) => [file, markdown]),
+    ENGLISH,
+    30,
+  ],
+  [
+    "in the texts that scripts write in Portuguese",
+    placed(
+      "texts.yaml",
+      ofScripts.filter((text) => text !== "billet"),
+    ),
+    PORTUGUESE,
+    1000,
+  ],
+  ["in the theme of the docs", placed("theme", textsIn(LABELS)), ENGLISH, 20],
+  ["in Portuguese there", placed("theme", textsIn(PORTUGUESE_LABELS)), PORTUGUESE, 20],
+  ["in the inspector", placed("src/inspector/texts.ts", inspector), ENGLISH, 100],
+  [
+    "in its Portuguese",
+    placed("inspector.yaml", Object.values(readInspectorTexts().texts)),
+    PORTUGUESE,
+    100,
+  ],
+];
 
-  test("in the contracts", () => {
-    const texts = [...textsOf("service", service.value), ...textsOf("control", control.value)];
-    expect(texts.length).toBeGreaterThan(1000);
-    expect(texts.flatMap((text) => found(text, ENGLISH))).toEqual([]);
-  });
-
-  test("on the pages that scripts write", () => {
-    const english = generatedPages({ service, control });
-    expect(english.length).toBeGreaterThan(30);
-    expect(english.flatMap(({ file, markdown }) => found([file, markdown], ENGLISH))).toEqual([]);
-  });
-
-  test("in the theme of the docs", () => {
-    const [script = ["", ""]] = files("docs/.vitepress/theme/before-paint.js");
-    const said = (name: string) =>
-      new RegExp(`const ${name} =\\s*"(.*)";`).exec(script[1])?.[1] ?? "";
-    const english = [said("ENGLISH"), ...textsIn(LABELS)];
-    const portuguese = [said("PORTUGUESE"), ...textsIn(PORTUGUESE_LABELS)];
-    expect(english).not.toContain("");
-    expect(portuguese).not.toContain("");
-    expect(english.flatMap((text) => found(["theme", text], ENGLISH))).toEqual([]);
-    expect(portuguese.flatMap((text) => found(["theme", text], PORTUGUESE))).toEqual([]);
-  });
-
-  test("in the inspector", () => {
-    const english = Object.values(table)
-      .flatMap((group) => Object.values<Text>(group).map(keyOf))
-      .map((text) => ["src/inspector/texts.ts", text] as const);
-    const { texts } = readInspectorTexts();
-    const portuguese = Object.values(texts).map((text) => ["inspector.yaml", text] as const);
-    expect(english.flatMap((text) => found(text, ENGLISH))).toEqual([]);
-    expect(portuguese.flatMap((text) => found(text, PORTUGUESE))).toEqual([]);
-  });
-
-  test("in the texts that scripts write in Portuguese", () => {
-    const [texts = ["", ""]] = files("docs/pt-BR/texts.yaml");
-    const said = [...texts[1].matchAll(/^ {2}pt: (.*)$/gm)].map(([, text = ""]) => text);
-    const known = said
-      .filter((text) => text !== "billet")
-      .map((text) => ["texts.yaml", text] as const);
-    expect(known.length).toBeGreaterThan(1000);
-    expect(known.flatMap((text) => found(text, PORTUGUESE))).toEqual([]);
-  });
+test.each(prose)("the prose calls things what people call them %s", (_, texts, words, atLeast) => {
+  expect(texts.length).toBeGreaterThan(atLeast);
+  expect(texts.flatMap((text) => found(text, words))).toEqual([]);
 });

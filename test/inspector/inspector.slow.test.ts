@@ -159,16 +159,6 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     expect(await page.getByRole("link", { name: "Open the billet" }).count()).toBe(0);
   });
 
-  test("a payment that nothing more can happen to says so, and what is impossible", async () => {
-    const { page, shop } = await openInspector();
-    const { id } = await shop.pay("card", { cardData: { cardNumber: "4000000000009995" } });
-    await goTo(page, `payments/${id}`);
-    await page.getByText("Nothing more can happen to it now, by itself or by you.").waitFor();
-    const folded = section(page, "Payment").locator("details", { hasText: "impossible now" });
-    await folded.getByText("impossible now").click();
-    await folded.getByText("It is FAILED, and this needs SUCCEEDED.").first().waitFor();
-  });
-
   test("a payment by card with splits is made from its example, with the subaccounts that it needs", async () => {
     const { page, shop } = await openInspector();
     await press(page, CREATE);

@@ -61,6 +61,7 @@ test.each(firstOf(1, RUNNERS))(
     expect(output).toMatch(
       /The test's company, all events:\n2026-03-02T09:00:00-03:00 {2}payments\.create /,
     );
+    expect(output).not.toMatch(/sandbox_(public|private)_/);
   },
 );
 

@@ -22,14 +22,6 @@ describe.skipIf(!programs)("three processes on one PostgreSQL server", () => {
     return { address, fleet };
   }
 
-  test("that start at the same time on an empty database are one sandbox", async () => {
-    const { fleet } = await startFleet();
-    const [one, ...others] = fleet.shops();
-    const created = await one?.pay("pix");
-    for (const other of others)
-      expect(await other.payment(created?.id ?? "")).toMatchObject({ amount: created?.amount });
-  });
-
   test("open the inspector and take postbacks through a balancer", async () => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;

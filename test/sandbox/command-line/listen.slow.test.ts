@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { begin, fromSource } from "../../run-command-line.ts";
 import { openSandbox, type Shop } from "../company-fixture.ts";
-import { forwardTo } from "../forwarding.ts";
 import { firstPostback, payWithPostback } from "../postbacks/postback-fixtures.ts";
 import { receive, silence } from "../receiver.ts";
 
@@ -56,13 +55,4 @@ test("a listener that is interrupted finishes its delivery, and gives its turn b
     { attempt: 1, status: 201, recorded: true },
   ]);
   expect((await shop.control.listener.get()).data).toEqual({ connected: false, types: [] });
-});
-
-test("a target that does not answer in time is a failed attempt", async () => {
-  const shop = await openSandbox();
-  const { forwarded } = forwardTo((await receive(silence)).url, shop);
-  await payWithPostback(shop, UNREACHABLE);
-  await expect.poll(() => forwarded).toHaveLength(1);
-  const problem = "No response arrived within 10 seconds.";
-  expect((await firstPostback(shop)).attempts).toMatchObject([{ status: null, problem }]);
 });

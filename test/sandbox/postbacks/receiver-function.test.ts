@@ -67,21 +67,6 @@ test("a receiver gets each postback as a server does, in the order of the change
   expect(await postbacks()).toMatchObject([delivered, delivered]);
 });
 
-test("a receiver that fails is asked again, each time after the wait of a server's", async () => {
-  const times: string[] = [];
-  const { sandbox, control, pay, postbacks } = await open(async () => {
-    times.push(`${(await control.clock.get()).data.now}`);
-    return new Response(null, { status: times.length < 3 ? 503 : 204 });
-  });
-  await pay();
-  await control.clock.advance({ seconds: 3600 });
-  await sandbox.settled();
-  expect(await postbacks()).toMatchObject([
-    { status: "DELIVERED", attempts: [{ status: 503 }, { status: 503 }, { status: 204 }] },
-  ]);
-  expect(times.map((time) => (Date.parse(time) - Date.parse(START)) / 60_000)).toEqual([0, 1, 6]);
-});
-
 test("without a receiver an attempt fails, and nothing is sent", async () => {
   const send = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => send.mockRestore());

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { packageFromSource } from "../../package-from-source.ts";
 
-/** Tests as users write them. under-vitest.test.ts runs them; some fail on purpose. */
+/** Tests as users write them. under-vitest.slow.test.ts runs them. */
 export default defineConfig({
   resolve: { alias: packageFromSource },
   root: import.meta.dirname,
