@@ -36,10 +36,13 @@ export async function takeDueWork(
   const hasMore = await runDueJobs(context, jobs, latestTime);
   if (context.company.advance && !hasMore) await moveOn(context, context.company.advance);
   const claimed = hasMore ? [] : await claimDue(context, lease, limit);
-  const next = await outlook(context, await nextTimes(context, lease.from));
+  const times = await nextTimes(context, lease.from);
+  const next = await outlook(context, times);
   // The claim has recorded an outcome that the advance waited for: that of a listener that has gone.
   const mayMoveOn = next.advance !== undefined && !next.awaitsOutcome;
-  return { claimed, hasMore: hasMore || mayMoveOn, ...next };
+  // A job fell due before the advance had ended.
+  const isLate = times.job !== undefined && times.job <= context.now;
+  return { claimed, hasMore: hasMore || mayMoveOn || isLate, ...next };
 }
 
 /** What `takeDueWork` would return, if it has nothing to do. A read is enough to know this, and has no commit. */

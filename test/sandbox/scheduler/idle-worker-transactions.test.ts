@@ -22,14 +22,18 @@ test("a creation is one transaction, and two more claim its postback and record 
   expect(await transactionsOf(url)).toBe(3);
 });
 
-test("the end of a PIX comes by itself, without a request", async () => {
-  const sandbox = await startSandbox();
-  onTestFinished(sandbox.close);
-  const shop = new Shop(sandbox.url, sandbox);
-  const receiver = await receive(200, 200);
-  const { createdAt } = await payWithPostback(shop, receiver.url, "pix");
-  const to = new Date(Date.parse(createdAt) + 86_400_000 - 200).toISOString();
-  await shop.control.clock.advance({ to });
-  await receiver.arrived(2);
-  expect(statusesAt(receiver)).toEqual(["PENDING", "CANCELED"]);
-});
+// The first is due before the advance has ended.
+test.each([1, 200])(
+  "the end of a PIX comes by itself %i ms after an advance, without a request",
+  async (milliseconds) => {
+    const sandbox = await startSandbox();
+    onTestFinished(sandbox.close);
+    const shop = new Shop(sandbox.url, sandbox);
+    const receiver = await receive(200, 200);
+    const { createdAt } = await payWithPostback(shop, receiver.url, "pix");
+    const to = new Date(Date.parse(createdAt) + 86_400_000 - milliseconds).toISOString();
+    await shop.control.clock.advance({ to });
+    await receiver.arrived(2);
+    expect(statusesAt(receiver)).toEqual(["PENDING", "CANCELED"]);
+  },
+);
