@@ -33,6 +33,7 @@ export async function runDueJobs(
   dueBy = async ({ now }: Context) => now,
 ): Promise<boolean> {
   const end = context.monotonicTime + LONGEST_BATCH;
+  await readAhead(context, limit);
   for (let count = 0; count < limit && (count === 0 || context.monotonicTime < end); count++) {
     const job = await context.data.jobQueue.takeDue(await dueBy(context));
     if (!job) return false;
@@ -43,6 +44,17 @@ export async function runDueJobs(
     context.moveTo(job.dueAt);
   }
   return true;
+}
+
+/** Reads together what the next jobs are about. */
+async function readAhead({ data }: Context, limit: number): Promise<void> {
+  const jobs = (await data.jobQueue.ahead?.(limit)) ?? [];
+  const idsOf = (id: (job: Job) => string | undefined) => jobs.flatMap((job) => id(job) ?? []);
+  const payments = idsOf((job) => (job.kind === "payment" ? job.paymentId : undefined));
+  const subscriptions = idsOf((job) =>
+    job.kind === "subscription" ? job.subscriptionId : undefined,
+  );
+  await Promise.all([data.payments.getAll(payments), data.subscriptions.getAll(subscriptions)]);
 }
 
 /**

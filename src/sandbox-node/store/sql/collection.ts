@@ -56,44 +56,53 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   readonly #kind: Name;
   readonly #totals: Totals;
   readonly #countedFields: readonly string[];
-  /** The records that this unit of work has read or written, by id, if counts follow them. */
-  readonly #known: Map<string, Records[Name]> | undefined;
+  /** The records that this unit of work has read or written, by id. */
+  readonly #known = new Map<string, Records[Name]>();
 
   constructor(kind: Name, dataset: Dataset, totals: Totals) {
     this.dataset = dataset;
     this.#kind = kind;
     this.#totals = totals;
     this.#countedFields = countedFields(kind);
-    if (this.#countedFields.length > 0) this.#known = new Map();
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
+    const known = this.#known.get(id);
+    if (known) return known;
     const row = await this.dataset.one<RecordRow>(statements[this.#kind].get, id);
     return row && this.#parse(row);
   }
 
   async getAll(ids: readonly string[]): Promise<Records[Name][]> {
+    const wanted = new Set(ids);
+    const known = [...wanted].flatMap((id) => this.#known.get(id) ?? []);
+    for (const { id } of known) wanted.delete(id);
+    if (wanted.size === 0) return known;
     const rows = await this.dataset.all<RecordRow>(
       statements[this.#kind].getAll,
-      JSON.stringify(ids),
+      JSON.stringify([...wanted]),
     );
-    return rows.map((row) => this.#parse(row));
+    return [...known, ...rows.map((row) => this.#parse(row))];
   }
 
   async insert(...records: Records[Name][]): Promise<void> {
     const rows = records.map((record) => ({ id: record.id, ...this.#columnsOf(record) }));
     this.dataset.insert(statements[this.#kind].insert, rows);
     this.#totals.add("counts", [this.#kind, ALL, ALL], records.length);
-    for (const record of records) this.#replaceCounted(undefined, record);
+    for (const record of records) {
+      this.#known.set(record.id, record);
+      this.#replaceCounted(undefined, record);
+    }
   }
 
   async update(record: Records[Name]): Promise<void> {
     const { id } = record;
-    if (this.#known) {
-      const before = this.#known.get(id) ?? (await this.get(id));
+    if (this.#countedFields.length > 0) {
+      const before = await this.get(id);
       if (!before) return;
       this.#replaceCounted(before, record);
     }
+    if (this.#known.has(id)) this.#known.set(id, record);
     const columns = Object.values(this.#columnsOf(record));
     this.dataset.run(statements[this.#kind].update, id, ...columns);
   }
@@ -103,6 +112,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     if (!before) return;
     this.dataset.run(statements[this.#kind].delete, id);
     this.#totals.add("counts", [this.#kind, ALL, ALL], -1);
+    this.#known.delete(id);
     this.#replaceCounted(before, undefined);
   }
 
@@ -147,7 +157,7 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
 
   #parse(row: RecordRow): Records[Name] {
     const record = parseRecord<Records[Name]>(row, this.#kind);
-    this.#known?.set(record.id, record);
+    this.#known.set(record.id, record);
     return record;
   }
 
@@ -173,8 +183,6 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
       if (from !== undefined) this.#totals.add("counts", [this.#kind, field, from], -1);
       if (to !== undefined) this.#totals.add("counts", [this.#kind, field, to], 1);
     }
-    if (after) this.#known?.set(after.id, after);
-    else if (before) this.#known?.delete(before.id);
   }
 
   #queryFor(filters: Filters[Name]): Query {

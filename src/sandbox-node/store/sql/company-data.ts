@@ -6,7 +6,7 @@ import { Dataset, OWN } from "./dataset.ts";
 import { SqlJobQueue } from "./job-queue.ts";
 import { ledgerOf } from "./ledger.ts";
 import { LAYOUT } from "./migrations.ts";
-import { outboxOf, SqlPostbacks } from "./outbox.ts";
+import { type KnownNext, outboxOf, SqlPostbacks } from "./outbox.ts";
 import { parseCompany } from "./parse-record.ts";
 import type { Session, SqlValue } from "./session.ts";
 import { addSnapshot, getSnapshot, listSnapshots } from "./snapshots.ts";
@@ -21,6 +21,7 @@ import {
 } from "./spare-datasets.ts";
 import { SqlTimeline } from "./timeline.ts";
 import { ENTRIES, type Key, RECEIVED, Totals } from "./totals.ts";
+import { WriteBehind } from "./write-behind.ts";
 
 const ledgerCount = (field: string) => `(
   SELECT total FROM centavo.counts WHERE counts.company = $1 AND counts.dataset = companies.dataset
@@ -94,11 +95,12 @@ interface CompanyOptions {
 
 /** Runs work on the data of a company. */
 export async function withCompanyData<Result>(
-  session: Session,
+  connection: Session,
   companyId: string,
   work: CompanyWork<Result>,
   { isRead = false, filled, hasLock }: CompanyOptions,
 ): Promise<Done<Result>> {
+  const session = new WriteBehind(connection);
   const sql = isRead ? READ_COMPANY : CHANGE_COMPANY;
   const [found] = await session.all<CompanyRow>(sql, companyId);
   const row = (await hasLock) === false ? undefined : found;
@@ -117,7 +119,7 @@ export async function withCompanyData<Result>(
     snapshots: {
       list: () => listSnapshots(session, companyId),
       async add(snapshot, company, keep) {
-        parts.totals.write();
+        parts.write();
         if (await addSnapshot(parts.dataset, snapshot, company, keep)) leavesDataset = true;
       },
       async restore(id) {
@@ -138,7 +140,8 @@ export async function withCompanyData<Result>(
     },
   };
   const result = await work(data);
-  parts.totals.write();
+  parts.write();
+  session.write();
   return { result, exists: row !== undefined, leavesDataset };
 }
 
@@ -148,18 +151,24 @@ export function partsOf(dataset: Dataset, row?: CompanyRow) {
   const collections = Object.fromEntries(
     kinds.map((kind) => [kind, new SqlCollection(kind, dataset, totals)]),
   ) as unknown as { [Name in Kind]: Collection<Name> };
+  const nextPostback: KnownNext = {};
+  const jobQueue = new SqlJobQueue(dataset, row && { due: row.nextDue ?? undefined });
   const data = {
     ...collections,
-    postbacks: new SqlPostbacks(dataset, totals),
+    postbacks: new SqlPostbacks(dataset, totals, nextPostback),
     ledger: ledgerOf(dataset, totals),
-    jobQueue: new SqlJobQueue(dataset, row && { due: row.nextDue ?? undefined }),
-    outbox: outboxOf(dataset),
+    jobQueue,
+    outbox: outboxOf(dataset, nextPostback),
     async recordCount() {
       totals.write(["counts"]);
       return (await dataset.one<{ total: number }>(COUNT_RECORDS))?.total ?? 0;
     },
   };
-  return { dataset, totals, data };
+  const write = () => {
+    totals.write();
+    jobQueue.write();
+  };
+  return { dataset, data, write };
 }
 
 function countsOf({ received, entries }: CompanyRow): [Key, number][] {

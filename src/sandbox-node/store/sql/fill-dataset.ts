@@ -13,9 +13,9 @@ export async function stageData(
     number,
     write: (work) =>
       transaction(async (session) => {
-        const { data, totals } = partsOf(new Dataset(session, companyId, number));
+        const { data, write } = partsOf(new Dataset(session, companyId, number));
         await work(data);
-        totals.write();
+        write();
       }),
     complete,
     discard: release,

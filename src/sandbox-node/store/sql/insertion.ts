@@ -27,6 +27,7 @@ export function insertionInto(
 SELECT ${[...Object.values(own), ...values]}`;
   };
   return {
+    table: `centavo.${table}`,
     all: `${statement("ordinality", columns)} FROM ROWS FROM (${rows}) WITH ORDINALITY ${onConflict}`,
     each: `${statement("1", places)} WHERE true ${onConflict}`,
   };

@@ -4,18 +4,17 @@ import { type Dataset, OWN } from "./dataset.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseJob } from "./parse-record.ts";
 
-type JobRow = { record: string };
+type JobRow = { due: number; sequence: number; record: string };
 
 const ADD = insertionInto("jobs", ["due", "key", "record"], {
   isNumbered: true,
   onConflict: "ON CONFLICT (company, dataset, key) DO NOTHING",
 });
 
-const NEXT_DUE = `SELECT due FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence LIMIT 1`;
+const FIRST = `SELECT due, sequence, record FROM centavo.jobs WHERE ${OWN}
+ORDER BY due, sequence LIMIT 0 + $3::bigint`;
 
-const TAKE_FIRST = `DELETE FROM centavo.jobs WHERE ${OWN} AND sequence = (
-  SELECT sequence FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence LIMIT 1
-) RETURNING record`;
+const REMOVE = `DELETE FROM centavo.jobs WHERE ${OWN} AND (due, sequence) <= ($3::bigint, $4::bigint)`;
 
 const ALL_JOBS = `SELECT record FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence`;
 
@@ -23,6 +22,10 @@ export class SqlJobQueue implements JobQueue {
   readonly #dataset: Dataset;
   /** When the next job is due, as long as it is known. */
   #next: { due: number | undefined } | undefined;
+  /** The first jobs of the queue, as far as they were read. */
+  #first: JobRow[] = [];
+  /** The last one taken, if the table still has it and those before. */
+  #taken: JobRow | undefined;
 
   constructor(dataset: Dataset, next: { due: number | undefined } | undefined) {
     this.#dataset = dataset;
@@ -30,7 +33,11 @@ export class SqlJobQueue implements JobQueue {
   }
 
   async add(jobs: readonly Job[]): Promise<void> {
-    this.#next = undefined;
+    const due = Math.min(...jobs.map(({ dueAt }) => dueAt));
+    if (this.#taken && due <= this.#taken.due) this.write();
+    // What comes after one that is added is read again.
+    this.#first = this.#first.filter((row) => row.due <= due);
+    this.#setNext();
     const rows = jobs.map((job) => ({
       due: job.dueAt,
       key: jobKey(job),
@@ -40,19 +47,44 @@ export class SqlJobQueue implements JobQueue {
   }
 
   async nextDueAt(): Promise<number | undefined> {
-    this.#next ??= { due: (await this.#dataset.one<{ due: number }>(NEXT_DUE))?.due };
-    return this.#next.due;
+    if (!this.#next) await this.#read(1);
+    return this.#next?.due;
   }
 
   async takeDue(until: number): Promise<Job | undefined> {
     const due = await this.nextDueAt();
     if (due === undefined || due > until) return undefined;
-    this.#next = undefined;
-    const row = await this.#dataset.one<JobRow>(TAKE_FIRST);
-    return row && parseJob(row);
+    await this.#read(1);
+    this.#taken = this.#first.shift();
+    this.#setNext();
+    return this.#taken && parseJob(this.#taken);
+  }
+
+  async ahead(limit: number): Promise<Job[]> {
+    await this.#read(limit);
+    return this.#first.map(parseJob);
   }
 
   async all(): Promise<Job[]> {
+    this.write();
     return (await this.#dataset.all<JobRow>(ALL_JOBS)).map(parseJob);
+  }
+
+  /** Removes those that were taken. */
+  write(): void {
+    if (this.#taken) this.#dataset.run(REMOVE, this.#taken.due, this.#taken.sequence);
+    this.#taken = undefined;
+  }
+
+  async #read(limit: number): Promise<void> {
+    if (this.#first.length > 0) return;
+    this.write();
+    this.#first = await this.#dataset.all<JobRow>(FIRST, limit);
+    this.#next = { due: this.#first[0]?.due };
+  }
+
+  #setNext(): void {
+    const [first] = this.#first;
+    this.#next = first && { due: first.due };
   }
 }

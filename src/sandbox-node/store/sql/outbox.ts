@@ -13,10 +13,25 @@ const ADD_FIRST = `INSERT INTO centavo.outbox (company, dataset, resource_id, se
 SELECT company, dataset, resource_id, sequence, due FROM centavo.postbacks
 WHERE ${OWN} AND resource_id = $3 AND status = 'PENDING' ORDER BY sequence LIMIT 1`;
 
+/** When a postback is due that nobody has claimed at a time, and none before it from another time on. */
+interface NextDue {
+  dueFrom: number;
+  freeAt: number;
+  due: number | undefined;
+}
+
+/** The latest of these, until a line changes. */
+export interface KnownNext {
+  next?: NextDue | undefined;
+}
+
 /** The collection of postbacks. It maintains the table `outbox`, the first pending postback of each line. */
 export class SqlPostbacks extends SqlCollection<"postbacks"> {
-  constructor(dataset: Dataset, totals: Totals) {
+  readonly #known: KnownNext;
+
+  constructor(dataset: Dataset, totals: Totals, known: KnownNext) {
     super("postbacks", dataset, totals);
+    this.#known = known;
   }
 
   override async insert(...records: PostbackRecord[]): Promise<void> {
@@ -36,6 +51,7 @@ export class SqlPostbacks extends SqlCollection<"postbacks"> {
   }
 
   #replaceFirst(line: string | null): void {
+    this.#known.next = undefined;
     this.dataset.run(REMOVE_FIRST, line);
     this.dataset.run(ADD_FIRST, line);
   }
@@ -83,7 +99,7 @@ const FIRST_OF_LINE = `SELECT resource, internal FROM ${FIRST} ${OWN_LINES} AND 
 
 const OVERDUE = `SELECT resource, internal FROM ${FIRST} ${OWN_LINES} AND outbox.due < $3 ${EARLIEST_FIRST}`;
 
-export function outboxOf(dataset: Dataset): Outbox {
+export function outboxOf(dataset: Dataset, known: KnownNext): Outbox {
   return {
     async claim({ dueFrom = ANY_TIME, dueBy, lease, limit, type }) {
       const rows = dataset.all<RecordRow>(
@@ -96,21 +112,31 @@ export function outboxOf(dataset: Dataset): Outbox {
       const records = parse(await rows);
       const leases = records.map((each) => ({ resource_id: lineOf(each), until: lease.until }));
       if (leases.length > 0) dataset.insert(LEASE, leases);
+      known.next = undefined;
       return records;
     },
     async release(resourceId, lease) {
+      known.next = undefined;
       return (await dataset.one(RELEASE, filterKey(resourceId), lease.until)) !== undefined;
     },
     async first(resourceId) {
       return parse(await dataset.all<RecordRow>(FIRST_OF_LINE, filterKey(resourceId)))[0];
     },
     async nextDueAt({ dueFrom = ANY_TIME, freeAt = ANY_LEASE } = {}) {
-      return (await dataset.one<{ due: number }>(NEXT_POSTBACK, dueFrom, freeAt))?.due;
+      const { next } = known;
+      if (next?.freeAt === freeAt && isBetween(dueFrom, next.dueFrom, next.due)) return next.due;
+      const due = (await dataset.one<{ due: number }>(NEXT_POSTBACK, dueFrom, freeAt))?.due;
+      known.next = { dueFrom, freeAt, due };
+      return due;
     },
     async overdue(before) {
       return parse(await dataset.all<RecordRow>(OVERDUE, before));
     },
   };
+}
+
+function isBetween(time: number, from: number, to = Number.POSITIVE_INFINITY): boolean {
+  return from <= time && time <= to;
 }
 
 function parse(rows: RecordRow[]): PostbackRecord[] {

@@ -9,6 +9,8 @@ export type Row = Readonly<Record<string, SqlValue>>;
  * statement has its price there. SQLite inserts them one by one, since reading JSON costs more.
  */
 export interface Insertion {
+  /** With the schema, as statements name it. */
+  table: string;
   all: string;
   each: string;
 }
