@@ -5,30 +5,32 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { PostgresServer, programs } from "../test/postgres/postgres-server.ts";
 
-/** What a sandbox keeps its data in, each with the flags for a new one. */
-export interface Engines {
-  memory(): Promise<string[]>;
-  SQLite(): Promise<string[]>;
-  /** It is missing where PostgreSQL is not installed. */
-  PostgreSQL?(): Promise<string[]>;
+const folder = mkdtempSync(join(tmpdir(), "centavo-bench-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+let server: Promise<PostgresServer> | undefined;
+
+/** The path of a file that does not exist yet, in a folder of its own. */
+export function newFile(): string {
+  return join(mkdtempSync(join(folder, "file-")), "file");
 }
 
-/** They live as long as the resources. On PostgreSQL, what is committed is on the disk. */
-export async function openEngines(resources: AsyncDisposableStack): Promise<Engines> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-bench-"));
-  resources.defer(() => rmSync(folder, { recursive: true }));
+/** The address of an empty database. On its server, what is committed is on the disk. */
+async function newDatabase(): Promise<string> {
   const settings = { fsync: "on", max_connections: 200 };
-  const server = programs ? await PostgresServer.start({ settings }) : undefined;
-  if (server) resources.defer(() => server.close());
-  return {
-    memory: async () => [],
-    SQLite: async () => ["--db", join(folder, `${crypto.randomUUID()}.db`)],
-    ...(server && { PostgreSQL: async () => ["--db", await server.createDatabase()] }),
-  };
+  server ??= PostgresServer.start({ settings });
+  return (await server).createDatabase();
 }
+
+/** What a sandbox keeps its data in, each with the flags for a new one. */
+export const ENGINES = {
+  memory: async (): Promise<string[]> => [],
+  SQLite: async () => ["--db", newFile()],
+  PostgreSQL: async () => ["--db", await newDatabase()],
+};
 
 /** PostgreSQL's own benchmark, on a database of its own with this many times 100,000 accounts: transactions per second. */
-export async function preparePgbench(database: string, scale: number) {
+export async function preparePgbench(scale: number) {
+  const database = await newDatabase();
   const run = async (...flags: string[]) =>
     promisify(execFile)(join(programs ?? "", "pgbench"), [...flags, database]);
   await run("--initialize", "--quiet", `--scale=${scale}`);

@@ -1,99 +1,97 @@
 import type { PaymentRead } from "../generated/types.ts";
-import { createCentavo } from "../src/client/index.ts";
+import { openSandbox } from "../src/sandbox/open-sandbox.ts";
+import { withDefaults } from "../src/sandbox/options.ts";
+import { createFetch } from "../src/sandbox/requests/fetch.ts";
+import { nodeTimers } from "../src/sandbox-node/node-timers.ts";
+import { openFile } from "../src/sandbox-node/store/sqlite/database-file.ts";
+import { openSqliteStore } from "../src/sandbox-node/store/sqlite/sqlite-store.ts";
+import { openCopy } from "../test/sandbox/database-file.ts";
+import { newFile } from "./engines.ts";
+import { ID, withOtherIds } from "./many-payments.ts";
 import { number, type Section } from "./report.ts";
-import { cardOrder } from "./requests.ts";
-import { median, race } from "./stats.ts";
+import { callerOf, cardOrder } from "./requests.ts";
+import { median, medianRatio, race } from "./stats.ts";
 
-const CALLS_PER_ROUND = 200;
 const BUILT = "../dist/package/src/sandbox-node/index.js";
 
 type SandboxModule = typeof import("../src/sandbox-node/index.ts");
+type Row = Record<string, string | number | null>;
 
-/** The same two calls, by whatever sends them. */
-export interface Caller {
+/** Measures calls to a sandbox in the caller's own process, in memory and over a file. */
+export async function inProcess({ isQuick }: { isQuick: boolean }): Promise<Section> {
+  const rounds = isQuick ? 1 : 20;
+  const calls = isQuick ? 20 : 200;
+  await using resources = new AsyncDisposableStack();
+  const { createSandbox }: SandboxModule = await import(BUILT);
+  const sandbox = resources.adopt(await createSandbox(), (opened) => opened.close());
+  const { read, create } = await callsOf(await callerOf(sandbox));
+  const file = newFile();
+  const onFile = resources.use(await openOnFile(file));
+  const { rows, ids } = await writtenBy(onFile.create, file);
+  const bare = resources.adopt(openFile(newFile()), (opened) => opened.close());
+  const insertions = rows.map(([table, row]) => {
+    const names = Object.keys(row);
+    const places = names.map(() => "?");
+    return bare.prepare(`INSERT OR REPLACE INTO ${table} (${names}) VALUES (${places})`);
+  });
+  let copies = 0;
+  const insert = () => {
+    const all = Array.from({ length: calls }, () => copyOf(rows, ids, ++copies)).values();
+    return durationOf(async () => {
+      bare.exec("BEGIN");
+      for (const [index, values] of all.next().value?.entries() ?? [])
+        insertions[index]?.run(...values);
+      bare.exec("COMMIT");
+    }, calls);
+  };
+  const [reads = [], creations = []] = await race([read, create], rounds, (call) =>
+    durationOf(call, calls),
+  );
+  const [ours = [], theirs = []] = await race(
+    [() => durationOf(onFile.create, calls), insert],
+    rounds,
+    (measure) => measure(),
+  );
+  const row = (name: string, ...took: number[][]) => [
+    name,
+    ...took.map((each) => number(median(each))),
+  ];
+  return {
+    title: "In one process",
+    method: `Microseconds for a call, one after the other, to a sandbox in the same process: \`sandbox.fetch\` takes an address and options, and its response is read. The median of ${rounds} rounds of ${calls} calls, in which they take turns. Over a file, a payment is compared with the bare insertion of the ${rows.length} rows that it writes, in a transaction, into a file with the same tables, indexes and pragmas.`,
+    head: ["", "read a payment", "create a payment"],
+    rows: [
+      row("sandbox.fetch", reads, creations),
+      row("sandbox.fetch, over a SQLite file", [], ours),
+      row("bare node:sqlite", [], theirs),
+    ],
+    demands: [
+      {
+        ...{ what: "sandbox.fetch: read a payment", figure: median(reads) },
+        ...{ must: 28, goal: 18, unit: "µs" },
+      },
+      {
+        ...{ what: "sandbox.fetch: create a payment", figure: median(creations) },
+        ...{ must: 95, goal: 70, unit: "µs" },
+      },
+      {
+        what: "create a payment: a sandbox on SQLite ÷ bare insertions of the same rows",
+        ...{ figure: medianRatio(theirs, ours), must: 1 / 3, goal: 1 / 2, unit: "×" },
+      },
+    ],
+  };
+}
+
+interface Calls {
   read(): Promise<unknown>;
   create(): Promise<unknown>;
 }
 
-/** Measures calls to a sandbox in the caller's own process. */
-export async function inProcess({ isQuick }: { isQuick: boolean }): Promise<Section> {
-  const rounds = isQuick ? 1 : 20;
-  const { createSandbox, startSandbox }: SandboxModule = await import(BUILT);
-  const [served, sandbox] = await Promise.all([startSandbox(), createSandbox()]);
-  const callers = {
-    "fetch, over HTTP": await byFetch({ ...served, fetch }),
-    "the client, over HTTP": await byClient({ ...served, baseUrl: served.url }),
-    "the client, in one process": await byClient({ ...sandbox, baseUrl: sandbox.url }),
-    "sandbox.fetch": await byFetch(sandbox),
-  };
-  const measure = (call: "read" | "create") =>
-    race(Object.values(callers), rounds, (caller) => durationOf(caller[call], CALLS_PER_ROUND));
-  const reads = (await measure("read")).map(median);
-  const creations = (await measure("create")).map(median);
-  await Promise.all([served.close(), sandbox.close()]);
-  const lifetime = await durationOf(() => oneSandbox(createSandbox), isQuick ? 1 : 1_000);
-  const [read = Number.NaN, create = Number.NaN] = [reads.at(-1), creations.at(-1)];
-  return {
-    title: "In one process",
-    method: `Microseconds for a call, one after the other, to a sandbox in the same process; the median of ${rounds} rounds of ${CALLS_PER_ROUND} calls. \`sandbox.fetch\` takes an address and options, and its response is read. The last row is the mean of 1,000 sandboxes, each of which is created, takes one payment by \`fetch\`, and is closed.`,
-    head: ["", "read one payment", "create a card payment"],
-    rows: [
-      ...Object.keys(callers).map((name, index) => [
-        name,
-        ...[reads, creations].map((figures) => number(figures[index] ?? Number.NaN)),
-      ]),
-      ["a sandbox of its own for one payment", "–", number(lifetime)],
-    ],
-    demands: [
-      { what: "sandbox.fetch: read one payment", figure: read, must: 28, goal: 18, unit: "µs" },
-      { what: "sandbox.fetch: create a payment", figure: create, must: 95, goal: 70, unit: "µs" },
-    ],
-  };
-}
-
-async function byClient(options: Parameters<typeof createCentavo>[0]): Promise<Caller> {
-  const centavo = createCentavo(options);
-  const { data: payment } = await centavo.payments.create(cardOrder);
-  return {
-    read: () => centavo.payments.get(payment.id),
-    create: () => centavo.payments.create(cardOrder),
-  };
-}
-
-type FunctionSandbox = Pick<
-  Awaited<ReturnType<SandboxModule["createSandbox"]>>,
-  "fetch" | "url" | "publicKey" | "privateKey"
->;
-
-export async function byFetch({
-  fetch,
-  url,
-  publicKey,
-  privateKey,
-}: FunctionSandbox): Promise<Caller> {
-  const json = { "content-type": "application/json" };
-  const post = async (path: string, body: object, headers: Record<string, string> = json) => {
-    const response = await fetch(url + path, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    return response.json();
-  };
-  const { data: token } = await post("/auth", { publicKey, privateKey });
-  const headers = { authorization: `Bearer ${token.access_token}` };
-  const create = () => post("/payments", cardOrder, { ...json, ...headers });
+async function callsOf(call: Awaited<ReturnType<typeof callerOf>>): Promise<Calls> {
+  const create = async () => (await call("/payments", cardOrder)).json();
   const { data: payment }: PaymentRead = await create();
-  return {
-    read: async () => (await fetch(`${url}/payments/${payment.id}`, { headers })).json(),
-    create,
-  };
-}
-
-async function oneSandbox(createSandbox: SandboxModule["createSandbox"]): Promise<void> {
-  const sandbox = await createSandbox();
-  await byFetch(sandbox);
-  await sandbox.close();
+  const read = async () => (await call(`/payments/${payment.id}`)).json();
+  return { read, create };
 }
 
 /** The mean duration of a call in microseconds. */
@@ -101,4 +99,54 @@ async function durationOf(call: () => Promise<unknown>, calls: number): Promise<
   const start = performance.now();
   for (let count = 0; count < calls; count++) await call();
   return ((performance.now() - start) * 1000) / calls;
+}
+
+/** A sandbox over a file that is a function. */
+async function openOnFile(file: string): Promise<Calls & AsyncDisposable> {
+  const url = "https://sandbox.invalid";
+  const sandbox = await openSandbox(withDefaults({}), {
+    store: openSqliteStore(file),
+    timers: nodeTimers,
+    warn: console.warn,
+    deliver() {
+      throw new Error("No payment has a postback.");
+    },
+    ...{ hasOwnSecret: true, isShared: false, isSecure: false },
+    address: { url, publicUrl: url },
+  });
+  const served = createFetch(sandbox.handler, { timers: nodeTimers });
+  sandbox.start();
+  const call = await callerOf({ ...sandbox.keys, fetch: served.fetch, url });
+  return { ...(await callsOf(call)), [Symbol.asyncDispose]: () => sandbox.close(served) };
+}
+
+/** The rows that a creation writes to a file, with their tables, and the ids that are new in them. */
+async function writtenBy(create: () => Promise<unknown>, file: string) {
+  await create();
+  const before = new Set(allRows(file).map((each) => JSON.stringify(each)));
+  await create();
+  const rows = allRows(file).filter((each) => !before.has(JSON.stringify(each)));
+  const known = [...before].join();
+  const ids = new Set(JSON.stringify(rows).match(ID));
+  return { rows, ids: [...ids].filter((id) => !known.includes(id)) };
+}
+
+function allRows(file: string): [table: string, row: Row][] {
+  using copy = openCopy(file);
+  const tables = copy.sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  return tables.flatMap(({ name }) => {
+    const rows = copy.sqlite.prepare(`SELECT * FROM ${name}`).all() as Row[];
+    return rows.map((row): [string, Row] => [`${name}`, row]);
+  });
+}
+
+/** The values of rows as another creation would write them, with ids and numbers that no row has. */
+function copyOf(rows: readonly [string, Row][], ids: readonly string[], number: number) {
+  return rows.map(([table, row]) =>
+    Object.entries(row).map(([name, value]) => {
+      const isNumber = name === "sequence" || (table === "events" && name === "id");
+      if (isNumber) return Number(value) + number * rows.length;
+      return typeof value === "string" ? withOtherIds(value, ids, number) : value;
+    }),
+  );
 }

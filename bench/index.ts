@@ -4,7 +4,6 @@ import { parseArgs } from "node:util";
 import { growth } from "./growth.ts";
 import { inProcess } from "./in-process.ts";
 import { describe, describeDemands, type Section } from "./report.ts";
-import { sqliteInserts } from "./sqlite-inserts.ts";
 import { startup } from "./startup.ts";
 import { subscriptionYear } from "./subscription-year.ts";
 import { throughput } from "./throughput.ts";
@@ -13,7 +12,6 @@ const parts = new Map(
   Object.entries({
     throughput,
     "in-process": inProcess,
-    sqlite: sqliteInserts,
     growth,
     year: subscriptionYear,
     startup,
@@ -31,8 +29,9 @@ const names = positionals.length > 0 ? positionals : [...parts.keys()];
 /** In milliseconds. A busy machine takes several times as long as a quiet one. */
 const LIMIT = 2 * 60 * 60_000;
 setTimeout(() => process.exit(1), LIMIT).unref();
-// Each server ends with this process.
+// However this process ends, its servers and files go with it.
 process.setMaxListeners(100);
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 const sections: Section[] = [];
 for (const name of names) {
@@ -53,3 +52,5 @@ if (positionals.length === 0 && !values.quick) {
   const report = ["# Benchmark results", about, demands, ...sections.map(describe)];
   writeFileSync("bench/results.md", `${report.join("\n\n")}\n`);
 }
+// PostgreSQL's server would keep this process alive.
+process.exit();

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
+import { writeFile } from "node:fs/promises";
+import { createSandbox } from "../src/sandbox-node/index.ts";
 import { body } from "../test/sandbox/contract-examples.ts";
-import { firstToken, post, send } from "./requests.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { newFile } from "./engines.ts";
+import { callerOf } from "./requests.ts";
 
 /** Each kind of payment has other entries, jobs and statuses. */
 const orders = ["card", "pix", "billet", "cardDeclined"].map((kind) =>
@@ -18,35 +19,22 @@ const CPF = 10_000_000_000;
 const LINES_AT_ONCE = 500;
 
 /**
- * Gives the first company of a sandbox so many payments, each with a buyer of its own: it imports copies of a few that
- * the sandbox has created itself, with all that belongs to each.
+ * Writes a state file of a company with so many payments, each with a buyer of its own: copies of a few that a sandbox
+ * has created, with all that belongs to each. Returns the path. A sandbox reads it with `--state`, for however long that
+ * takes, while an upload has five minutes.
  */
-export async function fillWithPayments(server: ServerProcess, payments: number): Promise<void> {
-  const token = await firstToken(server);
+export async function fileWithPayments(payments: number): Promise<string> {
+  const sandbox = await createSandbox();
+  const call = await callerOf(sandbox);
   for (const [index, order] of orders.entries()) {
     const customerData = { ...order.customerData, document: `${CPF + index}` };
-    await send(server.port, post("/payments", { ...order, customerData }, token));
+    await call("/payments", { ...order, customerData });
   }
-  const [state, headers] = stateOf(server, token);
-  const made = await (await fetch(state, { headers })).text();
-  const lines = made.trimEnd().split("\n").slice(0, -1);
-  const bytes = Readable.from(sealed(copies(lines, payments)));
-  const options = { method: "PUT", headers, body: bytes, duplex: "half" } as unknown as RequestInit;
-  const response = await fetch(`${state}?replace=true`, options);
-  if (!response.ok) throw new Error(await response.text());
-}
-
-/** Exports all that a sandbox has, and returns how long that takes, in milliseconds. */
-export async function exportState(server: ServerProcess): Promise<number> {
-  const [state, headers] = stateOf(server, await firstToken(server));
-  const begin = performance.now();
-  const { body } = await fetch(state, { headers });
-  for await (const _ of body ?? []);
-  return performance.now() - begin;
-}
-
-function stateOf({ port }: ServerProcess, token: string): [url: string, headers: HeadersInit] {
-  return [`http://127.0.0.1:${port}/_sandbox/state`, { authorization: `Bearer ${token}` }];
+  const made = await (await call("/_sandbox/state")).text();
+  await sandbox.close();
+  const file = newFile();
+  await writeFile(file, sealed(copies(made.trimEnd().split("\n").slice(0, -1), payments)));
+  return file;
 }
 
 /** The lines of a state file, some at once, in which what has an id of its own is there so many times. */
@@ -59,11 +47,16 @@ function* copies(lines: readonly string[], payments: number): Iterable<string[]>
     for (let first = 0; first < count; first += LINES_AT_ONCE)
       yield Array.from({ length: Math.min(LINES_AT_ONCE, count - first) }, (_, index) => {
         const number = first + index;
-        const end = number.toString(16).padStart(12, "0");
         const text = line.replaceAll(document, `${Number(document) + number * orders.length}`);
-        return own.reduce((all, id) => all.replaceAll(id, id.slice(0, -end.length) + end), text);
+        return withOtherIds(text, own, number);
       });
   }
+}
+
+/** A text in which each of the ids ends in a number. */
+export function withOtherIds(text: string, ids: readonly string[], number: number): string {
+  const end = number.toString(16).padStart(12, "0");
+  return ids.reduce((all, id) => all.replaceAll(id, id.slice(0, -end.length) + end), text);
 }
 
 /** The bytes of the lines, with their trailer. */

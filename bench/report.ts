@@ -6,6 +6,8 @@ export interface Section {
   /** The first column has names, all others figures. */
   head: string[];
   rows: string[][];
+  /** A diagram of Mermaid. */
+  chart?: string;
   demands: Demand[];
 }
 
@@ -21,8 +23,9 @@ export interface Demand {
 }
 
 /** Formats a section as Markdown. */
-export function describe({ title, method, head, rows }: Section): string {
-  return [`## ${title}`, method, tableOf(head, rows)].join("\n\n");
+export function describe({ title, method, head, rows, chart }: Section): string {
+  const drawn = chart === undefined ? [] : [`\`\`\`mermaid\n${chart}\n\`\`\``];
+  return [`## ${title}`, method, ...drawn, tableOf(head, rows)].join("\n\n");
 }
 
 /** Formats the demands of all sections as Markdown. */

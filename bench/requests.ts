@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 import type { PaymentCreate, TokenCreate, TokenCreated } from "../generated/types.ts";
+import type { InProcessSandbox } from "../src/sandbox/in-process-sandbox.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** The number of concurrent requests. Each has its own keep-alive connection. */
@@ -58,6 +59,21 @@ export async function tokenFor(
 ): Promise<string> {
   const { data } = await send<TokenCreated>(port, post("/auth", { publicKey, privateKey }));
   return data.access_token;
+}
+
+type FunctionSandbox = Pick<InProcessSandbox, "fetch" | "url" | "publicKey" | "privateKey">;
+
+/** Calls a sandbox that is a function, with a token. A call with a body is a POST. */
+export async function callerOf({ fetch, url, publicKey, privateKey }: FunctionSandbox) {
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  const call = (path: string, body?: object) => {
+    const sent = body && { method: "POST", body: JSON.stringify(body) };
+    return fetch(url + path, { headers, ...sent });
+  };
+  const response = await call("/auth", { publicKey, privateKey });
+  const { data }: TokenCreated = await response.json();
+  headers.authorization = `Bearer ${data.access_token}`;
+  return call;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Measured } from "../test/stress/memory-probe.ts";
+import { firstToken } from "./requests.ts";
 
 const CLI = "dist/package/src/cli/index.js";
 
@@ -62,6 +63,14 @@ export async function startServer(args: readonly string[]): Promise<ServerProces
     processorTime: () => processorTimeOf(child),
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** The milliseconds from the start of a server to its first response. */
+export async function timeToFirstResponse(args: readonly string[]): Promise<number> {
+  const startedAt = performance.now();
+  await using server = await startServer(args);
+  await firstToken(server);
+  return performance.now() - startedAt;
 }
 
 /** The first number of a thread's schedstat is in nanoseconds. The times of the process itself are in hundredths of a second. */

@@ -1,13 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { TokenCreated } from "../generated/types.ts";
+import { newFile } from "./engines.ts";
 import { number, type Section } from "./report.ts";
-import { example, firstToken } from "./requests.ts";
-import { bare, PRISM, SANDBOX, startServer } from "./server-process.ts";
+import { example } from "./requests.ts";
+import { bare, PRISM, SANDBOX, timeToFirstResponse } from "./server-process.ts";
 import { median, race } from "./stats.ts";
 
 const run = promisify(execFile);
@@ -22,10 +22,6 @@ export const read = async (id: string) => (await centavo.payments.get(id)).data.
 
 /** Measures what a user waits for: a program that starts, a clone, and the compiler. */
 export async function startup({ isQuick }: { isQuick: boolean }): Promise<Section> {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-bench-"));
-  await using resources = new AsyncDisposableStack();
-  resources.defer(() => rmSync(folder, { recursive: true }));
-  const newFile = () => join(folder, `${crypto.randomUUID()}.db`);
   const programs: Record<string, () => string[]> = {
     "bare node:http": () => bare(example<TokenCreated>("auth.createToken.keys")),
     sandbox: () => SANDBOX,
@@ -35,13 +31,9 @@ export async function startup({ isQuick }: { isQuick: boolean }): Promise<Sectio
   const starts = await race(Object.values(programs), isQuick ? 1 : 15, (args) =>
     timeToFirstResponse(args()),
   );
-  const [empty = [], consumer = []] = await race(
-    projectsIn(folder),
-    isQuick ? 1 : 5,
-    timeToCompile,
-  );
+  const [empty = [], consumer = []] = await race(newProjects(), isQuick ? 1 : 5, timeToCompile);
   const above = median(consumer.map((took, round) => took - (empty[round] ?? Number.NaN)));
-  const clone = isQuick ? Number.NaN : await timeToServe(join(folder, "clone"));
+  const clone = isQuick ? Number.NaN : await timeToServe(newFile());
   const seconds = (milliseconds: number) => milliseconds / 1000;
   return {
     title: "Start",
@@ -71,16 +63,9 @@ export async function startup({ isQuick }: { isQuick: boolean }): Promise<Sectio
   };
 }
 
-/** The milliseconds from the start of a server to its first response. */
-export async function timeToFirstResponse(args: readonly string[]): Promise<number> {
-  const startedAt = performance.now();
-  await using server = await startServer(args);
-  await firstToken(server);
-  return performance.now() - startedAt;
-}
-
 /** An empty project, and one that uses the package as built by `npm run build`. */
-function projectsIn(folder: string): string[] {
+function newProjects(): string[] {
+  const folder = dirname(newFile());
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(resolve("."), join(folder, "node_modules", "centavo"));
   const compilerOptions = { strict: true, noEmit: true, module: "nodenext", types: [] };
@@ -108,6 +93,9 @@ async function timeToServe(folder: string): Promise<number> {
   const options = { cwd: folder, ...LIMIT, detached: true };
   const npm = spawn("npm", ["start", "--", ...ports], { ...options, stdio: ["ignore", "pipe", 2] });
   const ended = once(npm, "close");
+  // With what it has started to build the docs.
+  const stop = () => process.kill(-(npm.pid as number), "SIGTERM");
+  process.once("exit", stop);
   let output = "";
   for await (const chunk of npm.stdout ?? []) {
     output += chunk;
@@ -118,8 +106,8 @@ async function timeToServe(folder: string): Promise<number> {
     await fetch(`${url}/payments`);
   }
   const took = performance.now() - startedAt;
-  // With what it has started to build the docs.
-  process.kill(-(npm.pid as number), "SIGTERM");
+  process.off("exit", stop);
+  stop();
   await ended;
   return took;
 }

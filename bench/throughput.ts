@@ -1,6 +1,6 @@
 import type { PaymentList, PaymentRead, TokenCreate } from "../generated/types.ts";
-import { openEngines, preparePgbench } from "./engines.ts";
-import { fillWithPayments } from "./many-payments.ts";
+import { ENGINES, preparePgbench } from "./engines.ts";
+import { fileWithPayments } from "./many-payments.ts";
 import { type Demand, number, type Section } from "./report.ts";
 import {
   type Call,
@@ -76,7 +76,7 @@ export async function throughput({ isQuick }: { isQuick: boolean }): Promise<Sec
   const rateOf = (kind: Kind, name: string) => median(of(kind, name, "rate"));
   return {
     title: "Responses per second",
-    method: `autocannon, on the same machine, sends requests to one server at a time, over ${CONNECTIONS} connections with one request at a time each. Each figure is the median of ${rounds} rounds, in which the servers take turns. The bare server sends bytes that the sandbox has sent, and does no more. Prism answers with the contract's examples, stores nothing, and writes no log; its page has 3 payments. A sandbox has ${number(MANY)} payments of one company, and on PostgreSQL ${number(FEW)}; ${CREATORS} other companies create further ones, without postbacks. PostgreSQL runs on the same machine, with \`fsync = on\`: a payment is on the disk before its response. pgbench is PostgreSQL's own benchmark: \`-S -M prepared -c 8 -j 1\` beside the reads, which select a row by its key, and \`-N -M prepared -c 8 -j 1\` beside the creations, which change a row, select it and insert another. The last columns are the processor time of the sandbox for each response, in microseconds.`,
+    method: `autocannon, on the same machine, sends requests to one server at a time, over ${CONNECTIONS} connections with one request at a time each. Each figure is the median of ${rounds} rounds, in which the servers take turns. The bare server sends bytes that the sandbox has sent, and does no more. Prism answers with the contract's examples, stores nothing, and writes no log; its page has 3 payments. The bare server only takes the read, and pgbench reads and changes. A sandbox has ${number(MANY)} payments of one company, and on PostgreSQL ${number(FEW)}; ${CREATORS} other companies create further ones, without postbacks. PostgreSQL runs on the same machine, with \`fsync = on\`: a payment is on the disk before its response. pgbench is PostgreSQL's own benchmark: \`-S -M prepared -c 8 -j 1\` beside the reads, which select a row by its key, and \`-N -M prepared -c 8 -j 1\` beside the creations, which change a row, select it and insert another. The last columns are the processor time of the sandbox for each response, in microseconds.`,
     head: ["", ...KINDS, "µs of processor: read", "list", "create"],
     rows: all.map(({ name }) => [
       name,
@@ -87,94 +87,77 @@ export async function throughput({ isQuick }: { isQuick: boolean }): Promise<Sec
   };
 }
 
-/** Starts the servers. They and their data live as long as the resources. */
+/** Starts the servers, which live as long as the resources. */
 async function startAll(resources: AsyncDisposableStack, scale: number): Promise<Competitor[]> {
-  const engines = await openEngines(resources);
   const start = async (args: string[]) => resources.use(await startServer(args));
-  const sandbox = async (payments: number, flags: string[], processes = 1) => {
+  const sandbox = async (name: string, payments: number, flags: string[], processes = 1) => {
     const args = [...SANDBOX, ...flags];
-    // The first one prepares the database.
-    const servers = [await start(args)];
+    // The first one fills the database.
+    const servers = [await start([...args, "--state", await fileWithPayments(payments)])];
     while (servers.length < processes) servers.push(await start(args));
-    return fill(servers, payments * scale);
+    return competitor(name, servers, await callsOf(servers[0] as ServerProcess, payments));
   };
-  const memory = await sandbox(MANY, []);
-  const all = [
-    competitor(BARE, await bareTargets(memory, start)),
-    competitor(MEMORY, memory),
-    competitor("sandbox with --db", await sandbox(MANY, await engines.SQLite())),
-    competitor(PRISM_NAME, prismTargets(await start(PRISM))),
+  const memory = await sandbox(MEMORY, MANY * scale, []);
+  const [read] = memory.calls[READ] as [Call];
+  const bareServer = await start(bare(await send(memory.servers[0]?.port ?? 0, read)));
+  const { id } = example<PaymentRead>("payments.get.card").data;
+  // It accepts any token.
+  const prismCalls = callsFor([id], "any", [post("/payments", cardOrder, "any")]);
+  const pgbench = await preparePgbench(Math.ceil(10 * scale));
+  const flags: Partial<Record<Kind, string>> = { [READ]: "-S", [CREATE]: "-N" };
+  return [
+    competitor(BARE, [bareServer], { [READ]: [read] }),
+    memory,
+    competitor(PRISM_NAME, [await start(PRISM)], prismCalls),
+    await sandbox(ONE, FEW * scale, await ENGINES.PostgreSQL()),
+    await sandbox(FOUR, FEW * scale, await ENGINES.PostgreSQL(), 4),
+    {
+      name: PGBENCH,
+      async measure(kind, seconds) {
+        const flag = flags[kind];
+        return { rate: flag ? await pgbench(flag, seconds) : Number.NaN, effort: Number.NaN };
+      },
+    },
   ];
-  if (!engines.PostgreSQL) return all;
-  all.push(competitor(ONE, await sandbox(FEW, await engines.PostgreSQL())));
-  all.push(competitor(FOUR, await sandbox(FEW, await engines.PostgreSQL(), 4)));
-  const [, database = ""] = await engines.PostgreSQL();
-  const pgbench = await preparePgbench(database, Math.ceil(10 * scale));
-  const measure = async (kind: Kind, seconds: number) => {
-    const flag = { [READ]: "-S", [LIST]: undefined, [CREATE]: "-N" }[kind];
-    return { rate: flag ? await pgbench(flag, seconds) : Number.NaN, effort: Number.NaN };
-  };
-  return [...all, { name: PGBENCH, measure }];
 }
 
-/** What answers the requests of a kind. */
-type Targets = Record<Kind, { servers: ServerProcess[]; calls: Call[] }>;
+type Calls = Partial<Record<Kind, Call[]>>;
 
-function competitor(name: string, targets: Targets): Competitor {
+function competitor(name: string, servers: ServerProcess[], calls: Calls) {
+  const used = () => servers.reduce((sum, server) => sum + server.processorTime(), 0);
+  const ports = servers.map(({ port }) => port);
   const measure = async (kind: Kind, duration: number) => {
-    const { servers, calls } = targets[kind];
-    const used = () => servers.reduce((sum, server) => sum + server.processorTime(), 0);
+    const sent = calls[kind];
+    if (!sent) return { rate: Number.NaN, effort: Number.NaN };
     const before = used();
-    const ports = servers.map(({ port }) => port);
-    const rate = await load(ports, calls, { duration });
+    const rate = await load(ports, sent, { duration });
     return { rate, effort: (used() - before) / (rate * duration) };
   };
-  return { name, measure };
+  return { name, servers, calls, measure };
 }
 
-/** Fills a sandbox of one or several processes. */
-async function fill(servers: ServerProcess[], payments: number): Promise<Targets> {
-  const [first] = servers as [ServerProcess];
-  await fillWithPayments(first, payments);
-  const token = await firstToken(first);
+/** Calls of a sandbox with so many payments, and of further companies that create some. */
+async function callsOf(server: ServerProcess, payments: number): Promise<Calls> {
+  const token = await firstToken(server);
   const creations: Call[] = [];
   while (creations.length < CREATORS) {
     const create = post("/_sandbox/companies", {});
-    const { data } = await send<{ data: TokenCreate }>(first.port, create);
-    creations.push(post("/payments", cardOrder, await tokenFor(first.port, data)));
+    const { data } = await send<{ data: TokenCreate }>(server.port, create);
+    creations.push(post("/payments", cardOrder, await tokenFor(server.port, data)));
   }
   const ids: string[] = [];
   // From all over the list.
   for (let page = 1; page <= payments / 20; page += Math.ceil(payments / 200)) {
-    const { data } = await send<PaymentList>(first.port, get(`${PAGE}&page=${page}`, token));
+    const { data } = await send<PaymentList>(server.port, get(`${PAGE}&page=${page}`, token));
     ids.push(...data.map(({ id }) => id));
   }
-  return targetsOf(servers, ids, token, creations);
+  return callsFor(ids, token, creations);
 }
 
-function targetsOf(servers: ServerProcess[], ids: string[], token: string, creations: Call[]) {
+function callsFor(ids: string[], token: string, creations: Call[]): Calls {
   return {
-    [READ]: { servers, calls: ids.map((id) => get(`/payments/${id}`, token)) },
-    [LIST]: { servers, calls: [get(PAGE, token)] },
-    [CREATE]: { servers, calls: creations },
+    [READ]: ids.map((id) => get(`/payments/${id}`, token)),
+    [LIST]: [get(PAGE, token)],
+    [CREATE]: creations,
   };
-}
-
-/** Prism accepts any token. */
-function prismTargets(server: ServerProcess): Targets {
-  const { id } = example<PaymentRead>("payments.get.card").data;
-  return targetsOf([server], [id], "any", [post("/payments", cardOrder, "any")]);
-}
-
-/** A bare server for each kind, which sends what a sandbox has sent. */
-async function bareTargets(
-  targets: Targets,
-  start: (args: string[]) => Promise<ServerProcess>,
-): Promise<Targets> {
-  const bareTarget = async (kind: Kind) => {
-    const { servers, calls } = targets[kind];
-    const sent = await send((servers[0] as ServerProcess).port, calls[0] as Call);
-    return [kind, { servers: [await start(bare(sent))], calls }];
-  };
-  return Object.fromEntries(await Promise.all(KINDS.map(bareTarget)));
 }

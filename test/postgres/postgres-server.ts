@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,6 +52,7 @@ export class PostgresServer {
 
   static async start({ settings, folder }: ServerOptions = {}): Promise<PostgresServer> {
     const server = new PostgresServer(await freePort(), folder ?? createCluster(), settings);
+    process.once("exit", server.#discard);
     await server.start();
     return server;
   }
@@ -118,8 +119,16 @@ export class PostgresServer {
     await ended;
   }
 
+  /** Leaves nothing of a server that nobody has closed when its process ends, which waits for no promise. */
+  readonly #discard = (): void => {
+    const flags = ["stop", "-D", this.folder, "-m", "immediate"];
+    spawnSync(join(programs ?? "", "pg_ctl"), flags, { stdio: "ignore", ...user });
+    rmSync(dirname(this.folder), { recursive: true, force: true });
+  };
+
   /** Stops the server and deletes its folder. */
   async close(): Promise<void> {
+    process.off("exit", this.#discard);
     await this.stop("immediate");
     rmSync(dirname(this.folder), { recursive: true, force: true });
   }

@@ -43,7 +43,7 @@ const reads = [...operationsById.values()].flatMap(({ id, cursor }): Step[] =>
 );
 
 /** What does the same however often it is called. The first steps are about one of the old payments. */
-export const STORY: Step[] = [
+export const TIMED: Step[] = [
   ["payments.get", { as: "an old one" }],
   ["payments.getDetails", { as: "an old one", keeps: { customerId: "customerId" } }],
   ["customers.get", { as: "an old one" }],
@@ -91,13 +91,6 @@ export const STORY: Step[] = [
   ["cards.delete"],
   ["customers.delete"],
   ["subaccounts.delete"],
-];
-
-/** What takes all data of a company. */
-export const WHOLE: Step[] = [
-  ["snapshots.create", { keeps: { snapshotId: "snapshotId" } }],
-  ["snapshots.restore"],
-  ["company.reset"],
 ];
 
 export function nameOf([operation, { as } = {}]: Step): string {
