@@ -1,234 +1,129 @@
-import { isObject as isData } from "../../src/contract/cursor.ts";
+import { type JsonObject as Data, isObject as isData } from "../../src/contract/cursor.ts";
+import { valueAt as at, changedAt } from "../../src/contract/json-pointer.ts";
 import type {
   DeviatingResponse as Answer,
   DeviatingService,
   Deviation,
   DeviatingRequest as Request,
 } from "./deviating-sandbox.ts";
-
-type Data = Record<string, unknown>;
-type Before = (request: Request) => Request;
-type After = (answer: Answer, asked: Request) => Answer;
+import {
+  both,
+  changesBody,
+  errorWith,
+  fails,
+  field,
+  ignores,
+  isCalled,
+  returns,
+  takes,
+  takesQuery,
+  withData,
+  withStatus,
+} from "./other-service.ts";
 
 // Values
 
-/** The value at a path of field names: "data.status". */
-const at = (value: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((inner, key) => (isData(inner) ? inner[key] : undefined), value);
-
-/** A copy with another value at the path; undefined removes the field. */
-function put(value: unknown, path: string, to: unknown): unknown {
-  if (!isData(value)) return value;
-  const [key = "", ...rest] = path.split(".");
-  const copy = { ...value, [key]: rest.length > 0 ? put(value[key], rest.join("."), to) : to };
-  if (copy[key] === undefined) delete copy[key];
-  return copy;
+/** A copy with the value at the pointer changed, unless it is absent or null. */
+function turn(value: unknown, pointer: string, change: (inner: unknown) => unknown): unknown {
+  const inner = at(value, pointer);
+  return inner === undefined || inner === null ? value : changedAt(value, pointer, change(inner));
 }
 
-const drop = (value: unknown, ...paths: readonly string[]): unknown =>
-  paths.reduce((inner, path) => put(inner, path, undefined), value);
-
-/** A copy with each object of the list at the path changed. */
-function each(value: unknown, path: string, change: (item: Data) => unknown): unknown {
-  const list = at(value, path);
-  if (!Array.isArray(list)) return value;
-  return put(
-    value,
-    path,
-    list.map((item: unknown) => (isData(item) ? change(item) : item)),
+/** A copy with each object of the list at the pointer changed. */
+const each = (value: unknown, pointer: string, change: (item: Data) => unknown): unknown =>
+  turn(value, pointer, (list) =>
+    Array.isArray(list) ? list.map((item: unknown) => (isData(item) ? change(item) : item)) : list,
   );
-}
-
-/** A copy with the value at the path changed, unless it is absent or null. */
-function turn(value: unknown, path: string, change: (inner: unknown) => unknown): unknown {
-  const inner = at(value, path);
-  return inner === undefined || inner === null ? value : put(value, path, change(inner));
-}
 
 // Requests and answers
 
-/** Whether the request is one of the routes: "GET /payments/{id}". */
-const is = (request: Request, ...routes: readonly string[]): boolean =>
-  routes.some((route) => {
-    const [method = "", template = ""] = route.split(" ");
-    const path = new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}/?$`);
-    return request.method.toUpperCase() === method && path.test(request.path);
-  });
-
 const ok = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
 const lastOf = (request: Request): string => request.path.split("/").at(-1) ?? "";
-const headerOf = (request: Request, name: string): string | undefined =>
-  Object.entries(request.headers).find(([key]) => key.toLowerCase() === name)?.[1];
-
-const reasons: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  402: "Payment Required",
-  403: "Forbidden",
-  404: "Not Found",
-  409: "Conflict",
-  422: "Unprocessable Entity",
-};
-
-const failure = (
-  status: number,
-  message: string | readonly string[],
-  returnCode?: number,
-): Answer => ({
+const success = (data: unknown): Answer => ({ status: 200, body: { data, message: null } });
+const failure = (status: number, message: string, returnCode: number): Answer => ({
   status,
-  body: {
-    data:
-      returnCode === undefined
-        ? { message, error: reasons[status], statusCode: status }
-        : { message, returnCode },
-  },
-});
-
-/** The same answer with another status, also where the body repeats it. */
-const withStatus = (answer: Answer, status: number): Answer => ({
-  status,
-  body: turn(
-    turn(answer.body, "data.statusCode", () => status),
-    "data.error",
-    () => reasons[status],
-  ),
+  body: { data: { message, returnCode } },
 });
 
 /** Whether an answer is about one problem, not about the form of the body: its message is no list. */
 const isRule = (answer: Answer): boolean =>
-  answer.status === 400 && typeof at(answer.body, "data.message") === "string";
+  answer.status === 400 && typeof at(answer.body, "/data/message") === "string";
 
 /** The answer with its resource, or each one on its page, changed. */
-const withItems = (answer: Answer, change: (item: Data) => unknown): Answer => {
-  const data = at(answer.body, "data");
-  return {
-    ...answer,
-    body: Array.isArray(data)
-      ? each(answer.body, "data", change)
-      : isData(data)
-        ? put(answer.body, "data", change(data))
-        : answer.body,
-  };
-};
-
-// Deviations
-
-/** The functions after the request see it as it was asked, not as it was passed on. */
-const service = (make: () => { before?: Before; after?: After }) => (): Deviation => {
-  const { before, after } = make();
-  let asked: Request | undefined;
-  return {
-    request(request) {
-      asked = structuredClone(request);
-      return before ? before(request) : request;
-    },
-    response: (answer, request) => (after ? after(answer, asked ?? request) : answer),
-  };
-};
-const asks = (before: Before) => service(() => ({ before }));
-const answers = (after: After) => service(() => ({ after }));
-const both = (outer: () => Deviation, inner: () => Deviation) => (): Deviation => {
-  const [a, b] = [outer(), inner()];
-  return {
-    request: (request) =>
-      [a, b].reduce((inner, { request: change }) => change?.(inner) ?? inner, request),
-    response: (answer, request) =>
-      [b, a].reduce((inner, { response: change }) => change?.(inner, request) ?? inner, answer),
-  };
-};
-
-const shows = {
-  payment: ["GET /payments", "GET /payments/{id}", "POST /payments", "POST /payments/refund"],
-  subscription: ["GET /subscriptions", "GET /subscriptions/{id}", "PUT /subscriptions/{id}"],
-  customer: ["GET /customers", "GET /customers/{id}", "PUT /customers/{id}"],
-  subaccount: [
-    "GET /subaccounts",
-    "GET /subaccounts/{id}",
-    "POST /subaccounts/pf",
-    "POST /subaccounts/pj",
-  ],
-  bankAccount: ["GET /bank_accounts", "POST /bank_accounts"],
-  withdrawal: ["GET /withdrawals", "GET /withdrawals/{id}"],
-} as const;
-const lists = Object.values(shows).map(([list]) => list);
+const withItems = (answer: Answer, change: (item: Data) => unknown): Answer => ({
+  ...answer,
+  body: turn(each(answer.body, "/data", change), "/data", (data) =>
+    isData(data) ? change(data) : data,
+  ),
+});
 
 /** Changes a resource wherever an answer shows it. */
-const shown = (kind: keyof typeof shows, change: (item: Data) => unknown) =>
-  answers((answer, asked) =>
-    ok(answer) && is(asked, ...shows[kind]) ? withItems(answer, change) : answer,
-  );
+const shown = (prefix: string, change: (item: Data) => unknown): Deviation => ({
+  response: (answer, asked) =>
+    ok(answer) && isCalled(asked, prefix) ? withItems(answer, change) : answer,
+});
+
+/** Answers in its own way where it is refused by a rule, and not for the form of the body. */
+const rules = (prefix: string, change: (answer: Answer) => Answer): Deviation => ({
+  response: (answer, asked) =>
+    isRule(answer) && isCalled(asked, prefix) ? change(answer) : answer,
+});
 
 /** Changes the query of a list. */
-const query = (route: string, change: (query: Record<string, string>) => Data) =>
-  asks((request) =>
-    is(request, route)
-      ? { ...request, query: change(request.query) as Record<string, string> }
+const query = (operationId: string, change: (query: Request["query"]) => Data): Deviation => ({
+  request: (request) =>
+    isCalled(request, operationId)
+      ? { ...request, query: change(request.query) as Request["query"] }
       : request,
-  );
-
-/** Changes the body of a request. */
-const takes = (route: string, change: (body: Data) => unknown) =>
-  asks((request) =>
-    is(request, route) && isData(request.body)
-      ? { ...request, body: change(request.body) }
-      : request,
-  );
-
-/** Answers with another status in place of one. */
-const restates = (routes: readonly string[], from: number, to: number) =>
-  answers((answer, asked) =>
-    answer.status === from && is(asked, ...routes) ? withStatus(answer, to) : answer,
-  );
+});
 
 /** Refuses bodies with problems of its own, before it makes anything. */
-const refuses = (route: string, problems: (body: Data) => readonly (string | false)[]) => {
+function refuses(
+  operationId: string,
+  problems: (body: Data) => readonly (string | false)[],
+): Deviation {
   const found = (request: Request): string[] =>
-    is(request, route) && isData(request.body)
+    isCalled(request, operationId) && isData(request.body)
       ? problems(request.body).filter((problem) => problem !== false)
       : [];
-  return service(() => ({
-    before: (request) => (found(request).length > 0 ? { ...request, body: [] } : request),
-    after: (answer, asked) =>
+  return {
+    request: (request) => (found(request).length > 0 ? { ...request, body: [] } : request),
+    response: (answer, asked) =>
       found(asked).length > 0 && ![401, 404].includes(answer.status)
-        ? failure(400, found(asked))
+        ? { status: 400, body: errorWith(found(asked)) }
         : answer,
-  }));
-};
+  };
+}
 
 /** Arranges a whole list its own way, and then pages it. It does the filters in `own` itself, if they have their form. */
-const arranges = (
-  path: string,
+function arranges(
+  operationId: string,
   arrange: (items: Data[], asked: Request) => Data[],
   own: Record<string, RegExp> = {},
-) => {
+): Deviation {
   const mine = (request: Request): boolean =>
-    is(request, `GET ${path}`) &&
+    isCalled(request, operationId) &&
     /^[1-9]\d*$/.test(request.query.page ?? "1") &&
     /^([1-9]\d?|100)$/.test(request.query.limit ?? "10") &&
     Object.entries(own).every(([name, form]) => form.test(request.query[name] ?? "0"));
-  return service(() => ({
-    before: (request) => {
+  return {
+    request(request) {
       if (!mine(request)) return request;
       const others = Object.entries(request.query).filter(([name]) => !(name in own));
       return { ...request, query: { ...Object.fromEntries(others), page: "1", limit: "100" } };
     },
-    after: (answer, asked) => {
-      const data = at(answer.body, "data");
+    response(answer, asked) {
+      const data = at(answer.body, "/data");
       if (!mine(asked) || !ok(answer) || !Array.isArray(data)) return answer;
       const all = arrange(data.filter(isData), asked);
       const [page, limit] = [Number(asked.query.page ?? 1), Number(asked.query.limit ?? 10)];
       const meta = { total: all.length, page, limit, totalPages: Math.ceil(all.length / limit) };
-      const shownMeta = at(answer.body, "meta.page") === undefined ? { total: meta.total } : meta;
-      return {
-        ...answer,
-        body: put(
-          put(answer.body, "data", all.slice((page - 1) * limit, page * limit)),
-          "meta",
-          shownMeta,
-        ),
-      };
+      const shownMeta = at(answer.body, "/meta/page") === undefined ? { total: meta.total } : meta;
+      const items = all.slice((page - 1) * limit, page * limit);
+      return { ...answer, body: { ...Object(answer.body), data: items, meta: shownMeta } };
     },
-  }));
-};
+  };
+}
 
 // What the examples have
 
@@ -237,17 +132,11 @@ const subaccounts = [approved, "71a5c2e9-3d8f-4b06-9e14-c8b7f6a0d253"];
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A payment by a stored card needs no phone, and a card payment has one. */
 const isStored = (payment: Data): boolean =>
-  payment.paymentMethod === "card" && at(payment, "buyerDetails.phone") === null;
+  payment.paymentMethod === "card" && at(payment, "/buyerDetails/phone") === null;
 const isPercentage = (split: Data): boolean =>
   typeof split.splitPercentage === "number" && split.splitPercentage > 0;
-const splitsOf = (body: Data): Data[] =>
-  Array.isArray(body.splits) ? body.splits.filter(isData) : [];
-const validated = [
-  "POST /subaccounts/pf",
-  "POST /subaccounts/pj",
-  "POST /cards/tokenize",
-  "POST /bank_accounts",
-];
+const splitsOf = (body: unknown): Data[] =>
+  [at(body, "/splits")].flat().filter((split) => isData(split));
 const oldWithdrawal = {
   id: "91c0a7e3-6d54-4f1b-8a2e-0b9d3c7f5e68",
   amount: 8000,
@@ -261,6 +150,46 @@ const oldWithdrawal = {
   updatedAt: "2026-03-04T10:21:55.302Z",
 };
 
+const lists = [
+  ...["payments.list", "subscriptions.list", "customers.list", "subaccounts.list"],
+  ...["bankAccounts.list", "withdrawals.list"],
+];
+const validated = ["subaccounts.create", "cards.tokenize", "bankAccounts.create", "auth."];
+const notFound: Record<string, number> = {
+  ...{ payments: -7708, cards: -7508, subscriptions: -1000, customers: -7400 },
+  subaccounts: -7301,
+};
+const noneOf = ({ body }: Answer) => ({ ...Object(at(body, "/meta")), total: 0, totalPages: 0 });
+
+/** Makes payments of a method with another status, which no read shows. */
+const beginsAs = (status: string, method: string): Deviation =>
+  field(
+    "status",
+    (own, { paymentMethod }) => (paymentMethod === method ? status : own),
+    "payments.create",
+  );
+
+/** Shows the payments that it has made of some requests in its own way, and those like them. */
+const remembers =
+  (
+    isMeant: (asked: Request) => boolean,
+    change: (payment: Data) => unknown,
+    isLikeThem: (payment: Data) => boolean = () => false,
+  ) =>
+  (): Deviation => {
+    const made = new Set<unknown>();
+    return {
+      response(answer, asked) {
+        if (!ok(answer) || !isCalled(asked, "payments.")) return answer;
+        if (isCalled(asked, "payments.create") && isMeant(asked))
+          made.add(at(answer.body, "/data/id"));
+        return withItems(answer, (payment) =>
+          isLikeThem(payment) || made.has(payment.id) ? change(payment) : payment,
+        );
+      },
+    };
+  };
+
 // Marks
 
 const schema = (name: string): string => `/components/schemas/${name}`;
@@ -272,7 +201,11 @@ const filterOf = (path: string, index: number): string =>
   `/paths/~1${path}/get/parameters/${index}`;
 const transition = (index: number): string => schema(`PaymentStatus/x-transitions/${index}`);
 
-type Table = Readonly<Record<string, Omit<DeviatingService, "name" | "write">>>;
+/** What remembers something begins anew for each run. */
+type Row = Omit<DeviatingService, "name" | "write" | "deviation"> & {
+  deviation: Deviation | (() => Deviation);
+};
+type Table = Readonly<Record<string, Row>>;
 
 /** What reading shows. */
 const shownByReads: Table = {
@@ -281,15 +214,13 @@ const shownByReads: Table = {
     contradicts: [filterOf("payments", 2)],
     mayAlso: ["the list's mark is about all its filters", listOf("payments")],
     deviation: both(
-      answers((answer, asked) =>
-        ok(answer) && is(asked, "GET /payments") && /[A-Z]/.test(asked.query.status ?? "")
-          ? {
-              ...answer,
-              body: put(put(put(answer.body, "data", []), "meta.total", 0), "meta.totalPages", 0),
-            }
-          : answer,
-      ),
-      query("GET /payments", (all) =>
+      {
+        response: (answer, asked) =>
+          ok(answer) && isCalled(asked, "payments.list") && /[A-Z]/.test(asked.query.status ?? "")
+            ? { ...answer, body: { ...Object(answer.body), data: [], meta: noneOf(answer) } }
+            : answer,
+      },
+      query("payments.list", (all) =>
         all.status ? { ...all, status: all.status.toUpperCase() } : all,
       ),
     ),
@@ -301,69 +232,59 @@ const shownByReads: Table = {
       listOf("payments"),
       schema("CardPayment"),
     ],
-    deviation: arranges("/payments", (items, asked) =>
+    deviation: arranges("payments.list", (items, asked) =>
       items.filter((item) => asked.query.paymentMethod !== "card" || !isStored(item)),
     ),
   },
   "the filter by amount counts in reais, so that 4990 finds nothing": {
     contradicts: [filterOf("payments", 4)],
     mayAlso: ["the list's mark is about all its filters", listOf("payments")],
-    deviation: query("GET /payments", (all) =>
+    deviation: query("payments.list", (all) =>
       /^\d{1,12}$/.test(all.amount ?? "") ? { ...all, amount: `${all.amount}00` } : all,
     ),
   },
   "does not know the filter customerId of payments and ignores it": {
     contradicts: [filterOf("payments", 5)],
     mayAlso: ["the list's mark is about all its filters", listOf("payments")],
-    deviation: query("GET /payments", ({ customerId: _, ...others }) => others),
+    deviation: ignores("payments.list", "customerId"),
   },
   "refuses subscriptionId as an unknown query parameter of payments, by its name and with 400": {
     contradicts: [filterOf("payments", 6)],
-    deviation: answers((answer, asked) =>
-      answer.status !== 401 &&
-      is(asked, "GET /payments") &&
-      asked.query.subscriptionId !== undefined
-        ? failure(400, ["property subscriptionId should not exist"])
-        : answer,
-    ),
+    deviation: {
+      response: (answer, asked) =>
+        answer.status !== 401 && isCalled(asked, "payments.list") && asked.query.subscriptionId
+          ? { status: 400, body: errorWith(["property subscriptionId should not exist"]) }
+          : answer,
+    },
   },
   "finds payments by the first digits of their amount": {
     contradicts: [listOf("payments")],
     mayAlso: ["the same request shows the filter by amount", filterOf("payments", 4)],
     deviation: arranges(
-      "/payments",
-      (items, asked) =>
-        items.filter((item) => String(item.amount).startsWith(asked.query.amount ?? "")),
-      {
-        amount: /^\d+$/,
-      },
+      "payments.list",
+      (items, { query }) => items.filter((item) => `${item.amount}`.startsWith(query.amount ?? "")),
+      { amount: /^\d+$/ },
     ),
   },
   "of two filters of payments, only the last one that it knows counts": {
     contradicts: [listOf("payments")],
-    deviation: query("GET /payments", (all) => {
-      const used = ["status", "paymentMethod", "amount", "customerId", "subscriptionId"].filter(
-        (name) => name in all,
-      );
-      return Object.fromEntries(
-        Object.entries(all).filter(([name]) => !used.slice(0, -1).includes(name)),
-      );
+    deviation: query("payments.list", (all) => {
+      const known = ["status", "paymentMethod", "amount", "customerId", "subscriptionId"];
+      const used = known.filter((name) => name in all).slice(0, -1);
+      return Object.fromEntries(Object.entries(all).filter(([name]) => !used.includes(name)));
     }),
   },
   "finds subscriptions whose title begins with the one that is sought": {
     contradicts: [listOf("subscriptions")],
     deviation: arranges(
-      "/subscriptions",
-      (items, asked) =>
-        items.filter((item) => String(item.title).startsWith(asked.query.title ?? "")),
-      {
-        title: /^/,
-      },
+      "subscriptions.list",
+      (items, { query }) => items.filter((item) => `${item.title}`.startsWith(query.title ?? "")),
+      { title: /^/ },
     ),
   },
   "stores documents with punctuation and finds no subaccount for the digits alone": {
     contradicts: [filterOf("subaccounts", 3)],
-    deviation: query("GET /subaccounts", (all) =>
+    deviation: query("subaccounts.list", (all) =>
       /^[0-9A-Z]+$/i.test(all.document ?? "") ? { ...all, document: "00000000000" } : all,
     ),
   },
@@ -371,151 +292,141 @@ const shownByReads: Table = {
   // Order and pages
   "lists customers by first name": {
     contradicts: [listOf("customers")],
-    deviation: arranges("/customers", (items) =>
+    deviation: arranges("customers.list", (items) =>
       items.toSorted((a, b) => String(a.firstName).localeCompare(String(b.firstName))),
     ),
   },
   "lists withdrawals from the oldest to the newest (it has a second one)": {
     contradicts: [listOf("withdrawals")],
     deviation: both(
-      answers((answer, asked) =>
-        answer.status === 404 &&
-        is(asked, "GET /withdrawals/{id}") &&
-        lastOf(asked) === oldWithdrawal.id
-          ? { status: 200, body: { data: oldWithdrawal, message: "Saque encontrado" } }
-          : answer,
-      ),
-      arranges("/withdrawals", (items, asked) =>
-        [...items, ...(headerOf(asked, "x-subaccount-id") ? [] : [oldWithdrawal])].toSorted(
-          (a, b) => (String(a.createdAt) < String(b.createdAt) ? -1 : 1),
+      {
+        response: (answer, asked) =>
+          answer.status === 404 &&
+          isCalled(asked, "withdrawals.get") &&
+          lastOf(asked) === oldWithdrawal.id
+            ? success(oldWithdrawal)
+            : answer,
+      },
+      arranges("withdrawals.list", (items, { headers }) =>
+        [...items, ...(headers["x-subaccount-id"] ? [] : [oldWithdrawal])].toSorted((a, b) =>
+          String(a.createdAt) < String(b.createdAt) ? -1 : 1,
         ),
       ),
     ),
   },
   "counts the pages of payments from 0, and page 0 is the default": {
     contradicts: [parameter("PageAssumed")],
-    deviation: service(() => ({
-      before: (request) =>
-        is(request, "GET /payments") && /^\d{1,9}$/.test(request.query.page ?? "0")
-          ? {
-              ...request,
-              query: { ...request.query, page: String(Number(request.query.page ?? 0) + 1) },
-            }
-          : request,
-      after: (answer, asked) =>
-        ok(answer) && is(asked, "GET /payments")
-          ? { ...answer, body: turn(answer.body, "meta.page", (page) => Number(page) - 1) }
-          : answer,
-    })),
+    deviation: both(
+      query("payments.list", ({ page = "0", ...others }) => ({
+        ...others,
+        page: /^\d{1,9}$/.test(page) ? `${Number(page) + 1}` : page,
+      })),
+      field("page", (page) => Number(page) - 1, "payments.list"),
+    ),
   },
   "answers a limit above 100 with 100 payments instead of refusing it": {
     contradicts: [parameter("LimitAssumed")],
-    deviation: query("GET /payments", (all) =>
+    deviation: query("payments.list", (all) =>
       /^[1-9]\d{2,8}$/.test(all.limit ?? "") ? { ...all, limit: "100" } : all,
     ),
   },
   "shows 20 customers on a page without a limit": {
     contradicts: [parameter("LimitDefaultAssumed")],
-    deviation: query("GET /customers", (all) => ({ limit: "20", ...all })),
+    deviation: takesQuery("customers.list", "limit", undefined, "20"),
   },
   "says that a list of subaccounts without a page is page 0": {
     contradicts: [parameter("PageDefaultAssumed")],
-    deviation: answers((answer, asked) =>
-      ok(answer) && is(asked, "GET /subaccounts") && asked.query.page === undefined
-        ? { ...answer, body: put(answer.body, "meta.page", 0) }
-        : answer,
-    ),
+    deviation: {
+      response: (answer, asked) =>
+        ok(answer) && isCalled(asked, "subaccounts.list") && asked.query.page === undefined
+          ? { ...answer, body: changedAt(answer.body, "/meta/page", 0) }
+          : answer,
+    },
   },
   "counts in meta.total the payments of the page: a deviation from the specification, which states the total; no assumption":
     {
       contradicts: [],
-      deviation: answers((answer, asked) => {
-        const data = at(answer.body, "data");
-        if (!ok(answer) || !is(asked, "GET /payments") || !Array.isArray(data)) return answer;
-        return {
-          ...answer,
-          body: put(
-            put(answer.body, "meta.total", data.length),
-            "meta.totalPages",
-            Math.min(data.length, 1),
-          ),
-        };
-      }),
+      deviation: {
+        response(answer, asked) {
+          const data = at(answer.body, "/data");
+          if (!ok(answer) || !isCalled(asked, "payments.list") || !Array.isArray(data))
+            return answer;
+          const total = changedAt(answer.body, "/meta/total", data.length);
+          const body = changedAt(total, "/meta/totalPages", Math.min(data.length, 1));
+          return { ...answer, body };
+        },
+      },
     },
 
   // Errors
   "answers 403 if there is no token at all, and 401 to a wrong one": {
     contradicts: [response("Unauthorized")],
     mayAlso: ["the response is not the one of the example", example("error.Unauthorized")],
-    deviation: answers((answer, asked) =>
-      answer.status === 401 && !headerOf(asked, "authorization") && !is(asked, "POST /auth")
-        ? failure(403, "Forbidden resource")
-        : answer,
-    ),
+    deviation: {
+      response: (answer, asked) =>
+        answer.status === 401 && !asked.headers.authorization && !isCalled(asked, "auth.")
+          ? { status: 403, body: errorWith("Forbidden resource") }
+          : answer,
+    },
   },
   "answers 401 without a token with the return code -1001": {
     contradicts: [example("error.Unauthorized")],
-    deviation: answers((answer, asked) =>
-      answer.status === 401 && !is(asked, "POST /auth")
-        ? failure(401, "Conta não autorizada para utilizar as APIs", -1001)
-        : answer,
-    ),
+    deviation: {
+      response: (answer, asked) =>
+        answer.status === 401 && !isCalled(asked, "auth.")
+          ? failure(401, "Conta não autorizada para utilizar as APIs", -1001)
+          : answer,
+    },
   },
   "answers 422 to an invalid page, limit or filter": {
     contradicts: [response("QueryInvalid")],
     mayAlso: ["the response is not the one of the example", example("error.QueryInvalid")],
-    deviation: restates(lists, 400, 422),
+    deviation: {
+      response: (answer, asked) =>
+        answer.status === 400 && lists.some((id) => isCalled(asked, id))
+          ? withStatus(422)(answer)
+          : answer,
+    },
   },
   "looks for an id that is no UUID and answers that there is nothing: 404": {
     contradicts: [response("IdInvalid")],
     mayAlso: ["the response is not the one of the example", example("error.IdInvalid")],
-    deviation: answers((answer, asked) => {
-      if (answer.status !== 400 || !is(asked, "GET /{kind}/{id}") || isUuid.test(lastOf(asked)))
-        return answer;
-      const codes: Record<string, number> = {
-        payments: -7708,
-        cards: -7508,
-        subscriptions: -1000,
-        customers: -7400,
-        subaccounts: -7301,
-      };
-      return failure(404, "Registro não encontrado", codes[asked.path.split("/")[1] ?? ""]);
-    }),
+    deviation: {
+      response(answer, asked) {
+        const [, kind = "", id = ""] = asked.path.split("/");
+        const code = notFound[kind];
+        return answer.status === 400 && asked.method === "GET" && code && id && !isUuid.test(id)
+          ? failure(404, "Registro não encontrado", code)
+          : answer;
+      },
+    },
   },
   "answers 400 with the code -7708 to an unknown payment": {
     contradicts: [response("PaymentNotFound")],
-    deviation: restates(["GET /payments/{id}", "POST /payments/refund"], 404, 400),
+    deviation: both(
+      fails("payments.get", 404, withStatus(400)),
+      fails("payments.refund", 404, withStatus(400)),
+    ),
   },
   "answers 200 with data null to an unknown customer": {
     contradicts: [response("CustomerNotFound")],
-    deviation: answers((answer, asked) =>
-      answer.status === 404 && is(asked, "GET /customers/{id}")
-        ? { status: 200, body: { data: null, message: "Cliente não encontrado" } }
-        : answer,
-    ),
+    deviation: fails("customers.get", 404, () => success(null)),
   },
   "answers 403 to a card that no customer of the company has": {
     contradicts: [response("CardNotFound")],
-    deviation: restates(["GET /cards/{id}"], 404, 403),
+    deviation: fails("cards.get", 404, withStatus(403)),
   },
   'has its return codes as strings: "-7708"': {
     contradicts: [schema("ReturnCode")],
     mayAlso: [
       "the codes are part of these errors",
       schema("ErrorData"),
-      ...[
-        "PaymentNotFound",
-        "CardNotFound",
-        "SubscriptionNotFound",
-        "CustomerNotFound",
-        "SubaccountNotFound",
-        "WithdrawalOrSubaccountNotFound",
-      ].map(response),
+      ...["PaymentNotFound", "CardNotFound", "SubscriptionNotFound"].map(response),
+      ...["CustomerNotFound", "SubaccountNotFound", "WithdrawalOrSubaccountNotFound"].map(response),
     ],
-    deviation: answers((answer) => ({
-      ...answer,
-      body: ok(answer) ? answer.body : turn(answer.body, "data.returnCode", String),
-    })),
+    deviation: {
+      response: ({ status, body }) => ({ status, body: turn(body, "/data/returnCode", String) }),
+    },
   },
   "ignores an unknown subaccount in x-subaccount-id and answers for the main account": {
     contradicts: [response("SubaccountNotFound")],
@@ -523,18 +434,13 @@ const shownByReads: Table = {
       "the withdrawals of an unknown subaccount are read too",
       response("WithdrawalOrSubaccountNotFound"),
     ],
-    deviation: asks((request) => {
-      const id = headerOf(request, "x-subaccount-id");
-      if (!id || !isUuid.test(id) || subaccounts.includes(id.toLowerCase())) return request;
-      return {
-        ...request,
-        headers: Object.fromEntries(
-          Object.entries(request.headers).filter(
-            ([key]) => key.toLowerCase() !== "x-subaccount-id",
-          ),
-        ),
-      };
-    }),
+    deviation: {
+      request(request) {
+        const { "x-subaccount-id": id = "", ...headers } = request.headers;
+        const isUnknown = isUuid.test(id) && !subaccounts.includes(id.toLowerCase());
+        return isUnknown ? { ...request, headers } : request;
+      },
+    },
   },
   "answers an unknown withdrawal with the code -7901 and no message": {
     contradicts: [schema("ErrorData"), example("error.WithdrawalNotFound")],
@@ -542,10 +448,8 @@ const shownByReads: Table = {
       "the response is not the one of the example",
       response("WithdrawalOrSubaccountNotFound"),
     ],
-    deviation: answers((answer, asked) =>
-      answer.status === 404 &&
-      is(asked, "GET /withdrawals/{id}") &&
-      at(answer.body, "data.returnCode") === undefined
+    deviation: fails("withdrawals.get", 404, (answer) =>
+      at(answer.body, "/data/returnCode") === undefined
         ? { status: 404, body: { data: { returnCode: -7901 } } }
         : answer,
     ),
@@ -555,26 +459,24 @@ const shownByReads: Table = {
   "leaves out what it does not know of a buyer instead of returning null": {
     contradicts: [schema("BuyerDetails")],
     mayAlso: ["a buyer is part of a payment", schema("PixPayment")],
-    deviation: shown("payment", (payment) =>
-      turn(payment, "buyerDetails", (buyer) =>
-        isData(buyer)
-          ? Object.fromEntries(Object.entries(buyer).filter(([, value]) => value !== null))
-          : buyer,
-      ),
+    deviation: field(
+      "buyerDetails",
+      (buyer) => Object.fromEntries(Object.entries(Object(buyer)).filter(([, v]) => v !== null)),
+      "payments.",
     ),
   },
   "shows the expiry of a Pix in local time without an offset": {
     contradicts: [schema("PixDetails")],
     mayAlso: ["the expiry is part of the payment", schema("PixPayment")],
-    deviation: shown("payment", (payment) =>
-      turn(payment, "pixDetails.expirationDate", (date) => String(date).slice(0, 19)),
+    deviation: shown("payments.", (payment) =>
+      turn(payment, "/pixDetails/expirationDate", (date) => String(date).slice(0, 19)),
     ),
   },
   "no longer shows the pixDetails of a Pix that is paid": {
     contradicts: [schema("PixPayment")],
     mayAlso: ["the details are part of the payment", schema("PixDetails")],
-    deviation: shown("payment", (payment) =>
-      payment.status === "PAID" ? drop(payment, "pixDetails") : payment,
+    deviation: shown("payments.", ({ pixDetails, ...payment }) =>
+      payment.status === "PAID" ? payment : { ...payment, pixDetails },
     ),
   },
   "shows the interest and the late fee of a boleto in reais, with decimals": {
@@ -583,84 +485,70 @@ const shownByReads: Table = {
       schema("BilletDetails/properties/lateFeeAmount"),
     ],
     mayAlso: ["the amounts are part of the details", schema("BilletDetails")],
-    deviation: shown("payment", (payment) =>
-      turn(
-        turn(payment, "billetDetails.interestAmount", (amount) => Number(amount) / 100),
-        "billetDetails.lateFeeAmount",
-        (amount) => Number(amount) / 100,
-      ),
+    deviation: both(
+      field("interestAmount", (amount) => Number(amount) / 100, "payments."),
+      field("lateFeeAmount", (amount) => Number(amount) / 100, "payments."),
     ),
   },
   'shows the percentages of a payment\'s splits as strings ("12.50"): a deviation from the specification, since PaymentSplit speaks only of required fields':
     {
       contradicts: [],
-      deviation: shown("payment", (payment) =>
-        each(payment, "splits", (split) =>
-          turn(split, "splitPercentage", (share) => Number(share).toFixed(2)),
-        ),
+      deviation: field(
+        "splitPercentage",
+        (share) => (share === null ? share : Number(share).toFixed(2)),
+        "payments.",
       ),
     },
   "numbers the splits of subscriptions: their ids are integers": {
     contradicts: [schema("SubscriptionSplit/properties/id")],
     mayAlso: ["the id is part of the split", schema("SubscriptionSplit")],
-    deviation: shown("subscription", (subscription) =>
-      each(subscription, "splits", (split) => ({ ...split, id: 17 })),
+    deviation: shown("subscriptions.", (subscription) =>
+      each(subscription, "/splits", (split) => ({ ...split, id: 17 })),
     ),
   },
   'gives a lifelong subscription the expiration date "0000-00-00"': {
     contradicts: [schema("Subscription/properties/expirationDate")],
-    deviation: shown("subscription", (subscription) => ({
-      ...subscription,
-      expirationDate: subscription.expirationDate ?? "0000-00-00",
-    })),
+    deviation: field("expirationDate", (date) => date ?? "0000-00-00", "subscriptions."),
   },
   "shows a customer's missing address as an empty list": {
     contradicts: [schema("Customer/properties/address")],
     mayAlso: [
       "an address is part of a customer",
-      schema("Customer"),
-      schema("CustomerAddress"),
-      schema("StreetAddress"),
+      ...["Customer", "CustomerAddress", "StreetAddress"].map(schema),
     ],
-    deviation: shown("customer", (customer) => ({ ...customer, address: customer.address ?? [] })),
+    deviation: shown("customers.", (customer) => ({ address: [], ...customer })),
   },
   "shows the status of a subaccount as an object with an id and a name": {
     contradicts: [schema("SubaccountStatus")],
     mayAlso: ["the status is part of the subaccount", schema("SubaccountBase")],
-    deviation: shown("subaccount", (subaccount) =>
-      turn(subaccount, "status", (name) => ({ id: 2, name })),
-    ),
+    deviation: field("status", (name) => ({ id: 2, name }), "subaccounts."),
   },
   "lists bank accounts with agency and agencyDigit, without a routingNumber": {
     contradicts: [schema("NewBankAccount")],
     mayAlso: ["the list shows what was created", schema("BankAccount")],
-    deviation: answers((answer, asked) =>
-      ok(answer) && is(asked, "GET /bank_accounts")
-        ? withItems(answer, ({ routingNumber, ...account }) => {
-            const [agency, agencyDigit] = String(routingNumber).split("-");
-            return { ...account, agency, agencyDigit };
-          })
-        : answer,
-    ),
+    deviation: shown("bankAccounts.list", ({ routingNumber, ...account }) => {
+      const [agency, agencyDigit] = String(routingNumber).split("-");
+      return { ...account, agency, agencyDigit };
+    }),
   },
   "has UUIDs as ids of bank accounts: a deviation from the specification, which states the integer; no assumption":
     {
       contradicts: [],
-      deviation: shown("bankAccount", (account) =>
-        turn(account, "id", (id) => `5d0c4b1e-7a92-4c3f-9e68-${String(id).padStart(12, "0")}`),
+      deviation: field(
+        "id",
+        (id) => `5d0c4b1e-7a92-4c3f-9e68-${String(id).padStart(12, "0")}`,
+        "bankAccounts.",
       ),
     },
   "shows null as the postbackUrl of a withdrawal that was made without one": {
     contradicts: [schema("Withdrawal/properties/postbackUrl")],
     mayAlso: ["the URL is part of the withdrawal", schema("Withdrawal")],
-    deviation: shown("withdrawal", (withdrawal) => ({ ...withdrawal, postbackUrl: null })),
+    deviation: shown("withdrawals.", (withdrawal) => ({ ...withdrawal, postbackUrl: null })),
   },
   "shows the status of a withdrawal in lower case: the new value of an open set, no contradiction":
     {
       contradicts: [],
-      deviation: shown("withdrawal", (withdrawal) =>
-        turn(withdrawal, "status", (status) => String(status).toLowerCase()),
-      ),
+      deviation: field("status", (status) => String(status).toLowerCase(), "withdrawals."),
     },
 };
 
@@ -673,98 +561,73 @@ const shownByWrites: Table = {
       filterOf("payments", 3),
       listOf("payments"),
     ],
-    deviation: service(() => {
-      const stored = new Set<unknown>();
-      return {
-        after: (answer, asked) => {
-          if (!ok(answer) || !is(asked, ...shows.payment)) return answer;
-          if (at(asked.body, "paymentType") === "tokenizedCard")
-            stored.add(at(answer.body, "data.id"));
-          return withItems(answer, (payment) =>
-            isStored(payment) || stored.has(payment.id)
-              ? { ...payment, paymentMethod: "tokenizedCard" }
-              : payment,
-          );
-        },
-      };
-    }),
+    deviation: remembers(
+      ({ body }) => at(body, "/paymentType") === "tokenizedCard",
+      (payment) => ({ ...payment, paymentMethod: "tokenizedCard" }),
+      isStored,
+    ),
   },
 
   // Keys and the form of bodies
   "gives a token for the public key alone": {
     contradicts: [schema("TokenCreate")],
-    deviation: answers((answer, asked) =>
-      answer.status === 400 &&
-      is(asked, "POST /auth") &&
-      typeof at(asked.body, "publicKey") === "string" &&
-      at(asked.body, "privateKey") === undefined
-        ? {
-            status: 200,
-            body: {
-              data: {
-                access_token: "eyJhbGciOiJIUzI1NiJ9.e30.cHVi",
-                refresh_token: "eyJhbGciOiJIUzI1NiJ9.e30.cmVm",
-                expires_in: "3600s",
-              },
-              message: "Autenticado com sucesso",
-            },
-          }
-        : answer,
-    ),
+    deviation: {
+      response: (answer, asked) =>
+        answer.status === 400 &&
+        isCalled(asked, "auth.createToken") &&
+        typeof at(asked.body, "/publicKey") === "string" &&
+        at(asked.body, "/privateKey") === undefined
+          ? success({
+              access_token: "eyJhbGciOiJIUzI1NiJ9.e30.cHVi",
+              refresh_token: "eyJhbGciOiJIUzI1NiJ9.e30.cmVm",
+              expires_in: "3600s",
+            })
+          : answer,
+    },
   },
   "answers 403 to wrong keys": {
     contradicts: [response("WrongKeys")],
     mayAlso: ["the response is not the one of the example", example("error.WrongKeys")],
-    deviation: restates(["POST /auth"], 401, 403),
+    deviation: fails("auth.", 401, withStatus(403)),
   },
   "joins the problems of a body to one string": {
     contradicts: [example("error.ValidationFailed")],
     mayAlso: ["the example is one of the response", response("ValidationFailed")],
-    deviation: answers((answer, asked) =>
-      answer.status === 400 && is(asked, "POST /auth", ...validated)
-        ? {
-            ...answer,
-            body: turn(answer.body, "data.message", (message) =>
-              Array.isArray(message) ? message.join("; ") : message,
-            ),
-          }
-        : answer,
-    ),
+    deviation: {
+      response: (answer, asked) =>
+        answer.status === 400 && validated.some((id) => isCalled(asked, id))
+          ? withData({ message: [at(answer.body, "/data/message")].flat().join("; ") })(answer)
+          : answer,
+    },
   },
   "answers 201 where it makes something: one observation of the status for each operation, nothing new, nothing contradicted":
     {
       contradicts: [],
-      deviation: restates(["POST /payments", ...validated], 200, 201),
+      deviation: {
+        response: (answer, asked) =>
+          answer.status === 200 &&
+          ["payments.create", ...validated].some((id) => isCalled(asked, id))
+            ? withStatus(201)(answer)
+            : answer,
+      },
     },
 
   // Creating payments
   "makes a Pix as CREATED, and shows it as PENDING when it is read": {
     contradicts: [transition(2)],
-    deviation: answers((answer, asked) =>
-      ok(answer) && is(asked, "POST /payments") && at(answer.body, "data.paymentMethod") === "pix"
-        ? { ...answer, body: put(answer.body, "data.status", "CREATED") }
-        : answer,
-    ),
+    deviation: beginsAs("CREATED", "pix"),
   },
   "makes a boleto as WAITING and reads it as PENDING: a deviation from the specification (PENDING once accepted), and new: WAITING → PENDING":
-    {
-      contradicts: [],
-      deviation: answers((answer, asked) =>
-        ok(answer) &&
-        is(asked, "POST /payments") &&
-        at(answer.body, "data.paymentMethod") === "billet"
-          ? { ...answer, body: put(answer.body, "data.status", "WAITING") }
-          : answer,
-      ),
-    },
+    { contradicts: [], deviation: beginsAs("WAITING", "billet") },
   "answers 402 to a card that is declined": {
     contradicts: [example("payments.create.cardDeclined")],
     mayAlso: ["a declined card is assumed to be a payment that failed", transition(4)],
-    deviation: answers((answer, asked) =>
-      ok(answer) && is(asked, "POST /payments") && at(answer.body, "data.status") === "FAILED"
-        ? failure(402, "Cartão recusado pelo emissor")
-        : answer,
-    ),
+    deviation: {
+      response: (answer, asked) =>
+        isCalled(asked, "payments.create") && at(answer.body, "/data/status") === "FAILED"
+          ? { status: 402, body: errorWith("Cartão recusado pelo emissor") }
+          : answer,
+    },
   },
   "takes a postal code only with its hyphen and a phone only without its plus: the refusals name both fields, the variants are not reached, nothing is contradicted":
     {
@@ -774,80 +637,61 @@ const shownByWrites: Table = {
         schema("CardCustomerAddress"),
         schema("CustomerDataAddress"),
       ],
-      deviation: refuses("POST /payments", (body) => {
-        const [zipcode, phone] = [
-          at(body, "customerData.address.zipcode"),
-          at(body, "customerData.phone"),
-        ];
-        return [
-          typeof zipcode === "string" &&
-            !/^\d{5}-\d{3}$/.test(zipcode) &&
-            "customerData.address.zipcode must be like 00000-000",
-          typeof phone === "string" &&
-            phone.startsWith("+") &&
-            "customerData.phone must contain only digits",
-        ];
-      }),
+      deviation: refuses("payments.create", (body) => [
+        !/^\d{5}-\d{3}$/.test(`${at(body, "/customerData/address/zipcode") ?? "00000-000"}`) &&
+          "customerData.address.zipcode must be like 00000-000",
+        `${at(body, "/customerData/phone")}`.startsWith("+") &&
+          "customerData.phone must contain only digits",
+      ]),
     },
   "accepts a charge of zero, to check a card": {
     contradicts: [schema("ChargedAmount")],
     mayAlso: ["the amount is part of the billing data", schema("BillingData")],
-    deviation: service(() => {
-      const free = new Set<unknown>();
-      return {
-        before: (request) =>
-          is(request, "POST /payments") && at(request.body, "billingData.amount") === 0
-            ? { ...request, body: put(request.body, "billingData.amount", 1) }
-            : request,
-        after: (answer, asked) => {
-          if (!ok(answer) || !is(asked, ...shows.payment)) return answer;
-          if (is(asked, "POST /payments") && at(asked.body, "billingData.amount") === 0)
-            free.add(at(answer.body, "data.id"));
-          return withItems(answer, (payment) =>
-            free.has(payment.id) ? { ...payment, amount: 0 } : payment,
-          );
-        },
-      };
-    }),
+    deviation: () =>
+      both(
+        takes("payments.create", "/billingData/amount", 0, 1),
+        remembers(
+          ({ body }) => at(body, "/billingData/amount") === 0,
+          (payment) => ({ ...payment, amount: 0 }),
+        )(),
+      ),
   },
   "takes a card payment without installments as a single payment": {
     contradicts: [schema("CardBillingData")],
-    deviation: takes("POST /payments", (body) =>
-      /card$/i.test(String(body.paymentType)) && isData(body.billingData)
-        ? { ...body, billingData: { installments: 1, ...body.billingData } }
-        : body,
+    deviation: both(
+      ...["card", "tokenizedCard"].map((type) =>
+        takes("payments.create", "/billingData/installments", undefined, 1, {
+          "/paymentType": type,
+        }),
+      ),
     ),
   },
   "needs neither complement nor reference in the address of a card payment, and returns null": {
     contradicts: [schema("CardCustomerAddress")],
     deviation: both(
-      takes("POST /payments", (body) => {
-        const address = at(body, "customerData.address");
-        return body.paymentType === "card" && isData(address)
-          ? put(body, "customerData.address", { complement: "-", reference: "-", ...address })
-          : body;
-      }),
-      shown("payment", (payment) =>
-        ["buyerDetails.complement", "buyerDetails.reference"].reduce<unknown>(
-          (all, path) => turn(all, path, (text) => (text === "-" ? null : text)),
-          payment,
+      changesBody("payments.create", { "/paymentType": "card" }, (body) =>
+        turn(body, "/customerData/address", (address) =>
+          isData(address) ? { complement: "-", reference: "-", ...address } : address,
         ),
+      ),
+      ...["complement", "reference"].map((name) =>
+        field(name, (text) => (text === "-" ? null : text), "payments."),
       ),
     ),
   },
   "needs the buyer's phone for a Pix": {
     contradicts: [schema("CustomerData")],
     mayAlso: ["the phone is part of what a Pix needs", schema("PixPaymentCreate")],
-    deviation: refuses("POST /payments", (body) => [
+    deviation: refuses("payments.create", (body) => [
       body.paymentType === "pix" &&
-        at(body, "customerData.phone") === undefined &&
+        at(body, "/customerData/phone") === undefined &&
         "customerData.phone must be a string",
     ]),
   },
   "passes the data of a card to the acquirer without checking their form": {
     contradicts: [schema("CardPaymentCreate/properties/cardData")],
     mayAlso: ["the card data are part of the payment", schema("CardPaymentCreate")],
-    deviation: takes("POST /payments", (body) => {
+    deviation: changesBody("payments.create", {}, (body) => {
       const forms: [string, RegExp, string][] = [
         ["cardNumber", /^\d{13,16}$/, "4111111111111111"],
         ["expirationMonth", /^(0[1-9]|1[0-2])$/, "08"],
@@ -856,7 +700,7 @@ const shownByWrites: Table = {
       ];
       return forms.reduce<unknown>(
         (all, [name, form, valid]) =>
-          turn(all, `cardData.${name}`, (text) =>
+          turn(all, `/cardData/${name}`, (text) =>
             typeof text === "string" && !form.test(text) ? valid : text,
           ),
         body,
@@ -865,26 +709,22 @@ const shownByWrites: Table = {
   },
   "takes the token of a stored card as cardToken, and refuses tokenizedCardId by its name": {
     contradicts: [schema("TokenizedCardPaymentCreate")],
-    deviation: refuses("POST /payments", (body) => [
-      body.paymentType === "tokenizedCard" &&
-        body.tokenizedCardId !== undefined &&
+    deviation: refuses("payments.create", ({ paymentType, tokenizedCardId, cardToken }) => [
+      paymentType === "tokenizedCard" &&
+        tokenizedCardId !== undefined &&
         "property tokenizedCardId should not exist",
-      body.paymentType === "tokenizedCard" &&
-        body.cardToken === undefined &&
-        "cardToken should not be empty",
+      paymentType === "tokenizedCard" && cardToken === undefined && "cardToken should not be empty",
     ]),
   },
   "calls a boleto boleto, and refuses the paymentType billet": {
     contradicts: [schema("PaymentCreate")],
     mayAlso: ["the form is unknown as a whole", schema("BilletPaymentCreate")],
     deviation: both(
-      refuses("POST /payments", (body) => [
-        body.paymentType === "billet" &&
+      refuses("payments.create", ({ paymentType }) => [
+        paymentType === "billet" &&
           "paymentType must be one of the following values: card, tokenizedCard, pix, boleto",
       ]),
-      takes("POST /payments", (body) =>
-        body.paymentType === "boleto" ? { ...body, paymentType: "billet" } : body,
-      ),
+      takes("payments.create", "/paymentType", "boleto", "billet"),
     ),
   },
 
@@ -893,7 +733,7 @@ const shownByWrites: Table = {
     contradicts: [schema("PercentagePaymentSplitCreate")],
     mayAlso: ["the split is of this form", schema("PaymentSplitCreate")],
     notReached: "the service did not accept the example payments.create.cardWithSplits",
-    deviation: refuses("POST /payments", (body) =>
+    deviation: refuses("payments.create", (body) =>
       splitsOf(body).map(
         (split, index) =>
           isPercentage(split) &&
@@ -904,8 +744,8 @@ const shownByWrites: Table = {
   },
   "makes a subaccount liable for chargebacks unless the split says otherwise": {
     contradicts: [schema("PaymentSplitCreateBase")],
-    deviation: takes("POST /payments", (body) =>
-      each(body, "splits", (split) => ({ chargebackLiable: true, ...split })),
+    deviation: changesBody("payments.create", {}, (body) =>
+      each(body, "/splits", (split) => ({ chargebackLiable: true, ...split })),
     ),
   },
   "prefers the amount of a split to its percentage": {
@@ -914,10 +754,10 @@ const shownByWrites: Table = {
       "the same split has the amount",
       schema("PercentagePaymentSplitCreate/properties/splitAmount"),
     ],
-    deviation: takes("POST /payments", (body) =>
-      each(body, "splits", (split) =>
+    deviation: changesBody("payments.create", {}, (body) =>
+      each(body, "/splits", (split) =>
         isPercentage(split) && Number.isInteger(split.splitAmount) && Number(split.splitAmount) > 0
-          ? drop(split, "splitPercentage")
+          ? changedAt(split, "/splitPercentage")
           : split,
       ),
     ),
@@ -925,138 +765,101 @@ const shownByWrites: Table = {
   "lets a subaccount that is not approved yet share in a payment": {
     contradicts: [response("PaymentRefused")],
     mayAlso: ["the example is one of the response", example("error.SubaccountNotApproved")],
-    deviation: service(() => {
+    deviation: () => {
       const pending = new Set<unknown>();
       const shared = new Map<unknown, unknown>();
-      return {
-        before: (request) =>
-          is(request, "POST /payments")
-            ? {
-                ...request,
-                body: each(request.body, "splits", (split) =>
-                  pending.has(split.subaccountId) ? { ...split, subaccountId: approved } : split,
-                ),
-              }
-            : request,
-        after: (answer, asked) => {
-          if (!ok(answer)) return answer;
-          if (is(asked, "POST /subaccounts/pf", "POST /subaccounts/pj"))
-            pending.add(at(answer.body, "data.id"));
-          if (!is(asked, ...shows.payment)) return answer;
-          const sent = isData(asked.body)
-            ? splitsOf(asked.body).find((split) => pending.has(split.subaccountId))
-            : undefined;
-          if (sent) shared.set(at(answer.body, "data.id"), sent.subaccountId);
-          return withItems(answer, (payment) =>
-            shared.has(payment.id)
-              ? each(payment, "splits", (split) => ({
-                  ...split,
-                  subaccountId: shared.get(payment.id),
-                }))
-              : payment,
-          );
+      const isPending = (split: Data) => pending.has(split.subaccountId);
+      return both(
+        changesBody("payments.create", {}, (body) =>
+          each(body, "/splits", (split) =>
+            isPending(split) ? { ...split, subaccountId: approved } : split,
+          ),
+        ),
+        {
+          response(answer, asked) {
+            const id = at(answer.body, "/data/id");
+            if (ok(answer) && isCalled(asked, "subaccounts.create")) pending.add(id);
+            const sent = splitsOf(asked.body).find(isPending);
+            if (sent) shared.set(id, sent.subaccountId);
+            return answer;
+          },
         },
-      };
-    }),
+        shown("payments.", (payment) =>
+          each(payment, "/splits", (split) => ({
+            ...split,
+            subaccountId: shared.get(payment.id) ?? split.subaccountId,
+          })),
+        ),
+      );
+    },
   },
 
   // Refunds and cards
   "makes a refunded payment REVERSED": {
     contradicts: [transition(9)],
     mayAlso: ["the status answers a refund", schema("PaymentRefund")],
-    deviation: shown("payment", (payment) =>
-      payment.status === "REFUNDED" ? { ...payment, status: "REVERSED" } : payment,
+    deviation: field(
+      "status",
+      (status) => (status === "REFUNDED" ? "REVERSED" : status),
+      "payments.",
     ),
   },
   "refunds later: the answer shows SUCCEEDED and the next read REFUNDED: a deviation from the specification (the answer's status is stated), no contradiction":
     {
       contradicts: [],
       mayAlso: ["the answer shows no refund", transition(9)],
-      deviation: answers((answer, asked) =>
-        ok(answer) && is(asked, "POST /payments/refund")
-          ? { ...answer, body: put(answer.body, "data.status", "SUCCEEDED") }
-          : answer,
-      ),
+      deviation: returns("status", "SUCCEEDED", "payments.refund"),
     },
   "answers 403 to a refund that is not possible": {
     contradicts: [response("RefundRefused")],
     mayAlso: ["the example is one of the response", example("error.RefundRefused")],
-    deviation: answers((answer, asked) =>
-      is(asked, "POST /payments/refund") && isRule(answer) ? withStatus(answer, 403) : answer,
-    ),
+    deviation: rules("payments.refund", withStatus(403)),
   },
   "answers a refund that is not possible with 400 and the code -7712": {
     contradicts: [example("error.RefundRefused")],
     mayAlso: ["the example is one of the response", response("RefundRefused")],
-    deviation: answers((answer, asked) =>
-      is(asked, "POST /payments/refund") && isRule(answer)
-        ? failure(400, "O pagamento não pode ser estornado", -7712)
-        : answer,
+    deviation: rules("payments.refund", () =>
+      failure(400, "O pagamento não pode ser estornado", -7712),
     ),
   },
   "answers 200 to deleting a card that does not exist, as if it were deleted again": {
     contradicts: [response("CardNotFound")],
-    deviation: answers((answer, asked) =>
-      answer.status === 404 && is(asked, "DELETE /cards/{id}")
-        ? {
-            status: 200,
-            body: {
-              data: { message: "Cartão removido com sucesso" },
-              message: "Cartão removido com sucesso",
-            },
-          }
-        : answer,
+    deviation: fails("cards.delete", 404, () =>
+      success({ message: "Cartão removido com sucesso" }),
     ),
   },
 
   // Subscriptions
   "needs the expiration date when a subscription is updated": {
     contradicts: [schema("SubscriptionUpdate")],
-    deviation: refuses("PUT /subscriptions/{id}", (body) => [
+    deviation: refuses("subscriptions.update", (body) => [
       body.expirationDate === undefined && "expirationDate must be a valid ISO 8601 date string",
     ]),
   },
   "takes the duration 0 as lifelong": {
     contradicts: [schema("SubscriptionUpdate/properties/duration")],
     mayAlso: ["the duration is part of the update", schema("SubscriptionUpdate")],
-    deviation: takes("PUT /subscriptions/{id}", (body) =>
-      body.duration === 0 ? drop(body, "duration") : body,
-    ),
+    deviation: takes("subscriptions.update", "/duration", 0, undefined),
   },
   "answers an update of a subscription with its id and status alone": {
     contradicts: [schema("SubscriptionUpdated"), schema("Subscription")],
     notReached: "something inside is not as assumed",
-    deviation: answers((answer, asked) =>
-      ok(answer) && is(asked, "PUT /subscriptions/{id}")
-        ? withItems(answer, ({ id, status }) => ({ id, status }))
-        : answer,
-    ),
+    deviation: shown("subscriptions.update", ({ id, status }) => ({ id, status })),
   },
   "calls a subscription's split with an amount FIXED": {
     contradicts: [example("subscriptions.addSplit.amount")],
-    deviation: answers((answer, asked) => {
-      const rename = (split: Data): unknown =>
-        split.splitType === "AMOUNT" ? { ...split, splitType: "FIXED" } : split;
-      if (!ok(answer)) return answer;
-      if (is(asked, "POST /subscriptions/add_split")) return withItems(answer, rename);
-      return is(asked, ...shows.subscription)
-        ? withItems(answer, (subscription) => each(subscription, "splits", rename))
-        : answer;
-    }),
+    deviation: field("splitType", (type) => (type === "AMOUNT" ? "FIXED" : type), "subscriptions."),
   },
   "reads the type of a subscription's split from the field that has a value": {
     contradicts: [
       schema("AmountSubscriptionSplitCreate"),
       schema("PercentageSubscriptionSplitCreate"),
     ],
-    deviation: takes("POST /subscriptions/add_split", (body) => {
-      const type =
-        body.splitPercentage !== undefined
-          ? "percentage"
-          : body.splitAmount !== undefined
-            ? "amount"
-            : undefined;
-      return body.splitType === undefined && type ? { ...body, splitType: type } : body;
+    deviation: changesBody("subscriptions.addSplit", { "/splitType": undefined }, (body) => {
+      const [splitType] = ["percentage", "amount"].filter(
+        (type) => at(body, type === "amount" ? "/splitAmount" : "/splitPercentage") !== undefined,
+      );
+      return splitType ? { ...Object(body), splitType } : body;
     }),
   },
   "answers 422 to a split of more than the subscription's amount": {
@@ -1066,62 +869,46 @@ const shownByWrites: Table = {
       example("error.SplitsExceedAmount"),
       example("error.SubaccountNotApproved"),
     ],
-    deviation: answers((answer, asked) =>
-      is(asked, "POST /subscriptions/add_split") && isRule(answer)
-        ? withStatus(answer, 422)
-        : answer,
-    ),
+    deviation: rules("subscriptions.addSplit", withStatus(422)),
   },
   "answers 200 to removing a split that is not there": {
     contradicts: [response("SubscriptionOrSplitNotFound")],
     mayAlso: ["the example is one of the response", example("error.SplitNotFound")],
-    deviation: answers((answer, asked) =>
-      answer.status === 404 && is(asked, "DELETE /subscriptions/{id}/remove_split/{split}")
-        ? {
-            status: 200,
-            body: { data: { message: "Divisão removida com sucesso" }, message: null },
-          }
-        : answer,
+    deviation: fails("subscriptions.removeSplit", 404, () =>
+      success({ message: "Divisão removida com sucesso" }),
     ),
   },
   "answers 409 if a subscription's status does not allow the operation": {
     contradicts: [response("WrongStatus")],
     notReached:
       "A check from outside suspends no subscription, so nothing shows whether the service refuses the status or every such request.",
-    deviation: answers((answer, asked) =>
-      is(
-        asked,
-        "POST /subscriptions/{id}/suspend",
-        "POST /subscriptions/{id}/reactivate",
-        "PUT /subscriptions/{id}",
-      ) && isRule(answer)
-        ? withStatus(answer, 409)
-        : answer,
+    deviation: both(
+      ...["suspend", "reactivate", "update"].map((name) =>
+        rules(`subscriptions.${name}`, withStatus(409)),
+      ),
     ),
   },
 
   // Customers and subaccounts
   "empties the names of a customer whose update leaves them out": {
     contradicts: [schema("CustomerUpdate")],
-    deviation: service(() => {
-      const empty = new Map<string, string[]>();
-      return {
-        after: (answer, asked) => {
-          if (!ok(answer) || !is(asked, ...shows.customer)) return answer;
-          if (is(asked, "PUT /customers/{id}"))
-            empty.set(
-              lastOf(asked),
-              ["firstName", "lastName"].filter((name) => at(asked.body, name) === undefined),
-            );
-          return withItems(answer, (customer) =>
-            (empty.get(String(customer.id)) ?? []).reduce<unknown>(
-              (all, name) => put(all, name, ""),
-              customer,
-            ),
-          );
+    deviation: () => {
+      const empty = new Map<unknown, object>();
+      return both(
+        {
+          response(answer, asked) {
+            const { firstName = "", lastName = "" } = Object(asked.body);
+            if (ok(answer) && isCalled(asked, "customers.update"))
+              empty.set(lastOf(asked), {
+                ...(firstName === "" && { firstName }),
+                ...(lastName === "" && { lastName }),
+              });
+            return answer;
+          },
         },
-      };
-    }),
+        shown("customers.", (customer) => ({ ...customer, ...empty.get(customer.id) })),
+      );
+    },
   },
   "refuses the update of a customer's address with 400 and the code -7405": {
     contradicts: [response("AddressRefused")],
@@ -1130,30 +917,28 @@ const shownByWrites: Table = {
       example("error.AddressIncomplete"),
       example("error.ValidationFailed"),
     ],
-    deviation: answers((answer, asked) =>
-      answer.status === 400 && is(asked, "PUT /customers/{id}") && isData(at(asked.body, "address"))
-        ? {
-            ...answer,
-            body: { data: { message: at(answer.body, "data.message"), returnCode: -7405 } },
-          }
-        : answer,
-    ),
+    deviation: {
+      response: ({ status, body }, asked) =>
+        status === 400 && isCalled(asked, "customers.update") && isData(at(asked.body, "/address"))
+          ? { status, body: { data: { message: at(body, "/data/message"), returnCode: -7405 } } }
+          : { status, body },
+    },
   },
   "makes a subaccount without addresses": {
     contradicts: [schema("SubaccountCreateBase")],
     mayAlso: ["a company's subaccount has the same fields", schema("SubaccountPjCreate")],
-    deviation: both(
-      takes("POST /subaccounts/pf", (body) => ({ addresses: [], ...body })),
-      takes("POST /subaccounts/pj", (body) => ({ addresses: [], ...body })),
-    ),
+    deviation: takes("subaccounts.create", "/addresses", undefined, []),
   },
 };
 
 const listed = (table: Table, write: boolean): DeviatingService[] =>
-  Object.entries(table).map(([name, rest]) => ({ name, ...rest, write }));
+  Object.entries(table).map(([name, { deviation, ...rest }]) => {
+    const begin = () => (typeof deviation === "function" ? deviation() : deviation);
+    return { name, ...rest, write, deviation: begin };
+  });
 
 /**
- * Services that do something their own way, written from the contract and the rules alone: their author has not seen what
+ * Services that do something their own way, thought of from the contract and the rules alone: their author has not seen what
  * `centavo verify` sends, nor its tests.
  */
 export const blindDeviations: readonly DeviatingService[] = [

@@ -13,6 +13,7 @@ import { limitsPayments } from "./difficult-services.ts";
 import {
   accepts,
   changesBody,
+  errorWith,
   fails,
   field,
   ignores,
@@ -57,7 +58,6 @@ const answers = (
   response: (response, request) =>
     (isCalled(request, operationId) && answer(request, Object(response.body))) || response,
 });
-const errorWith = (message: unknown) => ({ data: { message, error: "Error", statusCode: 400 } });
 const asTexts = (values: unknown) =>
   Object.fromEntries(Object.entries(Object(values)).map(([key, value]) => [key, `${value}`]));
 const refusesPix = (message: string) => (request: DeviatingRequest) =>
@@ -408,36 +408,6 @@ const OTHERS: readonly [name: string, deviation: Deviation, ...contradicted: str
       },
     },
     "/paths/~1payments/get/responses/200",
-  ],
-  [
-    "makes a split liable by default",
-    takes(PAY, "/splits/0/chargebackLiable", undefined, true),
-    "schemas/PaymentSplitCreateBase",
-  ],
-  [
-    "needs no installments of a card",
-    takes(PAY, "/billingData/installments", undefined, 1, card),
-    "schemas/CardBillingData",
-  ],
-  [
-    "has a code for a refused refund",
-    fails("payments.refund", 400, withData({ returnCode: -9 }), "cartão"),
-    ...["examples/error.RefundRefused", "responses/RefundRefused"],
-  ],
-  ["forbids a refund", fails("payments.refund", 400, withStatus(403)), "responses/RefundRefused"],
-  [
-    "declines a card with 402",
-    answers(PAY, (_, body) =>
-      valueAt(body, "/data/status") === "FAILED"
-        ? { status: 402, body: errorWith("Cartão recusado") }
-        : undefined,
-    ),
-    ...["examples/payments.create.cardDeclined", "schemas/PaymentStatus/x-transitions/4"],
-  ],
-  [
-    "needs a phone number for each payment",
-    refuses(PAY, { "/customerData/phone": undefined }),
-    "schemas/CustomerData",
   ],
 ];
 

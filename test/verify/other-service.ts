@@ -77,6 +77,10 @@ export function withStatus(status: number): Change {
   return ({ body }) => ({ status, body });
 }
 
+export const errorWith = (message: unknown) => ({
+  data: { message, error: "Error", statusCode: 400 },
+});
+
 /** Changes the fields of an error. */
 export function withData(values: JsonObject): Change {
   return ({ status, body }) => ({ status, body: { data: { ...Object(body).data, ...values } } });
@@ -167,4 +171,13 @@ export function ignores(operationId: string, name: string): Deviation {
 /** Returns the items of a page in the opposite order. */
 export function reverses(operationId: string): Deviation {
   return field("data", (items) => (Array.isArray(items) ? items.toReversed() : items), operationId);
+}
+
+/** Does what each of several does, one after the other. */
+export function both(...all: Deviation[]): Deviation {
+  return {
+    request: (request) => all.reduce((each, one) => one.request?.(each) ?? each, request),
+    response: (response, request) =>
+      all.reduce((each, one) => one.response?.(each, request) ?? each, response),
+  };
 }
