@@ -1,3 +1,5 @@
+import { SYNONYMS } from "./synonyms.ts";
+
 /** Words that say nothing about what is searched, in both languages. */
 const STOP_WORDS = new Set(
   (
@@ -6,19 +8,6 @@ const STOP_WORDS = new Set(
     "we were what when where which who why will with would you your " +
     "ao aos as com como da das de do dos e em era essa esse esta estou eu foi ha isso isto ja la mais meu minha na nao " +
     "nas nem no nos o os ou para pela pelo por posso qual quais quando que quem se ser seu sua sao tem tenho um uma"
-  ).split(" "),
-);
-
-/** Words of questions that say little: they count only for a tenth, and other words decide. */
-const WEAK_WORDS = new Set(
-  (
-    "after again allow allowed already also another available before best between cannot done enable even get gets give " +
-    "go happen happens happened help instead just know let like long make many may maximum mean means might minimum much " +
-    "need needs no one other please possible problem same see some still support supported take tell thing time use used " +
-    "using valid via want way without work working works yet " +
-    "ainda alem algum alguma algo antes apos cade cada consigo continua dar demora demorar deve devo depois dizer dura esta estao existe " +
-    "faco fazer fica ficar funciona ir jeito maximo mesma mesmo minhas meus minimo muito nada onde outra outro pego pegar " +
-    "pode poder preciso problema quanta quantas quanto quantos quero saber sem sera sobre tempo todo todos usar usando vai ver vou"
   ).split(" "),
 );
 
@@ -60,11 +49,6 @@ export function stem(word: string): string {
   return start.replace(/(?<=....)[aeo]$/, "").replaceAll(/([b-df-hj-np-tv-z])\1/g, "$1");
 }
 
-/** Whether a word of a question says little. */
-export function isWeak(word: string): boolean {
-  return WEAK_WORDS.has(folded(word));
-}
-
 const WORD = /\d{1,3}(?:[.,]\d{3})+(?![\d.,])|[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu;
 /** Between the parts of a word. Those of a number, such as 10,000, mean nothing. */
 const PART = /[_-]|(?<!\d)\.|\.(?!\d)|(?<=\p{Ll})(?=\p{Lu})/u;
@@ -77,13 +61,31 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-const terms = new Map<string, string | undefined>();
+/** What each word of a group is in the index: the first one of the group. */
+const meanings = new Map<string, string[]>(
+  SYNONYMS.flatMap((group) => {
+    const [first = "", ...others] = group.map((word) => stem(folded(word)));
+    return others.map((term) => [term, [first]] as const);
+  }),
+);
 
-/** A word as the index has it, or undefined if it says nothing. The pages repeat most of their words. */
+const terms = new Map<string, string[]>();
+
+/**
+ * A word as the index has it, and what it means if others mean the same. Empty if it says nothing. The pages repeat most of
+ * their words.
+ */
+export function termsOf(word: string): string[] {
+  const known = terms.get(word);
+  if (known) return known;
+  const plain = folded(word);
+  const term = stem(plain);
+  const own = STOP_WORDS.has(plain) ? [] : [term, ...(meanings.get(term) ?? [])];
+  terms.set(word, own);
+  return own;
+}
+
+/** A word of a question, as one that means the same has it. Undefined if it says nothing. */
 export function termOf(word: string): string | undefined {
-  if (!terms.has(word)) {
-    const plain = folded(word);
-    terms.set(word, STOP_WORDS.has(plain) ? undefined : stem(plain));
-  }
-  return terms.get(word);
+  return termsOf(word).at(-1);
 }

@@ -12,8 +12,7 @@ function siteOf(pages: Record<string, string>): Promise<SiteSearch> {
 }
 
 async function found(pages: Record<string, string>, question: string, language = "en") {
-  const answer = (await siteOf(pages)).find(question, language);
-  return answer.isNearest ? [] : answer.pages.map(({ page }) => page.path);
+  return (await siteOf(pages)).find(question, language).pages.map(({ page }) => page.path);
 }
 
 test.each([
@@ -43,7 +42,6 @@ describe("slips", () => {
   };
 
   test.each([
-    ["refnud", ["guides/a"]],
     ["refumd", ["guides/a"]],
     ["splitz", ["guides/a"]],
     ["subacxyunt", ["guides/b"]],
@@ -55,23 +53,10 @@ describe("slips", () => {
   });
 });
 
-test.each([
-  ["web hook", "the webhook of a shop"],
-  ["apikey", "a key for the API"],
-])("%s finds %j", async (question, text) => {
-  const pages = { "guides/a": text, "guides/b": "the other page", "guides/c": "one more" };
-  expect(await found(pages, question)).toEqual(["guides/a"]);
-});
-
 test("a number is neither the beginning nor a part of another one that is longer", async () => {
   const pages = { "guides/a": "503", "guides/b": "5030", "guides/c": "4,503,599 or 4.503.599" };
   expect(await found(pages, "503")).toEqual(["guides/a"]);
   expect(await found(pages, "50")).toEqual(["guides/a", "guides/b"]);
-});
-
-test("a status of an HTTP error leads to the errors, which need not name it", async () => {
-  const pages = { "guides/a": "the status of a payment", errors: "Decide by the status." };
-  expect(await found(pages, "422")).toEqual(["errors"]);
 });
 
 test("a hit shows a word that was found", async () => {
@@ -86,7 +71,7 @@ test("a hit shows a word that was found", async () => {
   });
   const { pages } = search.find("fee", "en");
   const [page] = pages;
-  expect(page?.hits.map(({ title }) => title)).toEqual(["The fee", "A fee"]);
+  expect(page?.hits.map(({ title }) => title).sort()).toEqual(["A fee", "The fee"]);
 });
 
 test("the kinds of pages have an order where they say the same", async () => {
@@ -115,101 +100,30 @@ test("a page with more of the words comes first, and one with some of them is fo
   expect(others.sort()).toEqual(["guides/a", "guides/c"]);
 });
 
-test("a page is found once, in the language of the question, or else in that of the reader", async () => {
+test("a page is found once, in the language of the reader if it has the words in that", async () => {
   const pages = {
     "guides/a": "A PIX that nobody paid is gone, and the buyer starts again.",
     "pt-BR/guides/a": "Um PIX que ninguém pagou sumiu, e o comprador começa de novo.",
   };
   expect(await found(pages, "PIX", "en")).toEqual(["guides/a"]);
   expect(await found(pages, "PIX", "pt-BR")).toEqual(["pt-BR/guides/a"]);
-  expect(await found(pages, "PIX que ninguem pagou", "en")).toEqual(["pt-BR/guides/a"]);
-  expect(await found(pages, "the PIX nobody paid", "pt-BR")).toEqual(["guides/a"]);
+  expect(await found(pages, "sumiu", "en")).toEqual(["pt-BR/guides/a"]);
   expect(await found(pages, "webhook", "en")).toEqual([]);
 });
 
-test("an answer names the words that no page has, and shows the nearest pages if it has none", async () => {
+test("an answer names the words that no page has", async () => {
   const search = await siteOf({ "guides/a": "the refund of a payment", "guides/b": "a card" });
-  const paths = (question: string) => {
-    const { pages, ...rest } = search.find(question, "en");
-    return { ...rest, pages: pages.map(({ page }) => page.path) };
-  };
-  expect(paths("refund zzyzx")).toEqual({
-    pages: ["guides/a"],
-    without: ["zzyzx"],
-    isNearest: false,
-  });
-  expect(paths("qqqq")).toEqual({ pages: [], without: ["qqqq"], isNearest: true });
-  expect(paths("paymxyz")).toEqual({ pages: ["guides/a"], without: ["paymxyz"], isNearest: true });
-});
-
-test("words of a question that say little decide nothing beside others", async () => {
-  const pages = { "guides/a": "how many can be allowed, how many", "guides/b": "the installments" };
-  expect(await found(pages, "how many installments are allowed")).toEqual(["guides/b", "guides/a"]);
-  expect(await found(pages, "many")).toEqual(["guides/a"]);
-});
-
-test("two words that are written together are found beside each other only", async () => {
-  const pages = {
-    "guides/a": "the base of this and the other url",
-    "guides/b": "a base URL",
-    "guides/c": "a card",
-  };
-  expect(await found(pages, "baseurl")).toEqual(["guides/b"]);
-});
-
-test("a page comes first that has the words beside each other, as the question does", async () => {
-  const pages = {
-    "guides/a": "module of a card that cannot be found, or find a card",
-    "guides/b": "of a card: cannot find module",
-  };
-  expect((await found(pages, "cannot find module"))[0]).toBe("guides/b");
-});
-
-test("a section comes first that has the whole question without a gap, as a pasted message", async () => {
-  const pages = {
-    "guides/a": "Cartão, e não o pagamento: o que foi encontrado do cartão. ".repeat(3),
-    errors: `${"Outras palavras antes. ".repeat(20)}Mensagem: Cartão não encontrado.`,
-    "guides/b": "Um cartão. Não houve: ele foi encontrado.",
-  };
-  expect((await found(pages, "Cartão não encontrado"))[0]).toBe("errors");
-});
-
-test("a section comes first whose title is the question, in the singular or the plural", async () => {
-  const titles = ["Chaves Pix", "O Pix e a chave da API"];
-  const search = await SiteSearch.of({
-    pages: ["not-offered", "guides/a"].map((path) => ({ path, title: "Page" })),
-    sections: titles.map((title, page) => ({
-      page,
-      anchor: "a",
-      title,
-      text: page === 0 ? "Nada." : "A pixKey do Pix. ".repeat(9),
-    })),
-  });
-  for (const question of ["chave pix", "chaves pix"]) {
-    expect(search.find(question, "pt-BR").pages[0]?.page.path).toBe("not-offered");
-  }
-});
-
-test("a code that no page has is missed as one, and its parts count little", async () => {
-  const pages = { "guides/a": "to require auth, auth and auth", "guides/b": "of prism" };
-  const search = await siteOf(pages);
-  const { pages: all, without, isNearest } = search.find("REQUIRE_AUTH prism", "en");
-  expect(all.map(({ page }) => page.path)).toEqual(["guides/b", "guides/a"]);
-  expect({ without, isNearest }).toEqual({ without: ["REQUIRE_AUTH"], isNearest: false });
-  expect(search.find("REQUIRE_AUTH", "en")).toMatchObject({
-    pages: [{ page: { path: "guides/a" } }],
-    without: ["REQUIRE_AUTH"],
-    isNearest: true,
-  });
+  const answer = search.find("the refund zzyzx", "en");
+  expect(answer.pages.map(({ page }) => page.path)).toEqual(["guides/a"]);
+  expect(answer.without).toEqual(["zzyzx"]);
+  expect(search.find("qqqq", "en")).toEqual({ pages: [], without: ["qqqq"] });
 });
 
 test.each([
-  ["chave pix", "the field pixKey of a Pix", "the key of the API"],
-  ["12 vezes", "the instalments of a card", "o webhook vem doze vezes"],
-  ["container", "in Docker", "a page contains text"],
-])("%s means %j and not %j", async (question, text, other) => {
-  const pages = { "guides/a": other, "guides/b": text, "guides/c": "one more" };
-  expect((await found(pages, question))[0]).toBe("guides/b");
+  ["webhook", "the postback of a shop"],
+  ["estorno", "a refund"],
+])("%s means %j", async (question, text) => {
+  expect(await found({ "guides/a": text, "guides/b": "a card" }, question)).toEqual(["guides/a"]);
 });
 
 test("a snippet shows the part of the text with the most words of the question", async () => {

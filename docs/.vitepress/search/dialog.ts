@@ -85,8 +85,8 @@ export default defineComponent({
       if (hasFailed.value) return labels.value.failed;
       if (question.value.trim() === "") return labels.value.hint;
       if (!answer.value) return labels.value.loading;
-      const { without, isNearest } = answer.value;
-      if (isNearest) return labels.value.nothing;
+      const { pages, without } = answer.value;
+      if (pages.length === 0) return labels.value.nothing;
       return without.length > 0 ? `${labels.value.without}: ${without.join(", ")}` : "";
     }
 
@@ -94,8 +94,7 @@ export default defineComponent({
     function notOffered() {
       if (status() !== labels.value.nothing) return [];
       const href = withBase(`/${labels.value.notOffered.page}.html`);
-      const nearest = found.value.length > 0 ? [` · ${labels.value.nearest}`] : [];
-      return [" ", h("a", { href, onClick: close }, labels.value.notOffered.text), ...nearest];
+      return [" ", h("a", { href, onClick: close }, labels.value.notOffered.text)];
     }
 
     const option = (hit: Hit, index: number, isPage: boolean) =>

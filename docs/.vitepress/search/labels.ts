@@ -8,7 +8,6 @@ export type SearchLabels = {
   loading: string;
   failed: string;
   nothing: string;
-  nearest: string;
   without: string;
   notOffered: { text: string; page: string };
   keys: string;
@@ -24,7 +23,6 @@ export const SEARCH: SearchLabels = {
   loading: "Loading the pages …",
   failed: "The text of the pages could not be loaded. Close the search and try again.",
   nothing: "No page has these words. Try other words, or fewer.",
-  nearest: "The nearest pages:",
   without: "No page has",
   notOffered: { text: "What the service does not offer", page: "not-offered" },
   keys: "↑ ↓ to choose · Enter to open · Esc to close",
@@ -48,7 +46,6 @@ export const PORTUGUESE_SEARCH: SearchLabels = {
   loading: "Carregando as páginas …",
   failed: "Não foi possível carregar o texto das páginas. Feche a busca e tente de novo.",
   nothing: "Nenhuma página tem essas palavras. Tente outras, ou menos palavras.",
-  nearest: "As páginas mais próximas:",
   without: "Nenhuma página tem",
   notOffered: { text: "O que o serviço não oferece", page: "pt-BR/not-offered" },
   keys: "↑ ↓ para escolher · Enter para abrir · Esc para fechar",
