@@ -105,8 +105,6 @@ export const table = {
     inBrazil: (time: string, iso: string) => `${time} in Brazil, ${iso}`,
     amount: (money: string, centavos: number) => `${money}, ${many(centavos, "centavo")}`,
     noAmount: "Not an amount. Type 49,90 or 4990.",
-    noDay: "Not a day. Type yyyy-mm-dd.",
-    dayFormat: "yyyy-mm-dd",
     and: "and",
     or: "or",
   },

@@ -335,25 +335,12 @@ describe.skipIf(!hasChromium)("the inspector in Chromium", () => {
     await field(page, "amount").fill("1.234");
     const shown = () => dialog(page).locator(".meaning").first().innerText();
     await eventually(shown).toBe("R$ 1.234,00, 123400 centavos");
-    const day = field(page, "expirationDate opcional");
-    for (const [keys, value, iso] of [
-      ["2/3/2026", "2/3/2026", null],
-      ["ArrowUp", "03/03/2026", null],
-      ["31/04/2027", "31/04/2027", "Data inválida. Digite dd/mm/aaaa."],
-      ["5.4.2027", "5.4.2027", null],
-    ] as const) {
-      if (keys === "ArrowUp") await day.press(keys);
-      else await day.fill(keys);
-      await day.blur();
-      await eventually(() => day.inputValue()).toBe(value);
-      await eventually(() => day.getAttribute("aria-invalid")).toBe(`${iso !== null}`);
-      if (iso !== null) await dialog(page).getByText(iso).waitFor();
-    }
+    await field(page, "expirationDate opcional").fill("2027-04-05");
     await submit(page, "Criar uma assinatura");
     const [subscription] = (await shop.centavo.subscriptions.list()).data;
     expect(subscription).toMatchObject({ amount: 123_400, expirationDate: "2027-04-05" });
     await press(dialog(page), "Fechar");
-    await page.getByLabel("Adiantar até o meio-dia desta data").fill("01/04/2026");
+    await page.getByLabel("Adiantar até o meio-dia desta data").fill("2026-04-01");
     await press(page, "Ir para qua., 1 de abr. de 2026");
     await eventually(async () => (await shop.control.clock.get()).data.now).toContain(
       "2026-04-01T15",

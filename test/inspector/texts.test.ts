@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { Translation } from "../../scripts/docs/translation.ts";
 import { contractForms, readInspectorTexts } from "../../scripts/generate/inspector-forms.ts";
 import type { ValueSchema } from "../../src/contract/value-schema.ts";
-import { isDay, parseTypedDay, writeDay } from "../../src/inspector/parse-typed-day.ts";
 import { parseTypedMoney } from "../../src/inspector/parse-typed-money.ts";
 import { keyOf, type Text, table } from "../../src/inspector/texts.ts";
 import { HOLE } from "../../src/text/filled-in.ts";
@@ -106,37 +105,5 @@ describe("an amount", () => {
       english,
       inPortuguese,
     ]);
-  });
-});
-
-describe("a day", () => {
-  test.each<[text: string, english: string | undefined, portuguese: string | undefined]>([
-    ["2026-03-02", "2026-03-02", "2026-03-02"],
-    ["02/03/2026", undefined, "2026-03-02"],
-    ["2/3/2026", undefined, "2026-03-02"],
-    [" 02.03.2026 ", undefined, "2026-03-02"],
-    ["29/02/2028", undefined, "2028-02-29"],
-    ["29/02/2026", undefined, undefined],
-    ["2026-02-29", undefined, undefined],
-    ["31/04/2026", undefined, undefined],
-    ["02/03/26", undefined, undefined],
-    ["2026-3-2", undefined, undefined],
-    ["", undefined, undefined],
-  ])("%j means %j in English and %j in Portuguese", (text, english, inPortuguese) => {
-    expect([parseTypedDay(text, "en"), parseTypedDay(text, "pt-BR")]).toEqual([
-      english,
-      inPortuguese,
-    ]);
-  });
-
-  test("is written as each language has it, and what is no day as it was typed", () => {
-    const texts = ["2026-03-02", "02/0", "2026-02-30"];
-    expect(texts.map(isDay)).toEqual([true, false, false]);
-    expect(texts.map((text) => writeDay(text, "pt-BR"))).toEqual([
-      "02/03/2026",
-      "02/0",
-      "2026-02-30",
-    ]);
-    expect(texts.map((text) => writeDay(text, "en"))).toEqual(texts);
   });
 });

@@ -11,9 +11,8 @@ import type { Clients } from "../api.ts";
 import { formatLongDay, formatLongTime } from "../format.ts";
 import { inLanguage, texts } from "../language.ts";
 import { useData, useSession } from "../live-data.ts";
-import { isDay } from "../parse-typed-day.ts";
 import type { Texts } from "../texts.ts";
-import { DayInput } from "./day-input.tsx";
+import { LAST_DAY } from "./field.tsx";
 import { Loading, Problem } from "./layout.tsx";
 
 /** The company's clock, on every screen: time is what most things here wait for. */
@@ -124,7 +123,7 @@ interface AdvanceButtonsProps {
 
 function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
   const [date, setDate] = useState("");
-  const noon = isDay(date) ? startOfDay(date) + NOON : undefined;
+  const noon = date === "" ? undefined : startOfDay(date) + NOON;
   const advanceToDate = async (event: SubmitEvent) => {
     event.preventDefault();
     if (noon === undefined) return;
@@ -149,7 +148,14 @@ function AdvanceButtons({ isDisabled, advance }: AdvanceButtonsProps) {
       <small>{texts.clock.next}</small>
       {NEXT.map((what) => button(byNext(what), texts.clock[what], `${texts.clock.next} `))}
       <form class="inline" onSubmit={advanceToDate}>
-        <DayInput aria-label={texts.clock.toNoon} required value={date} change={setDate} />
+        <input
+          type="date"
+          aria-label={texts.clock.toNoon}
+          required
+          max={LAST_DAY}
+          value={date}
+          onInput={({ currentTarget }) => setDate(currentTarget.value)}
+        />
         <button type="submit" class="quiet" disabled={isDisabled}>
           {noon === undefined ? texts.clock.go : texts.clock.goTo(formatLongDay(noon))}
         </button>

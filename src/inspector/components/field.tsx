@@ -12,6 +12,9 @@ export interface SchemaFieldProps {
   onChange: (value: unknown) => void;
 }
 
+/** A year has four digits. */
+export const LAST_DAY = "9999-12-31";
+
 interface LabelProps {
   id: string;
   name: string;

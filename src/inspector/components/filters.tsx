@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Kind, ValueSchema } from "../../contract/value-schema.ts";
 import type { Form } from "../contract.ts";
 import { language, texts, withMeaning } from "../language.ts";
@@ -6,7 +6,7 @@ import { parseTypedMoney } from "../parse-typed-money.ts";
 import { references } from "../references.ts";
 import { addressOf, type Route } from "../router.ts";
 import { titleOf } from "./columns.tsx";
-import { DayInput } from "./day-input.tsx";
+import { LAST_DAY } from "./field.tsx";
 import { ReferenceSelect } from "./reference-field.tsx";
 import { Meaning } from "./values.tsx";
 
@@ -108,26 +108,21 @@ interface FilterTextProps {
 /** Text that takes effect when it is complete. Until then, no event of the sandbox resets it. */
 function FilterText({ label, value, kind, onChange }: FilterTextProps) {
   const [text, setText] = useState(value);
-  const id = useId();
   const given = text.trim();
-  if (kind === "day")
-    return (
-      <div>
-        <label for={id}>{label}</label>
-        <DayInput id={id} value={text} change={setText} onChange={() => onChange(given)} />
-      </div>
-    );
   const isMoney = kind === "money";
   return (
     <div>
       <label>
         {label}
         <input
+          {...(kind === "day" && { type: "date", max: LAST_DAY })}
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
-          onChange={() =>
-            onChange(isMoney ? `${parseTypedMoney(given, language) ?? given}` : given)
-          }
+          onChange={() => {
+            // The year of a day begins with zeros while it is being typed.
+            if (kind === "day" && given.startsWith("0")) return;
+            onChange(isMoney ? `${parseTypedMoney(given, language) ?? given}` : given);
+          }}
         />
       </label>
       {isMoney && <Meaning text={given} />}

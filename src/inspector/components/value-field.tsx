@@ -4,8 +4,7 @@ import { cardOutcomes } from "../../sandbox/domain/test-outcomes.ts";
 import { service } from "../contract.ts";
 import { inLanguage, language, texts, withMeaning } from "../language.ts";
 import { parseTypedMoney } from "../parse-typed-money.ts";
-import { DayInput } from "./day-input.tsx";
-import { Help, helpId, Label, type SchemaFieldProps } from "./field.tsx";
+import { Help, helpId, LAST_DAY, Label, type SchemaFieldProps } from "./field.tsx";
 import { Meaning } from "./values.tsx";
 
 /** A card number is chosen from the test cards, or typed where nobody reads it. */
@@ -67,8 +66,6 @@ export function ValueField({ name, schema, isRequired, value, onChange }: Schema
       <Label id={id} name={name} isRequired={isRequired} />
       {options ? (
         <Select {...field} options={options} isRequired={isRequired} />
-      ) : schema.kind === "day" ? (
-        <DayInput {...field} value={text} />
       ) : (
         <TextInput {...field} schema={schema} suggestions={suggestionsFor(name, schema)} />
       )}
@@ -106,7 +103,7 @@ function TextInput(props: FieldProps & { schema: ValueSchema; suggestions: reado
     <>
       <input
         {...attributes}
-        type="text"
+        {...(schema.kind === "day" ? { type: "date", max: LAST_DAY } : { type: "text" })}
         inputMode={isNumeric(schema) ? "decimal" : "text"}
         autocomplete="off"
         {...(suggestions.length > 0 && { list })}
