@@ -29,7 +29,7 @@ const ENDINGS: readonly (readonly [endings: RegExp, replacement: string, stays: 
 ];
 
 /** Lower case without accents. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
@@ -37,7 +37,7 @@ export function folded(text: string): string {
  * What inflections of a folded word share, in either language: one table for both, as nobody says in which language
  * they type. It need not be a word.
  */
-export function stem(word: string): string {
+function stem(word: string): string {
   if (/\d/.test(word)) return word;
   if (WHOLE_WORDS.has(word)) return word.replace(/s$/, "");
   const ending = ENDINGS.find(([endings, , stays]) => {
