@@ -1,4 +1,4 @@
-// A shop's checkout: it takes cards, stored cards, Pix and billets (boletos), and knows in the end what was paid.
+// The server side of a checkout: cards, stored cards, Pix and boletos, and what was paid with them.
 import {
   type CardCustomerData,
   type CardData,

@@ -32,7 +32,7 @@ interface StepKind<All extends Choices> {
   plan(story: Story, chosen: Chosen<All>): Action | undefined;
 }
 
-/** Numbers stand for one of what there is. */
+/** How many numbers a step can draw to choose one of the orders, payments or postbacks. */
 const ANY = 7;
 const CLICKS = { once: 3, twice: 1 };
 const HOUR = 3600;
@@ -280,7 +280,7 @@ function movesOf({ payments }: Story, order: Order): Move[] {
           .map(({ to, trigger }) => ({
             payment,
             status: to as PaymentStatus,
-            // The name of an operation stands for the shop. Here it is the service itself.
+            // An operation as the trigger means that the shop calls it. Here the service does it.
             trigger: trigger.endsWith(".") ? trigger : "The service refunds it.",
           })),
       )
