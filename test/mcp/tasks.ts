@@ -95,7 +95,7 @@ export const tasks: readonly Task[] = [
     async solve(agent) {
       const { facts } = await agent.use("search_docs", { question: "test card that is declined" });
       const text = facts.sections.map((section: { text: string }) => section.text).join("\n");
-      const [cardNumber] = /\b40{12}\d{3}\b(?=.*declined)/.exec(text) ?? [];
+      const [cardNumber] = /\b40{12}\d{3}\b(?=`\s+is declined)/.exec(text) ?? [];
       const body = { cardData: { cardNumber } };
       const { status } = await agent.call("payments.create", { example: "card", body });
       return status;
