@@ -21,14 +21,17 @@ export function insertionInto(
   const places = columns.map((_, index) => `$${first + index}`);
   // The lock on the company keeps others from adding to the table.
   const last = `(SELECT coalesce(max(sequence), 0) FROM centavo.${table} WHERE ${OWN})`;
-  const statement = (number: string, values: readonly string[]) => {
-    const own = { ...owner, ...(isNumbered && { sequence: `${last} + ${number}` }) };
-    return `INSERT INTO centavo.${table} (${[...Object.keys(own), ...columns]})
-SELECT ${[...Object.values(own), ...values]}`;
-  };
+  const names = [...Object.keys(owner), ...(isNumbered ? ["sequence"] : []), ...columns];
+  const into = `INSERT INTO centavo.${table} (${names})`;
+  const values = (number: string, others: readonly string[]) => [
+    ...Object.values(owner),
+    ...(isNumbered ? [`${last} + ${number}`] : []),
+    ...others,
+  ];
   return {
     table: `centavo.${table}`,
-    all: `${statement("ordinality", columns)} FROM ROWS FROM (${rows}) WITH ORDINALITY ${onConflict}`,
-    each: `${statement("1", places)} WHERE true ${onConflict}`,
+    all: `${into} SELECT ${values("ordinality", columns)} FROM ROWS FROM (${rows}) WITH ORDINALITY ${onConflict}`,
+    // For a SELECT, SQLite would keep all pages that it changes, in case a later row fails.
+    each: `${into} VALUES (${values("1", places)}) ${onConflict}`,
   };
 }
