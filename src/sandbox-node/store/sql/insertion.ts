@@ -30,6 +30,7 @@ export function insertionInto(
   ];
   return {
     table: `centavo.${table}`,
+    isUpsert: onConflict.includes("DO UPDATE"),
     all: `${into} SELECT ${values("ordinality", columns)} FROM ROWS FROM (${rows}) WITH ORDINALITY ${onConflict}`,
     // For a SELECT, SQLite would keep all pages that it changes, in case a later row fails.
     each: `${into} VALUES (${values("1", places)}) ${onConflict}`,

@@ -11,6 +11,8 @@ export type Row = Readonly<Record<string, SqlValue>>;
 export interface Insertion {
   /** With the schema, as statements name it. */
   table: string;
+  /** Whether it changes rows of the same keys. One statement does so once for each. */
+  isUpsert: boolean;
   all: string;
   each: string;
 }

@@ -24,7 +24,8 @@ export class WriteBehind implements Session {
 
   insert(insertion: Insertion, owner: readonly SqlValue[], rows: readonly Row[]): void {
     const waiting = this.#waiting.get(insertion);
-    if (waiting?.owner.every((value, index) => value === owner[index])) waiting.rows.push(...rows);
+    const isSame = waiting?.owner.every((value, index) => value === owner[index]);
+    if (waiting && isSame && !insertion.isUpsert) waiting.rows.push(...rows);
     else {
       this.#write(insertion);
       this.#waiting.set(insertion, { owner, rows: [...rows] });
