@@ -1,5 +1,4 @@
 import MiniSearch from "minisearch";
-import { groupBy } from "../group-by.ts";
 import { termOf, termsOf, wordsOf } from "./stem-words.ts";
 
 type SearchPage = { path: string; title: string };
@@ -112,7 +111,12 @@ export class SiteSearch {
   /** The sections of a page, in the language of the reader if it has been found in that. */
   #grouped(results: readonly { id: number; terms: string[] }[], isPortuguese: boolean): Found[] {
     const found = results.map(({ id, terms }) => ({ ...this.#placeOf(id), terms }));
-    const groups = groupBy(found, ({ page }) => page.path.replace(PORTUGUESE, ""));
+    // The function groupBy would be one more file of the package.
+    const groups = new Map<string, typeof found>();
+    for (const hit of found) {
+      const path = hit.page.path.replace(PORTUGUESE, "");
+      groups.set(path, [...(groups.get(path) ?? []), hit]);
+    }
     return [...groups.values()].slice(0, PAGES).map((hits) => {
       const isOwn = ({ page }: (typeof hits)[number]) =>
         page.path.startsWith(PORTUGUESE) === isPortuguese;
