@@ -5,6 +5,7 @@ import { contractForms } from "../../scripts/generate/inspector-forms.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox-node/index.ts";
 import { launchChromium } from "../chromium.ts";
 import { Shop, START } from "../sandbox/company-fixture.ts";
+import { cutTexts } from "./cut-texts.ts";
 
 /** The time limit of a step, in milliseconds: other tests may run at the same time. */
 export const LATEST = 30_000;
@@ -169,36 +170,8 @@ export function sidewaysScroll(page: Page): Promise<number> {
 /** What a narrow screen would hide: texts outside of the window or of their box, where nothing scrolls. */
 export async function hiddenParts(page: Page): Promise<string[]> {
   const wider = await sidewaysScroll(page);
-  return [...(wider > 0 ? [`the page scrolls by ${wider}`] : []), ...(await cutTexts(page))];
-}
-
-function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const main = document.querySelector("main, .VPContent") ?? document.body;
-    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    const cut: string[] = [];
-    while (texts.nextNode()) {
-      const { currentNode } = texts;
-      const parent = currentNode.parentElement;
-      if (!parent?.checkVisibility() || !currentNode.textContent?.trim()) continue;
-      const range = document.createRange();
-      range.selectNodeContents(currentNode);
-      const text = range.getBoundingClientRect();
-      // Texts for screen readers alone are one pixel wide.
-      if (text.width < 2 || parent.getBoundingClientRect().width < 2) continue;
-      if (isCut(text, parent)) cut.push(currentNode.textContent.trim().slice(0, 80));
-    }
-    return cut;
-
-    function isCut(text: DOMRect, parent: Element): boolean {
-      for (let box: Element | null = parent; box; box = box.parentElement) {
-        const { overflowX } = getComputedStyle(box);
-        if (overflowX === "auto" || overflowX === "scroll") return false;
-        if (overflowX === "visible" && box.tagName !== "svg") continue;
-        const { left, right } = box.getBoundingClientRect();
-        if (right - left > 2 && (text.right > right + 1 || text.left < left - 1)) return true;
-      }
-      return text.right > innerWidth + 1 || text.left < -1;
-    }
-  });
+  return [
+    ...(wider > 0 ? [`the page scrolls by ${wider}`] : []),
+    ...(await page.evaluate(cutTexts)),
+  ];
 }
