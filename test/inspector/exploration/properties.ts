@@ -7,8 +7,9 @@ export * from "@antithesishq/bombadil/browser/defaults";
 /** What Bombadil checks on each state of the page, beside what it checks by itself. It runs this module. */
 const lastAction = extract((state) => state.lastAction);
 const place = extract(({ window }) => window.location.hash);
-const exits = extract(
-  ({ document }) => document.querySelectorAll("nav a, dialog[open] button, form button").length,
+const isPage = extract(({ document }) => document.contentType === "text/html");
+const hasExit = extract(
+  ({ document }) => document.querySelector("nav a, dialog[open] button, form button") !== null,
 );
 const hidden = extract(({ document }) => {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -43,9 +44,14 @@ export const extremes = actions(() =>
   isTyping.current ? [{ TypeText: { text: { Regexp: EXTREMES }, delayMillis: 0 } }] : [],
 );
 
+/** A file, such as a boleto, has nothing to click on. */
+export const leaveFile = actions(() => (isPage.current ? [] : ["Back"]));
+
 // A page is empty for a moment while it loads.
 export const noDeadEnd = always(
-  now(() => exits.current === 0).implies(eventually(() => exits.current > 0).within(10, "seconds")),
+  now(() => isPage.current && !hasExit.current).implies(
+    eventually(() => hasExit.current).within(10, "seconds"),
+  ),
 );
 export const noTextIsCut = always(
   now(() => hidden.current.length > 0).implies(
