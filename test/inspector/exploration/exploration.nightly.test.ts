@@ -131,6 +131,6 @@ async function exploreWithoutViolation(url: string, look: Look) {
   const places = new Map(hashes.map((hash) => [hash.replaceAll(/[\da-f-]{36}/g, ""), hash]));
   console.log(`Bombadil saw ${states.length} states of ${places.size} places.`);
   // If hardly anything was seen, "no violation" means nothing.
-  expect(places.size).toBeGreaterThan(8);
+  expect(places.size).toBeGreaterThan(4);
   return [...places.values()];
 }
