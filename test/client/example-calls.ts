@@ -98,6 +98,6 @@ function named(examples: Cursor[], name: string): Cursor | undefined {
 }
 
 /** `x-subaccount-id` is `subaccountId` in a call. */
-function optionName(header: string): string {
+export function optionName(header: string): string {
   return header.replace(/^x-/, "").replace(/-(\w)/g, (_match, letter) => letter.toUpperCase());
 }
