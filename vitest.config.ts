@@ -32,6 +32,7 @@ const FOR_EACH_ENGINE = [
   "test/sandbox/payments/{payments,refunds}.test.ts",
   "test/sandbox/subscriptions/subscriptions.test.ts",
   "test/sandbox/customers/{cards,customers,subaccounts}.test.ts",
+  "test/sandbox/links/links.test.ts",
 ];
 
 /** What the project `engines` replaces, by the variable `ENGINE`. */
