@@ -153,18 +153,54 @@ test("a split is removed once, and leaves its share to others", async ({ shop })
   expect(again.data.liquidAmount).toBe(rest.splitAmount);
 });
 
-// Which statuses follow which is walked in test/sandbox/links.
-test("of what was cancelled, only a split can still be taken away", async ({ shop }) => {
+type Act = (shop: Shop, subscription: Subscription, splitId: string) => PromiseLike<unknown>;
+
+/** Every operation that changes a subscription. */
+const acts: Record<string, Act> = {
+  update: (shop, subscription) => update(shop, subscription),
+  addSplit: async (shop, { id }) =>
+    addSplit(shop, id, { subaccountId: await shop.subaccount(), splitPercentage: 1 }),
+  removeSplit: ({ centavo }, { id }, splitId) => centavo.subscriptions.removeSplit(id, splitId),
+  suspend: ({ centavo }, { id }) => centavo.subscriptions.suspend(id),
+  reactivate: ({ centavo }, { id }) => centavo.subscriptions.reactivate(id),
+  cancel: ({ centavo }, { id }) => centavo.subscriptions.cancel(id),
+};
+
+/** How a subscription comes to a status. */
+const ways: Record<string, string[]> = { ACTIVE: [], SUSPENDED: ["suspend"], DELETED: ["cancel"] };
+
+// Every subscription can be cancelled, and stays cancelled. A split can be taken away even from what has
+// ended; nothing else of it changes any more.
+const rows = Object.entries({
+  update: { ACTIVE: "ACTIVE", SUSPENDED: "SUSPENDED", DELETED: "refused" },
+  addSplit: { ACTIVE: "ACTIVE", SUSPENDED: "SUSPENDED", DELETED: "refused" },
+  removeSplit: { ACTIVE: "ACTIVE", SUSPENDED: "SUSPENDED", DELETED: "DELETED" },
+  suspend: { ACTIVE: "SUSPENDED", SUSPENDED: "refused", DELETED: "refused" },
+  reactivate: { ACTIVE: "refused", SUSPENDED: "ACTIVE", DELETED: "refused" },
+  cancel: { ACTIVE: "DELETED", SUSPENDED: "DELETED", DELETED: "DELETED" },
+}).flatMap(([act, nexts]) =>
+  Object.entries(nexts).map(([status, next]) => ({ act, status, next })),
+);
+
+test.for(rows)("$status, $act: $next", async ({ status, act, next }, { shop }) => {
   const subscription = await shop.subscription();
   const { id } = subscription;
-  const subaccountId = await shop.subaccount();
-  const split = await addSplit(shop, id, { subaccountId });
-  await shop.centavo.subscriptions.cancel(id);
-  const refused = broken("SubscriptionStatusRefused");
-  await expectError(update(shop, subscription), refused);
-  await expectError(addSplit(shop, id, { subaccountId, splitPercentage: 1 }), refused);
-  await shop.centavo.subscriptions.removeSplit(id, split.data.id);
-  expect((await read(shop, id)).splits).toEqual([]);
+  const split = await addSplit(shop, id, { subaccountId: await shop.subaccount() });
+  const run = (name: string) => acts[name]?.(shop, subscription, split.data.id);
+  for (const way of ways[status] ?? []) await run(way);
+  const before = await read(shop, id);
+  expect(before.status).toBe(status);
+  if (next === "refused") {
+    await expectError(run(act), broken("SubscriptionStatusRefused"));
+    expect(await read(shop, id)).toEqual(before);
+    return;
+  }
+  const response = await run(act);
+  expect((await read(shop, id)).status).toBe(next);
+  if (act === "suspend" || act === "reactivate" || act === "cancel") {
+    const message = shownMessage(`subscriptions.${act}`);
+    expect(response).toEqual({ data: { id, status: next }, message });
+  }
 });
 
 test("a subscription shows when it was cancelled first, and keeps all else", async ({ shop }) => {
