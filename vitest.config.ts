@@ -19,9 +19,6 @@ const WITHOUT_SHOP = [
   "test/sandbox/validation/compile-validators.test.ts",
 ];
 
-/** It is slow, and runs over each engine. */
-const LINKS = "test/sandbox/links/links.test.ts";
-
 /** The tests of the sandbox that run over each engine for every change. At night all of them do. */
 const FOR_EACH_ENGINE = [
   // Transactions and processes.
@@ -35,7 +32,6 @@ const FOR_EACH_ENGINE = [
   "test/sandbox/payments/{payments,refunds}.test.ts",
   "test/sandbox/subscriptions/subscriptions.test.ts",
   "test/sandbox/customers/{cards,customers,subaccounts}.test.ts",
-  LINKS,
 ];
 
 /** What the project `engines` replaces, by the variable `ENGINE`. */
@@ -96,12 +92,7 @@ export default defineConfig({
           name: "quick",
           include: ["test/**/*.test.ts", "examples/**/*.test.ts"],
           // The programs are tests of a project that has installed the package.
-          exclude: [
-            "**/*.{slow,nightly}.test.ts",
-            "test/stress/**",
-            "test/package/programs/**",
-            LINKS,
-          ],
+          exclude: ["**/*.{slow,nightly}.test.ts", "test/stress/**", "test/package/programs/**"],
           setupFiles: [...setupFiles, "test/seed-properties.ts"],
           // Most files need the whole sandbox. Without isolation, a worker loads it only once, which cuts
           // the time to a third. So a file must undo every global change that it makes.
@@ -115,11 +106,7 @@ export default defineConfig({
         resolve: { alias: packageFromSource },
         test: {
           name: "slow",
-          include: [
-            "test/**/*.slow.test.ts",
-            ...(isNightly ? ["test/**/*.nightly.test.ts"] : []),
-            LINKS,
-          ],
+          include: ["test/**/*.slow.test.ts", ...(isNightly ? ["test/**/*.nightly.test.ts"] : [])],
           globalSetup: "test/builds-folder.ts",
           setupFiles,
           ...SLOW,
