@@ -118,10 +118,12 @@ function FilterText({ label, value, kind, onChange }: FilterTextProps) {
           {...(kind === "day" && { type: "date", max: LAST_DAY })}
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
-          onChange={() => {
+          onChange={({ currentTarget }) => {
+            // A day changes in the moment of its input, when `text` is still the one before.
+            const entered = currentTarget.value.trim();
             // The year of a day begins with zeros while it is being typed.
-            if (kind === "day" && given.startsWith("0")) return;
-            onChange(isMoney ? `${parseTypedMoney(given, language) ?? given}` : given);
+            if (kind === "day" && entered.startsWith("0")) return;
+            onChange(isMoney ? `${parseTypedMoney(entered, language) ?? entered}` : entered);
           }}
         />
       </label>
