@@ -33,7 +33,7 @@ export async function runDueJobs(
   dueBy = async ({ now }: Context) => now,
 ): Promise<boolean> {
   const end = context.monotonicTime + LONGEST_BATCH;
-  await readAhead(context, limit);
+  await readAhead(context, await dueBy(context), limit);
   for (let count = 0; count < limit && (count === 0 || context.monotonicTime < end); count++) {
     const job = await context.data.jobQueue.takeDue(await dueBy(context));
     if (!job) return false;
@@ -46,9 +46,9 @@ export async function runDueJobs(
   return true;
 }
 
-/** Reads together what the next jobs are about. */
-async function readAhead({ data }: Context, limit: number): Promise<void> {
-  const jobs = (await data.jobQueue.ahead?.(limit)) ?? [];
+/** Reads together what the jobs due by a time are about. */
+async function readAhead({ data }: Context, until: number, limit: number): Promise<void> {
+  const jobs = (await data.jobQueue.ahead?.(until, limit)) ?? [];
   const idsOf = (id: (job: Job) => string | undefined) => jobs.flatMap((job) => id(job) ?? []);
   const payments = idsOf((job) => (job.kind === "payment" ? job.paymentId : undefined));
   const subscriptions = idsOf((job) =>

@@ -316,10 +316,10 @@ export interface JobQueue {
   /** Removes and returns the next job due by a time. Of jobs with the same due time, the first added comes first. */
   takeDue(until: number): Promise<Job | undefined>;
   /**
-   * The next jobs in that order, at most `limit`. Only an engine that reads many rows at the price of one has this: what
+   * The next jobs due by a time, in that order, at most `limit`. Only an engine that reads many rows at the price of one has this: what
    * the jobs are about can then be read at once, and the unit of work need not read it again.
    */
-  ahead?(limit: number): Promise<Job[]>;
+  ahead?(until: number, limit: number): Promise<Job[]>;
   /** All jobs, in the order in which they would be taken. */
   all(): Promise<Job[]>;
 }

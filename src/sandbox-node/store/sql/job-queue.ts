@@ -60,9 +60,11 @@ export class SqlJobQueue implements JobQueue {
     return this.#taken && parseJob(this.#taken);
   }
 
-  async ahead(limit: number): Promise<Job[]> {
+  async ahead(until: number, limit: number): Promise<Job[]> {
+    const due = await this.nextDueAt();
+    if (due === undefined || due > until) return [];
     await this.#read(limit);
-    return this.#first.map(parseJob);
+    return this.#first.filter((row) => row.due <= until).map(parseJob);
   }
 
   async all(): Promise<Job[]> {

@@ -27,11 +27,11 @@ export interface KnownNext {
 
 /** The collection of postbacks. It maintains the table `outbox`, the first pending postback of each line. */
 export class SqlPostbacks extends SqlCollection<"postbacks"> {
-  readonly #known: KnownNext;
+  readonly #nextPostback: KnownNext;
 
-  constructor(dataset: Dataset, totals: Totals, known: KnownNext) {
+  constructor(dataset: Dataset, totals: Totals, nextPostback: KnownNext) {
     super("postbacks", dataset, totals);
-    this.#known = known;
+    this.#nextPostback = nextPostback;
   }
 
   override async insert(...records: PostbackRecord[]): Promise<void> {
@@ -51,7 +51,7 @@ export class SqlPostbacks extends SqlCollection<"postbacks"> {
   }
 
   #replaceFirst(line: string | null): void {
-    this.#known.next = undefined;
+    this.#nextPostback.next = undefined;
     this.dataset.run(REMOVE_FIRST, line);
     this.dataset.run(ADD_FIRST, line);
   }
