@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -51,17 +51,8 @@ class Disk {
   copy(): string {
     const copy = join(newFolder(), "disk");
     do execFileSync("cp", ["--sparse=always", this.#image, copy]);
-    while (!isSame(this.#image, copy));
+    while (spawnSync("cmp", ["--silent", this.#image, copy]).status !== 0);
     return copy;
-  }
-}
-
-function isSame(one: string, other: string): boolean {
-  try {
-    execFileSync("cmp", ["--silent", one, other]);
-    return true;
-  } catch {
-    return false;
   }
 }
 
