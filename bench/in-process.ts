@@ -66,18 +66,12 @@ export async function inProcess({ isQuick }: { isQuick: boolean }): Promise<Sect
       row("bare node:sqlite", [], theirs),
     ],
     demands: [
-      {
-        ...{ what: "sandbox.fetch: read a payment", figure: median(reads) },
-        ...{ must: 28, goal: 18, unit: "µs" },
-      },
-      {
-        ...{ what: "sandbox.fetch: create a payment", figure: median(creations) },
-        ...{ must: 95, goal: 70, unit: "µs" },
-      },
-      {
-        what: "create a payment: a sandbox on SQLite ÷ bare insertions of the same rows",
-        ...{ figure: medianRatio(theirs, ours), must: 1 / 3, goal: 1 / 2, unit: "×" },
-      },
+      ["sandbox.fetch: read a payment", median(reads), "µs", { must: 28, goal: 18 }],
+      ["sandbox.fetch: create a payment", median(creations), "µs", { must: 95, goal: 70 }],
+      [
+        "create a payment: a sandbox on SQLite ÷ bare insertions of the same rows",
+        ...([medianRatio(theirs, ours), "×", { must: 1 / 3, goal: 1 / 2 }] as const),
+      ],
     ],
   };
 }

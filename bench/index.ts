@@ -5,18 +5,9 @@ import { growth } from "./growth.ts";
 import { inProcess } from "./in-process.ts";
 import { describe, describeDemands, type Section } from "./report.ts";
 import { startup } from "./startup.ts";
-import { subscriptionYear } from "./subscription-year.ts";
 import { throughput } from "./throughput.ts";
 
-const parts = new Map(
-  Object.entries({
-    throughput,
-    "in-process": inProcess,
-    growth,
-    year: subscriptionYear,
-    startup,
-  }),
-);
+const parts = new Map(Object.entries({ throughput, "in-process": inProcess, growth, startup }));
 
 // Without arguments, this measures everything and writes the results. With the names of parts, it only prints their
 // results. With --quick, it only checks that everything works: its figures are meaningless.

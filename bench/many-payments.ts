@@ -59,16 +59,15 @@ export function withOtherIds(text: string, ids: readonly string[], number: numbe
   return ids.reduce((all, id) => all.replaceAll(id, id.slice(0, -end.length) + end), text);
 }
 
-/** The bytes of the lines, with their trailer. */
-async function* sealed(lines: Iterable<string[]>): AsyncIterable<Uint8Array> {
+/** The lines, with their trailer. */
+function* sealed(lines: Iterable<string[]>): Iterable<string> {
   const hash = createHash("sha256");
   let count = 0;
   for (const some of lines) {
+    const text = `${some.join("\n")}\n`;
+    hash.update(text);
     count += some.length;
-    const bytes = Buffer.from(`${some.join("\n")}\n`);
-    hash.update(bytes);
-    yield bytes;
+    yield text;
   }
-  const trailer = { type: "trailer", lines: count, sha256: hash.digest("hex") };
-  yield Buffer.from(`${JSON.stringify(trailer)}\n`);
+  yield `${JSON.stringify({ type: "trailer", lines: count, sha256: hash.digest("hex") })}\n`;
 }

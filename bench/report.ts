@@ -11,16 +11,9 @@ export interface Section {
   demands: Demand[];
 }
 
-/** A figure that has to reach a bound. */
-export interface Demand {
-  what: string;
-  figure: number;
-  must: number;
-  /** Better than `must`: where it is greater, a greater figure is better. */
-  goal: number;
-  /** Of the three numbers, e.g. "ms" or "×". */
-  unit: string;
-}
+/** A figure that has to reach bounds. Where the goal is greater than the other, a greater figure is better. */
+export type Demand = [what: string, figure: number, unit: string, bounds: Bounds];
+export type Bounds = { must: number; goal: number };
 
 /** Formats a section as Markdown. */
 export function describe({ title, method, head, rows, chart }: Section): string {
@@ -32,7 +25,7 @@ export function describe({ title, method, head, rows, chart }: Section): string 
 export function describeDemands(sections: readonly Section[]): string {
   const rows = sections
     .flatMap(({ demands }) => demands)
-    .map(({ what, figure, must, goal, unit }) => {
+    .map(([what, figure, unit, { must, goal }]) => {
       const isReached = (bound: number) => (goal > must ? figure >= bound : figure <= bound);
       const missed = Number.isNaN(figure) ? "not measured" : "**missed**";
       const reached = isReached(goal) ? "goal" : isReached(must) ? "must" : missed;

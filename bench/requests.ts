@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
-import autocannon from "autocannon";
 import type { PaymentCreate, TokenCreate, TokenCreated } from "../generated/types.ts";
 import type { InProcessSandbox } from "../src/sandbox/in-process-sandbox.ts";
 import type { ServerProcess } from "./server-process.ts";
-
-/** The number of concurrent requests. Each has its own keep-alive connection. */
-export const CONNECTIONS = 32;
 
 /** A request to the interface. */
 export interface Call {
@@ -53,10 +49,8 @@ export function firstToken({ port, output }: ServerProcess): Promise<string> {
   return tokenFor(port, printedKeys(output));
 }
 
-export async function tokenFor(
-  port: number,
-  { publicKey, privateKey }: TokenCreate,
-): Promise<string> {
+export async function tokenFor(port: number, keys: TokenCreate): Promise<string> {
+  const { publicKey, privateKey } = keys;
   const { data } = await send<TokenCreated>(port, post("/auth", { publicKey, privateKey }));
   return data.access_token;
 }
@@ -74,23 +68,4 @@ export async function callerOf({ fetch, url, publicKey, privateKey }: FunctionSa
   const { data }: TokenCreated = await response.json();
   headers.authorization = `Bearer ${data.access_token}`;
   return call;
-}
-
-/**
- * Sends requests in a loop, a number of them or for some seconds, to servers that share the connections. Returns the
- * responses per second.
- * @throws {Error} if a response is not a success, since the rate would be meaningless.
- */
-export async function load(
-  ports: readonly number[],
-  requests: Call[],
-  limit: { amount: number } | { duration: number },
-): Promise<number> {
-  // Its types only know one URL.
-  const url = ports.map((port) => `http://127.0.0.1:${port}`) as unknown as string;
-  const result = await autocannon({ url, requests, connections: CONNECTIONS, ...limit });
-  const { non2xx, errors, timeouts, duration } = result;
-  if (non2xx + errors + timeouts > 0)
-    throw new Error(`Port ${ports}: ${JSON.stringify({ non2xx, errors, timeouts })}`);
-  return result["2xx"] / duration;
 }

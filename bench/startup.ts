@@ -31,10 +31,10 @@ export async function startup({ isQuick }: { isQuick: boolean }): Promise<Sectio
   const starts = await race(Object.values(programs), isQuick ? 1 : 15, (args) =>
     timeToFirstResponse(args()),
   );
+  const start = median(starts[1] ?? []);
   const [empty = [], consumer = []] = await race(newProjects(), isQuick ? 1 : 5, timeToCompile);
   const above = median(consumer.map((took, round) => took - (empty[round] ?? Number.NaN)));
   const clone = isQuick ? Number.NaN : await timeToServe(newFile());
-  const seconds = (milliseconds: number) => milliseconds / 1000;
   return {
     title: "Start",
     method:
@@ -47,18 +47,14 @@ export async function startup({ isQuick }: { isQuick: boolean }): Promise<Sectio
       ["git clone, npm ci && npm start, until the mock and the sandbox answer", number(clone)],
     ],
     demands: [
-      {
-        ...{ what: "centavo sandbox: the first response", unit: "ms", must: 200, goal: 120 },
-        figure: median(starts[1] ?? []),
-      },
-      {
-        what: "tsc of a program with the client, above an empty one",
-        ...{ figure: seconds(above), must: 0.5, goal: 0.25, unit: "s" },
-      },
-      {
-        what: "a fresh clone until its servers answer",
-        ...{ figure: seconds(clone), must: 90, goal: 60, unit: "s" },
-      },
+      ["centavo sandbox: the first response", start, "ms", { must: 200, goal: 120 }],
+      [
+        "tsc of a program with the client, above an empty one",
+        above / 1000,
+        "s",
+        { must: 0.5, goal: 0.25 },
+      ],
+      ["a fresh clone until its servers answer", clone / 1000, "s", { must: 90, goal: 60 }],
     ],
   };
 }

@@ -1,15 +1,14 @@
+import autocannon from "autocannon";
 import type { PaymentList, PaymentRead, TokenCreate } from "../generated/types.ts";
 import { ENGINES, preparePgbench } from "./engines.ts";
 import { fileWithPayments } from "./many-payments.ts";
 import { type Demand, number, type Section } from "./report.ts";
 import {
   type Call,
-  CONNECTIONS,
   cardOrder,
   example,
   firstToken,
   get,
-  load,
   post,
   send,
   tokenFor,
@@ -21,6 +20,8 @@ const [READ, LIST, CREATE] = ["read a payment", "list 20 payments", "create a pa
 const KINDS = [READ, LIST, CREATE];
 type Kind = (typeof KINDS)[number];
 
+/** Each has one request at a time. */
+const CONNECTIONS = 32;
 const FEW = 1_000;
 const MANY = 100_000;
 /** The companies that create payments in turn: the changes of one company wait for each other. */
@@ -66,12 +67,12 @@ export async function throughput({ isQuick }: { isQuick: boolean }): Promise<Sec
     );
   const demands = RATES.map(([kind, one, other, must, goal]): Demand => {
     const figure = medianRatio(of(kind, one, "rate"), of(kind, other, "rate"));
-    return { what: `${kind}: ${one} ÷ ${other}`, figure, must, goal, unit: "×" };
+    return [`${kind}: ${one} ÷ ${other}`, figure, "×", { must, goal }];
   });
   for (const kind of [READ, CREATE]) {
     const figure = medianRatio(of(kind, FOUR, "effort"), of(kind, ONE, "effort"));
     const what = `${kind}: the processor time of 4 processes on PostgreSQL ÷ that of 1`;
-    demands.push({ what, figure, must: 1.4, goal: 1.2, unit: "×" });
+    demands.push([what, figure, "×", { must: 1.4, goal: 1.2 }]);
   }
   const rateOf = (kind: Kind, name: string) => median(of(kind, name, "rate"));
   return {
@@ -130,7 +131,7 @@ function competitor(name: string, servers: ServerProcess[], calls: Calls) {
     const sent = calls[kind];
     if (!sent) return { rate: Number.NaN, effort: Number.NaN };
     const before = used();
-    const rate = await load(ports, sent, { duration });
+    const rate = await load(ports, sent, duration);
     return { rate, effort: (used() - before) / (rate * duration) };
   };
   return { name, servers, calls, measure };
@@ -160,4 +161,18 @@ function callsFor(ids: string[], token: string, creations: Call[]): Calls {
     [LIST]: [get(PAGE, token)],
     [CREATE]: creations,
   };
+}
+
+/**
+ * Sends requests in a loop for some seconds, to servers that share the connections. Returns the responses per second.
+ * @throws {Error} if a response is not a success, since the rate would be meaningless.
+ */
+async function load(ports: number[], requests: Call[], duration: number): Promise<number> {
+  // Its types only know one URL.
+  const url = ports.map((port) => `http://127.0.0.1:${port}`) as unknown as string;
+  const result = await autocannon({ url, requests, connections: CONNECTIONS, duration });
+  const { non2xx, errors, timeouts } = result;
+  if (non2xx + errors + timeouts > 0)
+    throw new Error(`Port ${ports}: ${JSON.stringify({ non2xx, errors, timeouts })}`);
+  return result["2xx"] / result.duration;
 }
