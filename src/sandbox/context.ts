@@ -124,6 +124,13 @@ export class Context {
     if (jobs.length > 0) await this.data.jobQueue.add(jobs);
   }
 
+  /** Schedules a job in place of another, so that the queue has only what will happen. One that is due runs, for nothing. */
+  async replaceJob(before: Job | undefined, job: Job | undefined): Promise<void> {
+    if (before?.kind === job?.kind && before?.dueAt === job?.dueAt) return;
+    if (before && before.dueAt > this.now) await this.data.jobQueue.remove(before);
+    if (job) await this.schedule({ ...job, dueAt: Math.max(this.now, job.dueAt) });
+  }
+
   get keys(): KeyPair {
     return keysOf(this.company, this.#shared.secrets);
   }

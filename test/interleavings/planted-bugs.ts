@@ -25,8 +25,8 @@ export const plantedBugs: Record<string, PlantedBug> = {
   "a job stays in the queue after it ran": {
     breaks: /ran twice/,
     file: "sandbox/store/memory/memory-job-queue.ts",
-    right: "this.#queue.take();\n    this.#removeKey(item);",
-    wrong: "",
+    right: "this.#delete(item);\n    return item.job;",
+    wrong: "return item.job;",
   },
   "whoever asks for the events after one misses the next": {
     breaks: /a reader sees event/,

@@ -4,6 +4,7 @@ import { COMPANY } from "../domain/ledger-balances.ts";
 import { parseTaxNumber } from "../services/customers.ts";
 import { changeWithoutPostback } from "../services/payment-status-changes.ts";
 import { getPaymentOrThrow, insertPayment } from "../services/payments.ts";
+import { saveSubscription } from "../services/scheduled-jobs.ts";
 import { recordStatus } from "../services/status-changes.ts";
 import { insertSubaccount } from "../services/subaccounts.ts";
 import { getSubscriptionOrThrow, insertSubscription } from "../services/subscriptions.ts";
@@ -105,7 +106,7 @@ const histories: { [Kind in ReadableKind]: (resource: Records[Kind]["resource"])
         at: updatedAt,
         async run(context) {
           const record = await getSubscriptionOrThrow(context, id);
-          await context.data.subscriptions.update({ ...record, resource });
+          await saveSubscription(context, record, { ...record, resource });
           recordStatus(context, { type: "subscription", id }, initial, status);
         },
       }),

@@ -7,14 +7,14 @@ import type { Job, SubscriptionRecord } from "../store/records.ts";
 import { cardPaymentMethod } from "./cards.ts";
 import { canReceive } from "./company-balances.ts";
 import { buyerDetailsOf, createCharge } from "./payments.ts";
-import { scheduleCharge } from "./schedule-subscription-charge.ts";
+import { saveSubscription } from "./scheduled-jobs.ts";
 import { recordStatus } from "./status-changes.ts";
 import { toSplitRequests } from "./subscriptions.ts";
 
 /** Runs the billing step of a day, unless the subscription was suspended, changed or ended since. */
 export async function billSubscription(
   context: Context,
-  { subscriptionId, day }: Extract<Job, { kind: "subscription" }>,
+  { subscriptionId, day }: Extract<Job, { kind: "charge" | "end" }>,
 ): Promise<void> {
   const record = await context.data.subscriptions.get(subscriptionId);
   if (record?.resource.status !== "ACTIVE" || record.billing.next.day !== day) return;
@@ -44,7 +44,7 @@ export async function billSubscription(
     payment?.status === "PENDING"
       ? afterPendingCharge(billing, resource, payment.id)
       : afterCharge(billing, resource, payment?.status === "SUCCEEDED");
-  await scheduleCharge(context, { ...record, billing: nextBilling });
+  await saveSubscription(context, record, { ...record, billing: nextBilling });
 }
 
 /**

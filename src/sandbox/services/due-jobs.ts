@@ -1,15 +1,18 @@
+import type { PaymentStatus } from "../../../generated/types.ts";
 import type { Context } from "../context.ts";
 import type { Job } from "../store/records.ts";
 import { billSubscription } from "./charge-subscription.ts";
 import { changeStatusIfAllowed } from "./payment-status-changes.ts";
 import { settle } from "./settlements.ts";
 
-type JobOf<Kind extends Job["kind"]> = Extract<Job, { kind: Kind }>;
-
 /** The function that runs a due job, by its kind. */
-const runners: { [Kind in Job["kind"]]: (context: Context, job: JobOf<Kind>) => Promise<void> } = {
-  payment: changeScheduledStatus,
-  subscription: billSubscription,
+const runners: {
+  [Kind in Job["kind"]]: (context: Context, job: Job & { kind: Kind }) => Promise<void>;
+} = {
+  payment: (context, { paymentId, status }) => changeScheduledStatus(context, paymentId, status),
+  expiry: (context, { paymentId }) => changeScheduledStatus(context, paymentId, "CANCELED"),
+  charge: billSubscription,
+  end: billSubscription,
   settlement: settle,
 };
 
@@ -48,12 +51,9 @@ export async function runDueJobs(
 
 /** Reads together what the jobs due by a time are about. */
 async function readAhead({ data }: Context, until: number, limit: number): Promise<void> {
-  const jobs = (await data.jobQueue.ahead?.(until, limit)) ?? [];
-  const idsOf = (id: (job: Job) => string | undefined) => jobs.flatMap((job) => id(job) ?? []);
-  const payments = idsOf((job) => (job.kind === "payment" ? job.paymentId : undefined));
-  const subscriptions = idsOf((job) =>
-    job.kind === "subscription" ? job.subscriptionId : undefined,
-  );
+  const jobs = await data.jobQueue.ahead(until, limit);
+  const payments = jobs.flatMap((job) => ("paymentId" in job ? job.paymentId : []));
+  const subscriptions = jobs.flatMap((job) => ("subscriptionId" in job ? job.subscriptionId : []));
   await Promise.all([data.payments.getAll(payments), data.subscriptions.getAll(subscriptions)]);
 }
 
@@ -63,7 +63,8 @@ async function readAhead({ data }: Context, until: number, limit: number): Promi
  */
 async function changeScheduledStatus(
   context: Context,
-  { paymentId, status }: JobOf<"payment">,
+  paymentId: string,
+  status: PaymentStatus,
 ): Promise<void> {
   const record = await context.data.payments.get(paymentId);
   if (!record || record.resource.status === "DISPUTED") return;

@@ -1,35 +1,25 @@
 import type { NextDue } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../context.ts";
-import { nextCharge } from "../domain/billing-cycle.ts";
 import { startOfDay } from "../domain/calendar.ts";
 import { getBalances } from "./company-balances.ts";
-import { paymentDeadline } from "./payments.ts";
 
-/**
- * When the next event of each kind is due. It comes from what is waiting, not from the queue: a job of a payment that was
- * paid meanwhile stays there, and does nothing.
- */
+/** When the next event of each kind is due. The queue may have settlements of days on which refunds left nothing. */
 export async function nextDue(context: Context): Promise<NextDue> {
   const { data, now } = context;
-  const first = (times: readonly number[]) => {
-    const next = times.reduce((least, at) => (at > now && at < least ? at : least), Infinity);
-    return next === Infinity ? null : new Date(next).toISOString();
-  };
+  const inText = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   const balances = [...(await getBalances(context)).values()];
-  const subscriptions = await data.subscriptions.find({ status: "ACTIVE" });
-  const payments = await data.payments.find({ status: "PENDING" });
-  const postback = await data.outbox.nextDueAt({ dueFrom: now + 1 });
+  const [charge, expiry, postback] = await Promise.all([
+    data.jobQueue.nextDueAt({ kind: "charge", after: now }),
+    data.jobQueue.nextDueAt({ kind: "expiry", after: now }),
+    data.outbox.nextDueAt({ dueFrom: now + 1 }),
+  ]);
+  const settlements = balances
+    .flatMap(({ receivable }) => receivable.map(({ date }) => startOfDay(date)))
+    .filter((at) => at > now);
   return {
-    settlement: first(
-      balances.flatMap(({ receivable }) => receivable.map(({ date }) => startOfDay(date))),
-    ),
-    charge: first(
-      subscriptions.flatMap(({ billing, resource }) => {
-        const charge = nextCharge(billing, resource);
-        return charge ? startOfDay(charge.date) : [];
-      }),
-    ),
-    expiry: first(payments.flatMap(({ resource }) => Date.parse(paymentDeadline(resource) ?? ""))),
-    postback: first(postback === undefined ? [] : [postback]),
+    settlement: inText(settlements.sort((one, other) => one - other)[0]),
+    charge: inText(charge),
+    expiry: inText(expiry),
+    postback: inText(postback),
   };
 }

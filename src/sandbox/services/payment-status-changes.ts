@@ -20,7 +20,7 @@ import type { PaymentRecord } from "../store/records.ts";
 import { canReceive, getBalances } from "./company-balances.ts";
 import { describeBalance } from "./describe-balance.ts";
 import { postEntries } from "./post-entries.ts";
-import { scheduleRetry } from "./schedule-subscription-charge.ts";
+import { expiryOf, scheduleRetry } from "./scheduled-jobs.ts";
 import { assertTransition, recordStatus } from "./status-changes.ts";
 
 /** The ledger entries of a transition, and its changes to the payment apart from the status. */
@@ -106,6 +106,7 @@ export async function changeWithoutPostback(
   await followUps[transition]?.(context, record);
   const resource = { ...record.resource, ...changes, status, updatedAt: context.timestamp };
   await context.data.payments.update({ ...record, resource });
+  await context.replaceJob(expiryOf(record.resource), undefined);
   recordStatus(context, { type: "payment", id: record.id }, record.resource.status, status);
   return resource;
 }

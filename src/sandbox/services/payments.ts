@@ -8,7 +8,6 @@ import type {
   PaymentBase,
   PaymentSplit,
   PaymentSplitCreate,
-  PaymentStatus,
   PixDetails,
 } from "../../../generated/types.ts";
 import { formatMoney } from "../../text/format-money.ts";
@@ -25,6 +24,7 @@ import { enqueuePostback } from "../postbacks/outbox.ts";
 import type { Job, PaymentRecord } from "../store/records.ts";
 import { findOrCreateCustomer } from "./customers.ts";
 import { bookNewPayment } from "./payment-status-changes.ts";
+import { expiryOf } from "./scheduled-jobs.ts";
 import { recordStatus } from "./status-changes.ts";
 import { assertSubaccountsApproved } from "./subaccounts.ts";
 
@@ -222,19 +222,9 @@ export function scheduleJobs(
   { id, resource }: PaymentRecord,
   later: readonly OutcomeStep[],
 ): Promise<void> {
-  const jobAt = (dueAt: number, status: PaymentStatus): Job => {
-    return { dueAt, kind: "payment", paymentId: id, status };
-  };
-  const jobs = later.map(({ afterSeconds, status }) =>
-    jobAt(context.now + afterSeconds * 1000, status),
-  );
-  const deadline = paymentDeadline(resource);
-  if (deadline) jobs.push(jobAt(Date.parse(deadline), "CANCELED"));
-  return context.schedule(...jobs);
-}
-
-/** The time until which a Pix or a boleto can be paid. */
-export function paymentDeadline(payment: Payment): string | undefined {
-  if (payment.paymentMethod === "pix") return payment.pixDetails.expirationDate;
-  return payment.paymentMethod === "billet" ? payment.billetDetails.paymentLimitDate : undefined;
+  const jobs = later.map(({ afterSeconds, status }): Job => {
+    return { dueAt: context.now + afterSeconds * 1000, kind: "payment", paymentId: id, status };
+  });
+  const expiry = expiryOf(resource);
+  return context.schedule(...jobs, ...(expiry ? [expiry] : []));
 }

@@ -10,7 +10,7 @@ import type { SubscriptionRecord } from "../store/records.ts";
 import { getCardOrThrow } from "./cards.ts";
 import { getCustomerOrThrow } from "./customers.ts";
 import { assertAmountIsPayable, resolveSplits } from "./payments.ts";
-import { scheduleCharge } from "./schedule-subscription-charge.ts";
+import { nextStepOf } from "./scheduled-jobs.ts";
 import { recordStatus } from "./status-changes.ts";
 
 export async function getSubscriptionOrThrow(
@@ -51,7 +51,7 @@ export async function insertSubscription(context: Context, resource: Subscriptio
   const record = { id: resource.id, resource, billing: firstBilling(resource, context.today) };
   await context.data.subscriptions.insert(record);
   recordStatus(context, { type: "subscription", id: record.id }, null, resource.status);
-  await scheduleCharge(context, record);
+  await context.replaceJob(undefined, nextStepOf(record));
 }
 
 /** A subscription can only charge a card of its own customer. */

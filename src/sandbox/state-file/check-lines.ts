@@ -74,8 +74,8 @@ const UNKNOWN = "it must be about a record in a line before it";
 
 /** The id of the record that a job is about. Empty if it is about none. */
 function subjectOf(job: Job): string {
-  if (job.kind === "settlement") return "";
-  return job.kind === "payment" ? job.paymentId : job.subscriptionId;
+  if ("owner" in job) return "";
+  return "paymentId" in job ? job.paymentId : job.subscriptionId;
 }
 
 function assertZero({ event, entries }: Posting, number: number): void {

@@ -97,13 +97,23 @@ export interface ListenerClaim {
 /** A job that runs when the company's clock reaches `dueAt`, in milliseconds since 1970. */
 export type Job = { dueAt: number } & (
   | { kind: "payment"; paymentId: string; status: PaymentStatus }
-  | { kind: "subscription"; subscriptionId: string; day: string }
+  | { kind: "expiry"; paymentId: string }
+  | { kind: "charge" | "end"; subscriptionId: string; day: string }
   | { kind: "settlement"; owner: string; day: string }
 );
 
-/** Of jobs with the same key, a queue has one. */
-export function jobKey(job: Job): string | null {
-  return job.kind === "settlement" ? `settlement ${job.owner} ${job.day}` : null;
+/** What a job is about. Of jobs of a kind with the same key that are due together, a queue has one. */
+export function jobKey(job: Job): string {
+  switch (job.kind) {
+    case "payment":
+      return `${job.paymentId} ${job.status}`;
+    case "expiry":
+      return job.paymentId;
+    case "settlement":
+      return job.owner;
+    default:
+      return job.subscriptionId;
+  }
 }
 
 export interface Company extends Identity {

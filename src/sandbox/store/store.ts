@@ -309,17 +309,19 @@ export interface Ledger {
  * that dies meanwhile leaves it in the queue.
  */
 export interface JobQueue {
-  /** Adds jobs, except those whose key a job in the queue has. */
+  /** Adds jobs, except those that are in the queue. */
   add(jobs: readonly Job[]): Promise<void>;
-  /** When the next one is due. */
-  nextDueAt(): Promise<number | undefined>;
+  /** Removes a job that would find nothing to do. */
+  remove(job: Job): Promise<void>;
+  /** When the next one is due: the next of all, or the next of a kind that is due after a time. */
+  nextDueAt(of?: { kind: Job["kind"]; after: number }): Promise<number | undefined>;
   /** Removes and returns the next job due by a time. Of jobs with the same due time, the first added comes first. */
   takeDue(until: number): Promise<Job | undefined>;
   /**
-   * The next jobs due by a time, in that order, at most `limit`. Only an engine that reads many rows at the price of one has this: what
+   * The next jobs due by a time, in that order, at most `limit`, if the engine reads many rows at the price of one. What
    * the jobs are about can then be read at once, and the unit of work need not read it again.
    */
-  ahead?(until: number, limit: number): Promise<Job[]>;
+  ahead(until: number, limit: number): Promise<Job[]>;
   /** All jobs, in the order in which they would be taken. */
   all(): Promise<Job[]>;
 }

@@ -1,7 +1,9 @@
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { ClockAdvance } from "../../../generated/sandbox-control-types.ts";
+import { openStore } from "../../../src/sandbox-node/store/open-store.ts";
 import { broken, invalid, openSandbox, openShop, START, test } from "../company-fixture.ts";
 import { shownMessage } from "../contract-examples.ts";
+import { openOver } from "./planted-work.ts";
 
 const DAY = 86_400_000;
 const at = (time: string) => new Date(time).toISOString();
@@ -86,4 +88,25 @@ test("what is due next says nothing of what was paid, refunded or suspended mean
   expect(await next()).toMatchObject({ ...nothing, charge: at("2026-03-10T03:00:00Z") });
   await centavo.subscriptions.suspend(id);
   expect(await next()).toMatchObject(nothing);
+  await centavo.subscriptions.reactivate(id);
+  expect(await next()).toMatchObject({ ...nothing, charge: at("2026-03-10T03:00:00Z") });
+  await centavo.subscriptions.cancel(id);
+  expect(await next()).toMatchObject(nothing);
+});
+
+test("what is due next is found without a look at payments and subscriptions", async () => {
+  const store = await openStore(undefined);
+  onTestFinished(() => store.close());
+  const withoutRecords: typeof store.read = (id, work) =>
+    store.read(id, (data) =>
+      work({ ...data, payments: undefined as never, subscriptions: undefined as never }),
+    );
+  const { shop } = await openOver({ ...store, read: withoutRecords });
+  const card = await shop.card();
+  await shop.pay("pix");
+  await shop.subscription({}, card);
+  expect((await shop.control.clock.getNext()).data).toMatchObject({
+    charge: at("2026-03-10T03:00:00Z"),
+    expiry: at("2026-03-03T12:00:00Z"),
+  });
 });

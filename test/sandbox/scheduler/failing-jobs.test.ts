@@ -171,7 +171,7 @@ test("a billing step that is later than its day does not bill the days between",
     const billing = { ...record.billing, next: { day, kind: "charge" as const } };
     await subscriptions.update({ ...record, resource, billing });
     const dueAt = Date.parse(START) + 1_000;
-    await jobQueue.add([{ kind: "subscription", subscriptionId: id, day, dueAt }]);
+    await jobQueue.add([{ kind: "charge", subscriptionId: id, day, dueAt }]);
   });
   await shop.control.clock.advance({ days: 2 });
   const days = (await chargesOf(shop)).map(({ at }) => at.slice(0, 10));

@@ -624,8 +624,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
   });
 
   test(`${name}: a settlement of a day is in the queue once, until it is taken`, async () => {
-    const settlement = (day: string): Job => ({ kind: "settlement", owner: "", day, dueAt: TIME });
-    const days = [settlement("2026-03-03"), settlement("2026-03-04")];
+    const settlement = (owner: string): Job => ({
+      kind: "settlement",
+      owner,
+      day: DAY,
+      dueAt: TIME,
+    });
+    const days = [settlement(""), settlement("one")];
     const count = () => look(async ({ jobQueue }) => (await jobQueue.all()).length);
     const add = () => change(({ jobQueue }) => jobQueue.add([...days, ...days]));
     await failing(({ jobQueue }) => jobQueue.add(days));
@@ -640,6 +645,39 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await jobQueue.add(days);
       expect(await jobQueue.all()).toEqual(days.toReversed());
     });
+  });
+
+  test(`${name}: a job that was removed is neither the next of its kind nor taken, also if it was read ahead`, async () => {
+    const step = (kind: "charge" | "end", subscriptionId: string, dueAt: number): Job => {
+      return { kind, subscriptionId, day: DAY, dueAt };
+    };
+    const [first, second, third] = [1, 2, 3].map((time) => step("charge", "one", TIME + time));
+    const end = step("end", "one", TIME + 1);
+    if (!first || !second || !third) throw new Error("There are three.");
+    const nextAfter = (kind: Job["kind"], after: number) =>
+      look(({ jobQueue }) => jobQueue.nextDueAt({ kind, after }));
+    await change(({ jobQueue }) => jobQueue.add([third, second, first, end]));
+    expect(await nextAfter("expiry", TIME)).toBeUndefined();
+    expect(await nextAfter("end", TIME)).toBe(TIME + 1);
+    expect(await nextAfter("charge", TIME)).toBe(TIME + 1);
+    expect(await nextAfter("charge", TIME + 1)).toBe(TIME + 2);
+    await failing(({ jobQueue }) => jobQueue.remove(first));
+    expect(await nextAfter("charge", TIME)).toBe(TIME + 1);
+    await change(({ jobQueue }) => jobQueue.remove(first));
+    expect(await nextAfter("charge", TIME)).toBe(TIME + 2);
+    await failing(async ({ jobQueue }) => {
+      await jobQueue.remove(second);
+      expect(await jobQueue.nextDueAt({ kind: "charge", after: TIME })).toBe(TIME + 3);
+    });
+    await change(async ({ jobQueue }) => {
+      await jobQueue.ahead(TIME + 9, 9);
+      expect(await jobQueue.takeDue(TIME + 9)).toEqual(end);
+      await jobQueue.remove(second);
+      expect(await jobQueue.nextDueAt()).toBe(TIME + 3);
+      expect(await jobQueue.takeDue(TIME + 9)).toEqual(third);
+      expect(await jobQueue.all()).toEqual([]);
+    });
+    expect(await look(({ jobQueue }) => jobQueue.all())).toEqual([]);
   });
 
   describe(`${name}: outbox`, () => {

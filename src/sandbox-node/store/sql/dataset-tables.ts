@@ -26,7 +26,7 @@ const columns: Record<string, readonly string[]> = {
     ]),
   ),
   entries: ["subject", "event", "place", "sequence", "account", "owner", "day", "amount"],
-  jobs: ["sequence", "due", "key", "record"],
+  jobs: ["sequence", "kind", "due", "key", "record"],
   counts: ["kind", "field", "value", "total"],
   sums: ["account", "owner", "day", "total"],
   outbox: ["resource_id", "sequence", "due"],

@@ -6,15 +6,19 @@ import { parseJob } from "./parse-record.ts";
 
 type JobRow = { due: number; sequence: number; record: string };
 
-const ADD = insertionInto("jobs", ["due", "key", "record"], {
+const ADD = insertionInto("jobs", ["kind", "due", "key", "record"], {
   isNumbered: true,
-  onConflict: "ON CONFLICT (company, dataset, key) DO NOTHING",
+  onConflict: "ON CONFLICT (company, dataset, kind, due, key) DO NOTHING",
 });
 
 const FIRST = `SELECT due, sequence, record FROM centavo.jobs WHERE ${OWN}
 ORDER BY due, sequence LIMIT 0 + $3::bigint`;
 
-const REMOVE = `DELETE FROM centavo.jobs WHERE ${OWN} AND (due, sequence) <= ($3::bigint, $4::bigint)`;
+const NEXT_OF_KIND = `SELECT due FROM centavo.jobs WHERE ${OWN} AND kind = $3 AND due > $4::bigint ORDER BY due LIMIT 1`;
+
+const REMOVE = `DELETE FROM centavo.jobs WHERE ${OWN} AND kind = $3 AND due = $4::bigint AND key = $5`;
+
+const REMOVE_TAKEN = `DELETE FROM centavo.jobs WHERE ${OWN} AND (due, sequence) <= ($3::bigint, $4::bigint)`;
 
 const ALL_JOBS = `SELECT record FROM centavo.jobs WHERE ${OWN} ORDER BY due, sequence`;
 
@@ -36,9 +40,9 @@ export class SqlJobQueue implements JobQueue {
     const due = Math.min(...jobs.map(({ dueAt }) => dueAt));
     if (this.#taken && due <= this.#taken.due) this.write();
     // What comes after one that is added is read again.
-    this.#first = this.#first.filter((row) => row.due <= due);
-    this.#setNext();
+    this.#keep((row) => row.due <= due);
     const rows = jobs.map((job) => ({
+      kind: job.kind,
       due: job.dueAt,
       key: jobKey(job),
       record: JSON.stringify(job),
@@ -46,7 +50,13 @@ export class SqlJobQueue implements JobQueue {
     this.#dataset.insert(ADD, rows);
   }
 
-  async nextDueAt(): Promise<number | undefined> {
+  async remove(job: Job): Promise<void> {
+    this.#keep((row) => row.due < job.dueAt);
+    this.#dataset.run(REMOVE, job.kind, job.dueAt, jobKey(job));
+  }
+
+  async nextDueAt(of?: { kind: Job["kind"]; after: number }): Promise<number | undefined> {
+    if (of) return (await this.#dataset.one<JobRow>(NEXT_OF_KIND, of.kind, of.after))?.due;
     if (!this.#next) await this.#read(1);
     return this.#next?.due;
   }
@@ -74,7 +84,7 @@ export class SqlJobQueue implements JobQueue {
 
   /** Removes those that were taken. */
   write(): void {
-    if (this.#taken) this.#dataset.run(REMOVE, this.#taken.due, this.#taken.sequence);
+    if (this.#taken) this.#dataset.run(REMOVE_TAKEN, this.#taken.due, this.#taken.sequence);
     this.#taken = undefined;
   }
 
@@ -83,6 +93,12 @@ export class SqlJobQueue implements JobQueue {
     this.write();
     this.#first = await this.#dataset.all<JobRow>(FIRST, limit);
     this.#next = { due: this.#first[0]?.due };
+  }
+
+  /** Forgets others that were read, which no longer are the first. */
+  #keep(isFirst: (row: JobRow) => boolean): void {
+    this.#first = this.#first.filter(isFirst);
+    this.#setNext();
   }
 
   #setNext(): void {

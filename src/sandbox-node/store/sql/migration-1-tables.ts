@@ -128,10 +128,10 @@ CREATE TABLE centavo.sums (
 )${SMALL_ROWS};
 CREATE INDEX entries_available ON centavo.entries (company, dataset, owner, day, sequence) WHERE account = 'available';
 
--- Of jobs with the same key, there is one.
+-- The key says what a job is about.
 CREATE TABLE centavo.jobs (
-  ${OWNED}, sequence bigint NOT NULL, due bigint NOT NULL, key ${TEXT}, record text NOT NULL,
-  PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, key)
+  ${OWNED}, sequence bigint NOT NULL, kind ${TEXT} NOT NULL, due bigint NOT NULL, key ${TEXT} NOT NULL, record text NOT NULL,
+  PRIMARY KEY (company, dataset, sequence), UNIQUE (company, dataset, kind, due, key)
 )${SMALL_ROWS};
 CREATE INDEX jobs_due ON centavo.jobs (company, dataset, due, sequence);
 

@@ -9,7 +9,7 @@ import type { Split } from "../../domain/splits.ts";
 import { DocumentedError } from "../../errors.ts";
 import type { HandlersOf } from "../../requests/handler-types.ts";
 import { assertAmountIsPayable } from "../../services/payments.ts";
-import { scheduleCharge } from "../../services/schedule-subscription-charge.ts";
+import { saveSubscription } from "../../services/scheduled-jobs.ts";
 import { recordStatus } from "../../services/status-changes.ts";
 import { assertSubaccountsApproved } from "../../services/subaccounts.ts";
 import {
@@ -46,9 +46,7 @@ export const subscriptions: HandlersOf<"subscriptions"> = {
     const changed = { ...unchanged, ...terms, customerId, cardId: tokenizedCardId, expirationDate };
     const splits = resolveSubscriptionSplits(context, changed, toSplitRequests(unchanged.splits));
     const billing = afterChange(record.billing, record.resource, changed, context.today);
-    const saved = await save(context, { ...record, billing }, { ...changed, splits });
-    if (saved.resource.status === "ACTIVE") await scheduleCharge(context, saved);
-    return { data: saved.resource };
+    return { data: await save(context, record, { ...changed, splits }, billing) };
   },
 
   async "subscriptions.addSplit"(context, { body }) {
@@ -107,13 +105,9 @@ async function changeStatus<Status extends Subscription["status"]>(
   if (resource.status === "DELETED" && status === "DELETED") return { id: record.id, status };
   assertSubscriptionTransition(resource, status);
   const canceledAt = status === "DELETED" ? context.timestamp : null;
-  const changed = await save(context, record, { ...resource, status, canceledAt });
-  if (status === "ACTIVE") {
-    await scheduleCharge(context, {
-      ...changed,
-      billing: afterReactivation(billing, resource, context.today),
-    });
-  }
+  const planned =
+    status === "ACTIVE" ? afterReactivation(billing, resource, context.today) : billing;
+  await save(context, record, { ...resource, status, canceledAt }, planned);
   return { id: record.id, status };
 }
 
@@ -121,10 +115,11 @@ async function save(
   context: Context,
   record: SubscriptionRecord,
   changed: Subscription,
-): Promise<SubscriptionRecord> {
-  const saved = { ...record, resource: { ...changed, updatedAt: context.timestamp } };
-  await context.data.subscriptions.update(saved);
-  const resource = { type: "subscription", id: record.id } as const;
-  recordStatus(context, resource, record.resource.status, changed.status);
-  return saved;
+  billing = record.billing,
+): Promise<Subscription> {
+  const resource = { ...changed, updatedAt: context.timestamp };
+  await saveSubscription(context, record, { ...record, resource, billing });
+  const { id } = record;
+  recordStatus(context, { type: "subscription", id }, record.resource.status, resource.status);
+  return resource;
 }

@@ -5,12 +5,12 @@ import type { UndoLog } from "./undo-log.ts";
 
 class JobItem implements QueueItem {
   readonly job: Job;
+  readonly key: string;
   readonly sequence: number;
-  /** Whether its addition was undone. It stays in the heap until it reaches the top. */
-  isUndone = false;
 
-  constructor(job: Job, sequence: number) {
+  constructor(job: Job, key: string, sequence: number) {
     this.job = job;
+    this.key = key;
     this.sequence = sequence;
   }
 
@@ -21,8 +21,10 @@ class JobItem implements QueueItem {
 
 export class MemoryJobQueue implements JobQueue {
   readonly #undoLog: UndoLog;
-  readonly #queue = new PriorityQueue<JobItem>();
-  readonly #keys = new Set<string>();
+  /** The jobs in the queue. */
+  readonly #items = new Map<string, JobItem>();
+  /** Their order, by kind. A job that was removed stays in it until it comes first. */
+  readonly #orders = new Map<Job["kind"], PriorityQueue<JobItem>>();
   #lastSequence = 0;
 
   constructor(undoLog: UndoLog) {
@@ -31,48 +33,76 @@ export class MemoryJobQueue implements JobQueue {
 
   async add(jobs: readonly Job[]): Promise<void> {
     for (const job of jobs) {
-      const key = jobKey(job);
-      if (key !== null && this.#keys.has(key)) continue;
-      if (key !== null) this.#keys.add(key);
+      const key = keyOf(job);
+      if (this.#items.has(key)) continue;
       this.#lastSequence += 1;
-      const item = new JobItem(job, this.#lastSequence);
-      this.#queue.add(item);
-      this.#undoLog.add(() => {
-        item.isUndone = true;
-        this.#removeKey(item);
-      });
+      this.#put(new JobItem(job, key, this.#lastSequence));
+      this.#undoLog.add(() => this.#items.delete(key));
     }
   }
 
-  async nextDueAt(): Promise<number | undefined> {
-    return this.#first()?.due;
+  async remove(job: Job): Promise<void> {
+    const item = this.#items.get(keyOf(job));
+    if (item) this.#delete(item);
+  }
+
+  async nextDueAt(of?: { kind: Job["kind"]; after: number }): Promise<number | undefined> {
+    if (!of) return this.#first()?.due;
+    this.#firstOf(of.kind);
+    const order = this.#orders.get(of.kind);
+    return order?.find((item) => item.due > of.after && this.#isQueued(item))?.due;
   }
 
   async takeDue(until: number): Promise<Job | undefined> {
     const item = this.#first();
     if (!item || item.due > until) return undefined;
-    this.#queue.take();
-    this.#removeKey(item);
-    this.#undoLog.add(() => {
-      this.#queue.add(item);
-      const key = jobKey(item.job);
-      if (key !== null) this.#keys.add(key);
-    });
+    this.#delete(item);
     return item.job;
   }
 
-  async all(): Promise<Job[]> {
-    const items = this.#queue.items.filter(({ isUndone }) => !isUndone);
-    return items.sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(({ job }) => job);
+  async ahead(): Promise<Job[]> {
+    return [];
   }
 
-  #removeKey({ job }: JobItem): void {
-    const key = jobKey(job);
-    if (key !== null) this.#keys.delete(key);
+  async all(): Promise<Job[]> {
+    return [...this.#items.values()].sort(inOrder).map(({ job }) => job);
+  }
+
+  #put(item: JobItem): void {
+    const { kind } = item.job;
+    const order = this.#orders.get(kind) ?? new PriorityQueue();
+    this.#orders.set(kind, order);
+    order.add(item);
+    this.#items.set(item.key, item);
+  }
+
+  #delete(item: JobItem): void {
+    this.#items.delete(item.key);
+    // It may be in the order twice then, of which one is a job that was removed.
+    this.#undoLog.add(() => this.#put(item));
+  }
+
+  #isQueued(item: JobItem): boolean {
+    return this.#items.get(item.key) === item;
   }
 
   #first(): JobItem | undefined {
-    while (this.#queue.peek()?.isUndone) this.#queue.take();
-    return this.#queue.peek();
+    const firsts = [...this.#orders.keys()].flatMap((kind) => this.#firstOf(kind) ?? []);
+    return firsts.sort(inOrder)[0];
   }
+
+  #firstOf(kind: Job["kind"]): JobItem | undefined {
+    const order = this.#orders.get(kind);
+    for (let item = order?.peek(); item && !this.#isQueued(item); item = order?.peek())
+      order?.take();
+    return order?.peek();
+  }
+}
+
+function keyOf(job: Job): string {
+  return `${job.kind} ${job.dueAt} ${jobKey(job)}`;
+}
+
+function inOrder(one: JobItem, other: JobItem): number {
+  return isBefore(one, other) ? -1 : 1;
 }

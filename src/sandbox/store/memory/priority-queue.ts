@@ -8,12 +8,17 @@ export interface QueueItem {
 export class PriorityQueue<Item extends QueueItem> {
   readonly #heap: Item[] = [];
 
-  get items(): readonly Item[] {
-    return this.#heap;
-  }
-
   peek(): Item | undefined {
     return this.#heap[0];
+  }
+
+  /** The first item for which a condition holds. It looks at all before it. */
+  find(condition: (item: Item) => boolean, index = 0): Item | undefined {
+    const item = this.#heap[index];
+    if (item === undefined || condition(item)) return item;
+    const left = this.find(condition, 2 * index + 1);
+    const right = this.find(condition, 2 * index + 2);
+    return left === undefined || (right && isBefore(right, left)) ? right : left;
   }
 
   add(item: Item): void {
