@@ -14,8 +14,6 @@ export const TERMS = { feePercentage: 2, feeFixed: 39 };
 const withEvent = (event: string) => `(SELECT subject FROM entries WHERE event = '${event}')`;
 const sold = (condition: string) => `(SELECT coalesce(sum(amount), 0) FROM entries
   WHERE entries.company = this.company AND subject = this.id AND event = 'sale' AND ${condition})`;
-const jobsOf = (field: string, condition = "true") =>
-  `(SELECT record ->> '${field}' FROM jobs WHERE record ->> '${field}' IS NOT NULL AND ${condition})`;
 const OUTBOX = "SELECT company, resource_id, sequence, due FROM outbox";
 const FIRST = `SELECT company, resource_id, sequence, due FROM postbacks AS this
   WHERE status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM postbacks AS other
@@ -72,13 +70,13 @@ const broken: Record<string, string> = {
   "a sale without its fee": `SELECT id FROM payments AS this WHERE status IN ${SOLD}
     AND ${sold("account = 'fees'")} <= 0`,
   "a payment that waits without end": `SELECT id FROM payments WHERE status = 'PENDING'
-    AND id NOT IN ${jobsOf("paymentId", "record ->> 'status' = 'CANCELED'")}`,
+    AND id NOT IN (SELECT key FROM jobs WHERE kind = 'expiry')`,
   "an active subscription that nothing is planned for": `SELECT id FROM subscriptions
-    WHERE status = 'ACTIVE' AND id NOT IN ${jobsOf("subscriptionId")}`,
-  "a job about nothing": `SELECT record AS id FROM jobs
-    WHERE record ->> 'kind' = 'payment' AND record ->> 'paymentId' NOT IN (SELECT id FROM payments)
-    OR record ->> 'kind' = 'subscription'
-    AND record ->> 'subscriptionId' NOT IN (SELECT id FROM subscriptions)`,
+    WHERE status = 'ACTIVE' AND id NOT IN (SELECT key FROM jobs WHERE kind IN ('charge', 'end'))`,
+  "a job that will find nothing to do": `SELECT record AS id FROM jobs
+    WHERE kind = 'payment' AND record ->> 'paymentId' NOT IN (SELECT id FROM payments)
+    OR kind = 'expiry' AND key NOT IN (SELECT id FROM payments WHERE status = 'PENDING')
+    OR kind IN ('charge', 'end') AND key NOT IN (SELECT id FROM subscriptions WHERE status = 'ACTIVE')`,
   "a change without its postback": `SELECT id FROM (SELECT * FROM
     (SELECT id, resource FROM payments UNION ALL SELECT id, resource FROM withdrawals) AS every) AS this
     WHERE resource ->> 'postbackUrl' <> '' AND NOT EXISTS (SELECT 1 FROM postbacks
