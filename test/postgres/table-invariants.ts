@@ -16,12 +16,11 @@ const EQUAL: Record<string, [string, string]> = {
   "counts and records": [
     of(
       "counts",
-      "kind, field, value, total",
-      "WHERE total <> 0 AND kind <> 'ledger' AND field <> 'paymentMethod'",
+      "kind, status, payment_method, total",
+      "WHERE total <> 0 AND kind NOT IN ('entries', 'received')",
     ),
     [
-      of("payments", "'payments', '', '', count(*)", "GROUP BY 1, 2"),
-      of("payments", "'payments', 'status', status, count(*)", "GROUP BY 1, 2, 5"),
+      of("payments", "'payments', status, payment_method, count(*)", "GROUP BY 1, 2, 4, 5"),
       of("postbacks", "'postbacks', '', '', count(*)", "GROUP BY 1, 2"),
     ].join(" UNION ALL "),
   ],
@@ -30,7 +29,7 @@ const EQUAL: Record<string, [string, string]> = {
     of("entries", "account, owner, day, sum(amount)::bigint", "GROUP BY 1, 2, 3, 4, 5"),
   ],
   "counts of the ledger and entries": [
-    of("counts", "field, total", "WHERE kind = 'ledger' AND total <> 0"),
+    of("counts", "kind, total", "WHERE kind IN ('entries', 'received') AND total <> 0"),
     `${of("entries", "'received', -sum(amount)::bigint", "WHERE account = 'buyers' GROUP BY 1, 2")}
     UNION ALL ${of("entries", "'entries', count(*)", "GROUP BY 1, 2")}`,
   ],

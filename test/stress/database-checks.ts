@@ -60,11 +60,11 @@ const broken: Record<string, string> = {
     GROUP BY company, account, owner, day) AS added USING (company, account, owner, day)
     WHERE sums.total <> added.total`,
   "a company that has received another sum than its sales": `SELECT company AS id FROM counts AS this
-    WHERE field = 'received' AND total <> (SELECT -sum(amount) FROM entries WHERE entries.company = this.company
+    WHERE kind = 'received' AND total <> (SELECT -sum(amount) FROM entries WHERE entries.company = this.company
     AND event = 'sale' AND account = 'buyers')`,
-  "payments that are counted otherwise than they are": `SELECT value AS id FROM counts AS this
-    WHERE kind = 'payments' AND field = 'status' AND total <> (SELECT count(*) FROM payments
-    WHERE payments.company = this.company AND status = this.value)`,
+  "payments that are counted otherwise than they are": `SELECT status || ' ' || payment_method AS id
+    FROM counts AS this WHERE kind = 'payments' AND total <> (SELECT count(*) FROM payments
+    WHERE payments.company = this.company AND status = this.status AND payment_method = this.payment_method)`,
   "a sale of another amount": `SELECT id FROM payments AS this WHERE status IN ${SOLD}
     AND ${sold("account = 'buyers'")} <> -CAST(resource ->> 'amount' AS integer)`,
   "a sale without its fee": `SELECT id FROM payments AS this WHERE status IN ${SOLD}

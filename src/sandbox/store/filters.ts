@@ -63,15 +63,16 @@ export const filterTargets: { [Name in Kind]: Record<keyof Filters[Name], Filter
 
 export const kinds = Object.keys(filterTargets) as Kind[];
 
-/** Engines maintain the number of records for each value of these fields, so that a list need not count them. */
-const COUNTED: Partial<Record<Kind, readonly string[]>> = { payments: ["status", "paymentMethod"] };
+/**
+ * Engines know how many records have each pair of values of these fields, and find them by both, so that a list by one or
+ * both of them counts nothing. Other filters together would need more to be written with each record: their list takes
+ * longer, the more records match one of them.
+ */
+const PAIRED: Partial<Record<Kind, readonly string[]>> = { payments: ["status", "paymentMethod"] };
 
-export function countedFields(kind: Kind): readonly string[] {
-  return COUNTED[kind] ?? [];
+export function pairedFields(kind: Kind): readonly string[] {
+  return PAIRED[kind] ?? [];
 }
-
-/** The field name under which an engine counts all records of a kind. */
-export const ALL = "";
 
 /** The values by which a filter finds a record: one, or one for each item of a list. */
 export function filteredValues(

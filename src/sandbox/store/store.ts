@@ -227,7 +227,8 @@ export interface Collection<Name extends Kind> {
   nextNumber(): Promise<number>;
   /**
    * One page of the matching records, newest first. Pages begin with 1; a page after the last is empty.
-   * The duration must not depend on the number of records if there is no filter, or one by status.
+   * The duration must not depend on the number of records if there is no filter. Nor must that of the first and last pages
+   * of payments by status, by method, or by both.
    */
   page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
 }

@@ -24,7 +24,7 @@ async function openFullShop(room: number) {
   await first.close();
   // To be paid as much by calls would take hours.
   const file = new DatabaseSync(db);
-  file.prepare("UPDATE counts SET total = ? WHERE field = 'received'").run(MOST - room);
+  file.prepare("UPDATE counts SET total = ? WHERE kind = 'received'").run(MOST - room);
   file.exec(`UPDATE sums SET total = ${MOST - room} WHERE account = 'available'`);
   file.close();
   return { shop: await openSandbox({ db }), id };

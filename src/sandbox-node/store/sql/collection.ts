@@ -1,4 +1,4 @@
-import { ALL, countedFields, type Filters, kinds } from "../../../sandbox/store/filters.ts";
+import { type Filters, kinds, pairedFields } from "../../../sandbox/store/filters.ts";
 import type { Kind, Records } from "../../../sandbox/store/records.ts";
 import type { Collection, Page, ResultPage } from "../../../sandbox/store/store.ts";
 import { type Dataset, OWN, selectForEach } from "./dataset.ts";
@@ -8,7 +8,7 @@ import { filterKey } from "./filter-key.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseRecord, parseResource, type RecordRow } from "./parse-record.ts";
 import type { Row, SqlValue } from "./session.ts";
-import type { Totals } from "./totals.ts";
+import type { Key, Totals } from "./totals.ts";
 
 const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
   Kind,
@@ -34,6 +34,7 @@ function statementsOf(kind: Kind) {
     WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT 0 + $4::bigint
   ) AS rows
 ) AS sized WHERE earlier < 1048576 ORDER BY number`,
+    lastNumber: `SELECT max(sequence) AS number FROM centavo.${table} WHERE ${OWN}`,
     latestIds: `SELECT id FROM centavo.${table} WHERE ${OWN} ORDER BY sequence DESC LIMIT 0 + $3::bigint`,
     page: `SELECT resource FROM centavo.${table}`,
     count: `SELECT count(*) AS total FROM centavo.${table}`,
@@ -55,7 +56,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   protected readonly dataset: Dataset;
   readonly #kind: Name;
   readonly #totals: Totals;
-  readonly #countedFields: readonly string[];
+  readonly #pairedFields: readonly string[];
   /** The records that this unit of work has read or written, by id. */
   readonly #known = new Map<string, Records[Name]>();
 
@@ -63,7 +64,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     this.dataset = dataset;
     this.#kind = kind;
     this.#totals = totals;
-    this.#countedFields = countedFields(kind);
+    this.#pairedFields = pairedFields(kind);
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
@@ -88,19 +89,22 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   async insert(...records: Records[Name][]): Promise<void> {
     const rows = records.map((record) => ({ id: record.id, ...this.#columnsOf(record) }));
     this.dataset.insert(statements[this.#kind].insert, rows);
-    this.#totals.add("counts", [this.#kind, ALL, ALL], records.length);
     for (const record of records) {
       this.#known.set(record.id, record);
-      this.#replaceCounted(undefined, record);
+      this.#totals.add("counts", this.#countedAs(record), 1);
     }
   }
 
   async update(record: Records[Name]): Promise<void> {
     const { id } = record;
-    if (this.#countedFields.length > 0) {
+    if (this.#pairedFields.length > 0) {
       const before = await this.get(id);
       if (!before) return;
-      this.#replaceCounted(before, record);
+      const [from, to] = [this.#countedAs(before), this.#countedAs(record)];
+      if (JSON.stringify(from) !== JSON.stringify(to)) {
+        this.#totals.add("counts", from, -1);
+        this.#totals.add("counts", to, 1);
+      }
     }
     if (this.#known.has(id)) this.#known.set(id, record);
     const columns = Object.values(this.#columnsOf(record));
@@ -111,9 +115,8 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     const before = await this.get(id);
     if (!before) return;
     this.dataset.run(statements[this.#kind].delete, id);
-    this.#totals.add("counts", [this.#kind, ALL, ALL], -1);
+    this.#totals.add("counts", this.#countedAs(before), -1);
     this.#known.delete(id);
-    this.#replaceCounted(before, undefined);
   }
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
@@ -136,23 +139,39 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   }
 
   async nextNumber(): Promise<number> {
-    return (await this.#totals.get("counts", [this.#kind, ALL, ALL])) + 1;
+    return (await this.#totals.count(this.#kind)) + 1;
   }
 
   async page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>> {
     const query = this.#queryFor(filters);
     const total = await this.#total(query);
-    const { take, skip, fromTheEnd } = nearerEnd(page, total);
-    if (take === 0) return { resources: [], total };
+    const span = nearerEnd(page, total);
+    if (span.take === 0) return { resources: [], total };
+    const isAll = span.skip > 0 && query.fields.length === 0;
+    const rows =
+      isAll && (await this.#lastNumber()) === total
+        ? this.#rows(upTo(total - (page.page - 1) * page.limit), { ...span, ...FROM_THE_FIRST })
+        : this.#rows(query, span);
+    return { resources: (await rows).map((row) => parseResource(row, this.#kind)), total };
+  }
+
+  async #rows(
+    { where, values }: Pick<Query, "where" | "values">,
+    { take, skip, fromTheEnd }: Span,
+  ): Promise<Pick<RecordRow, "resource">[]> {
     const rows = await this.dataset.all<Pick<RecordRow, "resource">>(
-      `${statements[this.#kind].page} WHERE ${query.where}
-ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length + 3)}`,
-      ...query.values,
+      `${statements[this.#kind].page} WHERE ${where}
+ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(values.length + 3)}`,
+      ...values,
       take,
       skip,
     );
-    if (fromTheEnd) rows.reverse();
-    return { resources: rows.map((row) => parseResource(row, this.#kind)), total };
+    return fromTheEnd ? rows.reverse() : rows;
+  }
+
+  /** It is the number of records, if none but the newest was ever deleted. */
+  async #lastNumber(): Promise<number | undefined> {
+    return (await this.dataset.one<{ number: number }>(statements[this.#kind].lastNumber))?.number;
   }
 
   #parse(row: RecordRow): Records[Name] {
@@ -175,14 +194,12 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
     };
   }
 
-  /** Changes the counts from those of a record before to those after. Without the record there are no values. */
-  #replaceCounted(before: Records[Name] | undefined, after: Records[Name] | undefined): void {
-    for (const field of this.#countedFields) {
-      const [from, to] = [before, after].map((record) => record && countedValue(record, field));
-      if (from === to) continue;
-      if (from !== undefined) this.#totals.add("counts", [this.#kind, field, from], -1);
-      if (to !== undefined) this.#totals.add("counts", [this.#kind, field, to], 1);
-    }
+  /** The key of the count that a record is part of. */
+  #countedAs({ resource }: Records[Name]): Key {
+    const [status = "", paymentMethod = ""] = this.#pairedFields.map(
+      (field) => `${filterKey(resource[field as keyof typeof resource])}`,
+    );
+    return [this.#kind, status, paymentMethod];
   }
 
   #queryFor(filters: Filters[Name]): Query {
@@ -195,18 +212,14 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(query.values.length +
     };
   }
 
-  /** The numbers of all records, and of those with a value of a counted field, are stored. */
-  async #total({ fields: [field = ALL, ...others], where, values }: Query): Promise<number> {
-    const isStored = field === ALL || this.#countedFields.includes(field);
-    if (isStored && others.length === 0)
-      return this.#totals.get("counts", [this.#kind, field, `${values[0] ?? ALL}`]);
+  async #total({ fields, where, values }: Query): Promise<number> {
+    if (fields.every((field) => this.#pairedFields.includes(field))) {
+      const paired = this.#pairedFields.map((field) => values[fields.indexOf(field)]);
+      return this.#totals.count(this.#kind, ...paired);
+    }
     const sql = `${statements[this.#kind].count} WHERE ${where}`;
     return (await this.dataset.one<{ total: number }>(sql, ...values))?.total ?? 0;
   }
-}
-
-function countedValue({ resource }: Records[Kind], field: string): string {
-  return `${filterKey(resource[field as keyof typeof resource])}`;
 }
 
 /** Filters as a WHERE clause with its values, and their names. */
@@ -216,17 +229,27 @@ interface Query {
   values: SqlValue[];
 }
 
+/** Which rows of a list are read. Those that are read from the end come in reverse. */
+interface Span {
+  fromTheEnd: boolean;
+  skip: number;
+  take: number;
+}
+
+const FROM_THE_FIRST = { fromTheEnd: false, skip: 0 };
+
+/** Selects the rows up to a number, without a walk over those that are newer. */
+function upTo(number: number): Pick<Query, "where" | "values"> {
+  return { where: `${OWN} AND sequence <= $3`, values: [number] };
+}
+
 /**
- * Which rows of a list are on a page, counted from the nearer end: a database walks over the rows that it skips. Rows
- * that are read from the end come in reverse.
+ * The rows of a page, counted from the nearer end: a database walks over the rows that it skips.
  *
  * @example
  * nearerEnd({ page: 10, limit: 10 }, 95); // { fromTheEnd: true, skip: 0, take: 5 }
  */
-function nearerEnd(
-  { page, limit }: Page,
-  total: number,
-): { fromTheEnd: boolean; skip: number; take: number } {
+function nearerEnd({ page, limit }: Page, total: number): Span {
   const offset = (page - 1) * limit;
   const remaining = Math.max(0, total - offset);
   const fromTheEnd = offset > remaining;

@@ -1,4 +1,4 @@
-import { ALL, kinds } from "../../../sandbox/store/filters.ts";
+import { kinds } from "../../../sandbox/store/filters.ts";
 import type { Company, Kind } from "../../../sandbox/store/records.ts";
 import type { Collection, CompanyData } from "../../../sandbox/store/store.ts";
 import { SqlCollection } from "./collection.ts";
@@ -23,10 +23,10 @@ import { SqlTimeline } from "./timeline.ts";
 import { ENTRIES, type Key, RECEIVED, Totals } from "./totals.ts";
 import { WriteBehind } from "./write-behind.ts";
 
-const ledgerCount = (field: string) => `(
+const ledgerCount = ([kind]: Key) => `(
   SELECT total FROM centavo.counts WHERE counts.company = $1 AND counts.dataset = companies.dataset
-  AND kind = 'ledger' AND field = '${field}' AND value = ''
-) AS ${field}`;
+  AND kind = '${kind}' AND status = '' AND payment_method = ''
+) AS ${kind}`;
 
 /** A company, and what nearly every read needs. */
 const COMPANY = `SELECT ${LAYOUT}, record, dataset, (
@@ -36,7 +36,7 @@ const COMPANY = `SELECT ${LAYOUT}, record, dataset, (
 export const READ_COMPANY = `${COMPANY} FROM centavo.companies WHERE company = $1`;
 
 /** With what nearly every change needs. */
-const CHANGE_COMPANY = `${COMPANY}, ${ledgerCount("received")}, ${ledgerCount("entries")},
+const CHANGE_COMPANY = `${COMPANY}, ${ledgerCount(RECEIVED)}, ${ledgerCount(ENTRIES)},
   (SELECT sum(total)::bigint FROM centavo.event_totals WHERE event_totals.company = $1) AS "lastEvent"
 FROM centavo.companies WHERE company = $1`;
 
@@ -44,7 +44,7 @@ const UPDATE_COMPANY = `UPDATE centavo.companies SET record = $2, clock_ahead = 
 WHERE company = $1`;
 
 const COUNT_RECORDS = `SELECT coalesce(sum(total), 0)::bigint AS total FROM centavo.counts
-WHERE ${OWN} AND field = '${ALL}'`;
+WHERE ${OWN} AND kind NOT IN ('${RECEIVED[0]}', '${ENTRIES[0]}')`;
 
 interface CompanyRow {
   record: string;

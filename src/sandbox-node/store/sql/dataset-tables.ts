@@ -27,7 +27,7 @@ const columns: Record<string, readonly string[]> = {
   ),
   entries: ["subject", "event", "place", "sequence", "account", "owner", "day", "amount"],
   jobs: ["sequence", "kind", "due", "key", "record"],
-  counts: ["kind", "field", "value", "total"],
+  counts: ["kind", "status", "payment_method", "total"],
   sums: ["account", "owner", "day", "total"],
   outbox: ["resource_id", "sequence", "due"],
   leases: ["resource_id", "until"],

@@ -1,9 +1,10 @@
 import { type Dataset, OWN } from "./dataset.ts";
 import { insertionInto } from "./insertion.ts";
+import type { SqlValue } from "./session.ts";
 
 /** The keys of the tables that have a number for each. */
 const keys = {
-  counts: ["kind", "field", "value"],
+  counts: ["kind", "status", "payment_method"],
   sums: ["account", "owner", "day"],
 } satisfies Record<string, string[]>;
 type TotalsTable = keyof typeof keys;
@@ -11,9 +12,13 @@ const allTables = Object.keys(keys) as TotalsTable[];
 export type Key = readonly [string, string, string];
 
 /** The key in `counts` of the total that buyers have paid. */
-export const RECEIVED: Key = ["ledger", "received", ""];
+export const RECEIVED: Key = ["received", "", ""];
 /** The key in `counts` of the number of ledger entries. It assigns their sequence numbers. */
-export const ENTRIES: Key = ["ledger", "entries", ""];
+export const ENTRIES: Key = ["entries", "", ""];
+
+/** Adds up a few rows: one for each pair of a status and a payment method. */
+const COUNT = `SELECT coalesce(sum(total), 0)::bigint AS total FROM centavo.counts
+WHERE ${OWN} AND kind = $3 AND status = coalesce($4, status) AND payment_method = coalesce($5, payment_method)`;
 
 const statements = Object.fromEntries(
   Object.entries<string[]>(keys).map(([table, columns]) => [table, statementsOf(table, columns)]),
@@ -59,6 +64,19 @@ export class Totals {
   async #read(table: TotalsTable, key: Key): Promise<number> {
     const row = await this.#dataset.one<{ total: number }>(statements[table].get, ...key);
     return row?.total ?? 0;
+  }
+
+  /** The number of records of a kind with these values. An undefined one is any. */
+  async count(
+    kind: string,
+    ...[status = null, paymentMethod = null]: (SqlValue | undefined)[]
+  ): Promise<number> {
+    const wanted = [kind, status, paymentMethod];
+    const row = await this.#dataset.one<{ total: number }>(COUNT, ...wanted);
+    const added = [...this.#changes.counts.values()]
+      .filter(({ key }) => key.every((value, index) => value === (wanted[index] ?? value)))
+      .reduce((sum, { total }) => sum + total, 0);
+    return (row?.total ?? 0) + added;
   }
 
   add(table: TotalsTable, key: Key, by: number): void {

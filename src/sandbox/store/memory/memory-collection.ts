@@ -1,4 +1,10 @@
-import { type Filters, type FilterTarget, filteredValues, filterTargets } from "../filters.ts";
+import {
+  type Filters,
+  type FilterTarget,
+  filteredValues,
+  filterTargets,
+  pairedFields,
+} from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
 import { firstIndex } from "./binary-search.ts";
@@ -11,12 +17,14 @@ type OnChange<Value> = (
   after: Value | undefined,
 ) => void;
 
-/** Records, which are numbered in the order of their insertion, with an index for each filter. */
+/** Records, which are numbered in the order of their insertion, with an index for each filter and for paired fields. */
 export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   readonly #kind: Name;
   readonly #undoLog: UndoLog;
   readonly #onChange: OnChange<Records[Name]> | undefined;
-  readonly #indexes: Index<Records[Name]>[];
+  readonly #paired: readonly string[];
+  /** By the name of their filter, and that of the pairs by {@link PAIR}. */
+  readonly #indexes: ReadonlyMap<string, Index<Records[Name]>>;
   /** By their numbers. A deleted record leaves a hole. */
   readonly #records: (Records[Name] | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
@@ -26,9 +34,13 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     this.#kind = kind;
     this.#undoLog = undoLog;
     this.#onChange = onChange;
-    this.#indexes = Object.entries<FilterTarget>(filterTargets[kind]).map(
-      ([name, target]) => new Index(name, target),
-    );
+    this.#paired = pairedFields(kind);
+    const indexes = new Map<string, Index<Records[Name]>>();
+    for (const [name, target] of Object.entries<FilterTarget>(filterTargets[kind]))
+      indexes.set(name, new Index((record) => filteredValues(record, name, target)));
+    if (this.#paired.length > 0)
+      indexes.set(PAIR, new Index(({ resource }) => [this.#pairIn(resource)]));
+    this.#indexes = indexes;
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
@@ -95,30 +107,38 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
     };
   }
 
-  /** Walks over the records of the filter that matches the fewest. */
+  /** If there are several conditions, walks over the records of the one that matches the fewest. */
   #matching(filters: Filters[Name]): readonly number[] {
+    const conditions = this.#conditionsOf(filters);
     let fewest: readonly number[] = this.#all;
-    let conditions = 0;
-    for (const name in filters) {
-      const value = filters[name];
-      if (value === undefined) continue;
-      const numbers = this.#indexOf(name).numbersOf(value);
+    for (const { index, key } of conditions) {
+      const numbers = index.numbersOf(key);
       if (numbers.length < fewest.length) fewest = numbers;
-      conditions += 1;
     }
-    if (conditions < 2) return fewest;
+    if (conditions.length < 2) return fewest;
     return fewest.filter((number) =>
-      Object.entries(filters).every(
-        ([name, value]) =>
-          value === undefined || this.#indexOf(name).keysOf(this.#at(number)).includes(value),
-      ),
+      conditions.every(({ index, key }) => index.keysOf(this.#at(number)).includes(key)),
     );
   }
 
-  #indexOf(name: string): Index<Records[Name]> {
-    const index = this.#indexes.find((each) => each.name === name);
-    if (!index) throw new Error(`${this.#kind} cannot be filtered by ${name}.`);
-    return index;
+  /** Each filter with its index. Those by paired fields are one condition. */
+  #conditionsOf(filters: Filters[Name]): { index: Index<Records[Name]>; key: unknown }[] {
+    const keys = new Map<string, unknown>(
+      Object.entries(filters).filter(([, value]) => value !== undefined),
+    );
+    if (this.#paired.length > 0 && this.#paired.every((name) => keys.has(name))) {
+      for (const name of this.#paired) keys.delete(name);
+      keys.set(PAIR, this.#pairIn(filters));
+    }
+    return Array.from(keys, ([name, key]) => {
+      const index = this.#indexes.get(name);
+      if (!index) throw new Error(`${this.#kind} cannot be filtered by ${name}.`);
+      return { index, key };
+    });
+  }
+
+  #pairIn(values: object): string {
+    return JSON.stringify(this.#paired.map((name) => values[name as keyof typeof values]));
   }
 
   #at(number: number): Records[Name] {
@@ -145,31 +165,32 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
       removeFromOrder(this.#all, number);
     }
     this.#records[number] = after;
-    for (const index of this.#indexes) index.change(number, before, after);
+    for (const index of this.#indexes.values()) index.change(number, before, after);
     this.#onChange?.(number, before, after);
   }
 }
 
+/** No field has this name. */
+const PAIR = "";
+
 const NONE: readonly unknown[] = [];
 
-/** The numbers of the records with each value of a filter. */
+/** The numbers of the records with each value of a filter, or with each pair of values. */
 class Index<Value extends Records[Kind]> {
-  readonly name: string;
-  readonly #target: FilterTarget;
+  readonly #valuesIn: (record: Value) => readonly unknown[];
   readonly #numbers = new Map<unknown, number[]>();
 
-  constructor(name: string, target: FilterTarget) {
-    this.name = name;
-    this.#target = target;
+  constructor(valuesIn: (record: Value) => readonly unknown[]) {
+    this.#valuesIn = valuesIn;
   }
 
   numbersOf(key: unknown): readonly number[] {
     return this.#numbers.get(key) ?? [];
   }
 
-  /** The values by which a filter finds a record. */
+  /** The values by which a record is found. */
   keysOf(record: Value | undefined): readonly unknown[] {
-    const values = record ? filteredValues(record, this.name, this.#target) : NONE;
+    const values = record ? this.#valuesIn(record) : NONE;
     return values.length > 1 ? [...new Set(values)] : values;
   }
 
