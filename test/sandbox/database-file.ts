@@ -1,12 +1,21 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 
+/** In memory, where a system has a folder there with space: a disk would have to write each new database several times. */
+const FOLDERS = hasSpace("/dev/shm") ? "/dev/shm" : tmpdir();
+
+function hasSpace(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 2 ** 30;
+}
+
 /** A folder that ends with the test. */
 export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-"));
+  const folder = mkdtempSync(join(FOLDERS, "centavo-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
@@ -21,7 +30,7 @@ export function newFile(): string {
  * sandbox repairs it, and a sandbox that has it open is not disturbed.
  */
 export function openCopy(db: string): { sqlite: DatabaseSync } & Disposable {
-  const folder = mkdtempSync(join(tmpdir(), "centavo-copy-"));
+  const folder = mkdtempSync(join(FOLDERS, "centavo-copy-"));
   cpSync(dirname(db), folder, { recursive: true });
   const sqlite = new DatabaseSync(join(folder, basename(db)));
   return {

@@ -47,8 +47,8 @@ export async function explore<Opened>(
   // Imported on demand: it reads the contract, which the other tools for tests do without.
   const { runStory, stories } = await import("./run-story.ts");
   const all = stories(fc);
-  const run: Run = (story, milliseconds = patience) =>
-    runStory(shop as ExploredShop, story, milliseconds);
+  const run: Run = (story, atMost = patience) =>
+    runStory(shop as ExploredShop, story, Math.min(patience, atMost));
 
   const tally = createTally(firstSeed);
   const report = () => progress(describeExploration(tally.result()));
@@ -81,7 +81,7 @@ export async function explore<Opened>(
   throw await errorOf(await shrink(fc, all, failure, run), run, parallel);
 }
 
-type Run = (story: readonly Step[], patience?: number) => Promise<StoryResult>;
+type Run = (story: readonly Step[], atMost?: number) => Promise<StoryResult>;
 
 /** A story in which a promise is broken, and what leads to it. */
 interface Failure {

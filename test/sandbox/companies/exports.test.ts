@@ -19,7 +19,7 @@ import { openOver } from "../scheduler/planted-work.ts";
 import { enlarge } from "./large-company.ts";
 
 /** With that many payments, a file has several pieces. */
-const SEVERAL = 900;
+const SEVERAL = 300;
 /** With so many, it is larger than what the sockets between a sandbox and a reader take. */
 const LARGE = 2_500;
 const PORT = { port: 0 };

@@ -14,7 +14,7 @@ const shop = (mistakes: Mistakes = {}): Shop<SmallShop> & ExploreOptions<SmallSh
   restart: ({ rows }, sandbox) => new SmallShop(sandbox, mistakes, rows),
   progress: () => {},
   // It has no timers.
-  patience: 100,
+  patience: 0,
 });
 
 test("a correct shop holds", async () => {
@@ -115,7 +115,7 @@ test("a program that explores ends with its last story, whatever a process that 
       postbacks: (shop) => shop.fetch,
       orders: (shop) => shop.orders(),
       restart: ({ rows }, sandbox) => new SmallShop(sandbox, {}, rows),
-      stories: 300,
+      stories: 150,
       seed: 1,
     });`;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
