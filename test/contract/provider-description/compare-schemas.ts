@@ -75,11 +75,17 @@ ajv.addKeyword({
   validate: (most: number, value: number) => (`${value}`.split(".")[1] ?? "").length <= most,
 });
 
+/** By their schemas: most fields are those of several operations. */
+const validators = new Map<string, (value: unknown) => boolean>();
+
 export function validatorOf(found: Branch[]): (value: unknown) => boolean {
   const ways = found.map((branch) => ({
     allOf: branch.map(({ schema: { allOf, oneOf, anyOf, ...own } }) => own),
   }));
-  return ajv.compile({ anyOf: ways });
+  const schema = JSON.stringify({ anyOf: ways });
+  const validate = validators.get(schema) ?? ajv.compile(JSON.parse(schema));
+  validators.set(schema, validate);
+  return validate;
 }
 
 export function* compare(found: Branch[], fact: Fact, at: string, byDefault: ByDefault): Problems {
