@@ -26,3 +26,19 @@ test.skipIf(process.platform === "win32")(
     await expect.poll(read, { timeout: 20_000 }).toEqual(own);
   },
 );
+
+test("npm installs two packages with this one, of exact versions and without install scripts", () => {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Record<string, Record<string, unknown>>;
+  };
+  const { "": itself, ...others } = packages;
+  const installed = Object.entries(others).filter(([, { dev, peer, optional }]) => {
+    return !dev && !peer && !optional;
+  });
+  expect(installed.map(([path]) => path)).toEqual([
+    "node_modules/openapi-fetch",
+    "node_modules/openapi-typescript-helpers",
+  ]);
+  expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+  expect(itself?.dependencies).toEqual({ "openapi-fetch": expect.stringMatching(/^[\d.]+$/) });
+});
