@@ -24,6 +24,10 @@ const EQUAL: Record<string, [string, string]> = {
       of("postbacks", "'postbacks', '', '', count(*)", "GROUP BY 1, 2"),
     ].join(" UNION ALL "),
   ],
+  "counts of amounts and payments": [
+    of("amounts", "amount, total", "WHERE total <> 0"),
+    of("payments", "amount, count(*)", "GROUP BY 1, 2, 3"),
+  ],
   "sums and entries": [
     of("sums", "account, owner, day, total"),
     of("entries", "account, owner, day, sum(amount)::bigint", "GROUP BY 1, 2, 3, 4, 5"),

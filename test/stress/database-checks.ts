@@ -65,6 +65,9 @@ const broken: Record<string, string> = {
   "payments that are counted otherwise than they are": `SELECT status || ' ' || payment_method AS id
     FROM counts AS this WHERE kind = 'payments' AND total <> (SELECT count(*) FROM payments
     WHERE payments.company = this.company AND status = this.status AND payment_method = this.payment_method)`,
+  "amounts that are counted otherwise than they are": `SELECT amount AS id FROM amounts AS this
+    WHERE total <> (SELECT count(*) FROM payments
+    WHERE payments.company = this.company AND amount = this.amount)`,
   "a sale of another amount": `SELECT id FROM payments AS this WHERE status IN ${SOLD}
     AND ${sold("account = 'buyers'")} <> -CAST(resource ->> 'amount' AS integer)`,
   "a sale without its fee": `SELECT id FROM payments AS this WHERE status IN ${SOLD}

@@ -65,8 +65,8 @@ export const kinds = Object.keys(filterTargets) as Kind[];
 
 /**
  * Engines know how many records have each pair of values of these fields, and find them by both, so that a list by one or
- * both of them counts nothing. Other filters together would need more to be written with each record: their list takes
- * longer, the more records match one of them.
+ * both of them counts nothing. They also know how many payments have each amount. Other filters together would need more
+ * to be written with each record: their list takes longer, the more records match one of them.
  */
 const PAIRED: Partial<Record<Kind, readonly string[]>> = { payments: ["status", "paymentMethod"] };
 

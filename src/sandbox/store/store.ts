@@ -228,7 +228,7 @@ export interface Collection<Name extends Kind> {
   /**
    * One page of the matching records, newest first. Pages begin with 1; a page after the last is empty.
    * The duration must not depend on the number of records if there is no filter. Nor must that of the first and last pages
-   * of payments by status, by method, or by both.
+   * of payments by status, by method, by both, or by amount.
    */
   page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
 }

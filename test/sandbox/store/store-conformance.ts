@@ -1195,7 +1195,7 @@ function recordWith(
 }
 
 export function payment(id: string, resource: object = {}, customerId = "maria"): PaymentRecord {
-  const base = { id, status: "PENDING", paymentMethod: "pix" };
+  const base = { id, status: "PENDING", paymentMethod: "pix", amount: 4990 };
   return {
     id,
     customerId,

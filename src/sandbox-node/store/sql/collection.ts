@@ -8,7 +8,7 @@ import { filterKey } from "./filter-key.ts";
 import { insertionInto } from "./insertion.ts";
 import { parseRecord, parseResource, type RecordRow } from "./parse-record.ts";
 import type { Row, SqlValue } from "./session.ts";
-import type { Key, Totals } from "./totals.ts";
+import type { Key, Totals, TotalsTable } from "./totals.ts";
 
 const statements = Object.fromEntries(kinds.map((kind) => [kind, statementsOf(kind)])) as Record<
   Kind,
@@ -57,6 +57,8 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
   readonly #kind: Name;
   readonly #totals: Totals;
   readonly #pairedFields: readonly string[];
+  /** Whether the number of records of each amount is stored. */
+  readonly #hasAmounts: boolean;
   /** The records that this unit of work has read or written, by id. */
   readonly #known = new Map<string, Records[Name]>();
 
@@ -65,6 +67,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     this.#kind = kind;
     this.#totals = totals;
     this.#pairedFields = pairedFields(kind);
+    this.#hasAmounts = kind === "payments";
   }
 
   async get(id: string): Promise<Records[Name] | undefined> {
@@ -91,7 +94,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     this.dataset.insert(statements[this.#kind].insert, rows);
     for (const record of records) {
       this.#known.set(record.id, record);
-      this.#totals.add("counts", this.#countedAs(record), 1);
+      this.#recount(undefined, record);
     }
   }
 
@@ -100,11 +103,7 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     if (this.#pairedFields.length > 0) {
       const before = await this.get(id);
       if (!before) return;
-      const [from, to] = [this.#countedAs(before), this.#countedAs(record)];
-      if (JSON.stringify(from) !== JSON.stringify(to)) {
-        this.#totals.add("counts", from, -1);
-        this.#totals.add("counts", to, 1);
-      }
+      this.#recount(before, record);
     }
     if (this.#known.has(id)) this.#known.set(id, record);
     const columns = Object.values(this.#columnsOf(record));
@@ -115,8 +114,8 @@ export class SqlCollection<Name extends Kind> implements Collection<Name> {
     const before = await this.get(id);
     if (!before) return;
     this.dataset.run(statements[this.#kind].delete, id);
-    this.#totals.add("counts", this.#countedAs(before), -1);
     this.#known.delete(id);
+    this.#recount(before, undefined);
   }
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
@@ -194,12 +193,18 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(values.length + 3)}`,
     };
   }
 
-  /** The key of the count that a record is part of. */
-  #countedAs({ resource }: Records[Name]): Key {
-    const [status = "", paymentMethod = ""] = this.#pairedFields.map(
-      (field) => `${filterKey(resource[field as keyof typeof resource])}`,
-    );
-    return [this.#kind, status, paymentMethod];
+  /** Changes the totals from those that count a record before to those that do after. Without it, none does. */
+  #recount(before: Records[Name] | undefined, after: Records[Name] | undefined): void {
+    const [from = [], to = []] = [before, after].map((record) => record && this.#totalsOf(record));
+    for (const [table, key] of without(from, to)) this.#totals.add(table, key, -1);
+    for (const [table, key] of without(to, from)) this.#totals.add(table, key, 1);
+  }
+
+  #totalsOf({ resource }: Records[Name]): Counted[] {
+    const keyOf = (name: string) => `${filterKey(resource[name as keyof typeof resource])}`;
+    const [status = "", paymentMethod = ""] = this.#pairedFields.map(keyOf);
+    const counts: Counted = ["counts", [this.#kind, status, paymentMethod]];
+    return this.#hasAmounts ? [counts, ["amounts", [keyOf("amount")]]] : [counts];
   }
 
   #queryFor(filters: Filters[Name]): Query {
@@ -217,9 +222,19 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(values.length + 3)}`,
       const paired = this.#pairedFields.map((field) => values[fields.indexOf(field)]);
       return this.#totals.count(this.#kind, ...paired);
     }
+    if (this.#hasAmounts && `${fields}` === "amount")
+      return this.#totals.get("amounts", [`${values[0]}`]);
     const sql = `${statements[this.#kind].count} WHERE ${where}`;
     return (await this.dataset.one<{ total: number }>(sql, ...values))?.total ?? 0;
   }
+}
+
+/** A total that counts a record. */
+type Counted = [TotalsTable, Key];
+
+function without(some: readonly Counted[], others: readonly Counted[]): readonly Counted[] {
+  const left = new Set(others.map((each) => JSON.stringify(each)));
+  return some.filter((each) => !left.has(JSON.stringify(each)));
 }
 
 /** Filters as a WHERE clause with its values, and their names. */

@@ -28,6 +28,7 @@ const columns: Record<string, readonly string[]> = {
   entries: ["subject", "event", "place", "sequence", "account", "owner", "day", "amount"],
   jobs: ["sequence", "kind", "due", "key", "record"],
   counts: ["kind", "status", "payment_method", "total"],
+  amounts: ["amount", "total"],
   sums: ["account", "owner", "day", "total"],
   outbox: ["resource_id", "sequence", "due"],
   leases: ["resource_id", "until"],
@@ -37,6 +38,7 @@ const columns: Record<string, readonly string[]> = {
 const large: Record<string, string> = {
   ...Object.fromEntries([...kinds.map(nameOf), "jobs"].map((table) => [table, "sequence"])),
   entries: "subject",
+  amounts: "amount",
 };
 
 export interface DataTable {

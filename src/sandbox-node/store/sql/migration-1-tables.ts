@@ -109,6 +109,11 @@ CREATE TABLE centavo.counts (
   PRIMARY KEY (company, dataset, kind, status, payment_method)
 )${SMALL_ROWS};
 
+-- The number of payments of each amount, of which there may be as many as payments.
+CREATE TABLE centavo.amounts (
+  ${OWNED}, amount ${TEXT} NOT NULL, total bigint NOT NULL, PRIMARY KEY (company, dataset, amount)
+)${SMALL_ROWS};
+
 -- The first pending postback of each line. Later ones wait in "postbacks", so that a claim does not scan them.
 CREATE TABLE centavo.outbox (
   ${OWNED}, resource_id ${TEXT} NOT NULL, sequence bigint NOT NULL, due bigint NOT NULL,

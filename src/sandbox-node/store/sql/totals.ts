@@ -5,11 +5,12 @@ import type { SqlValue } from "./session.ts";
 /** The keys of the tables that have a number for each. */
 const keys = {
   counts: ["kind", "status", "payment_method"],
+  amounts: ["amount"],
   sums: ["account", "owner", "day"],
 } satisfies Record<string, string[]>;
-type TotalsTable = keyof typeof keys;
+export type TotalsTable = keyof typeof keys;
 const allTables = Object.keys(keys) as TotalsTable[];
-export type Key = readonly [string, string, string];
+export type Key = readonly string[];
 
 /** The key in `counts` of the total that buyers have paid. */
 export const RECEIVED: Key = ["received", "", ""];
@@ -46,6 +47,7 @@ export class Totals {
   readonly #stored: Map<string, number>;
   readonly #changes: Record<TotalsTable, Changes> = {
     counts: new Map(),
+    amounts: new Map(),
     sums: new Map(),
   };
 
