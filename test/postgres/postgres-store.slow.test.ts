@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Client } from "pg";
+import { Client, type QueryConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { kinds } from "../../src/sandbox/store/filters.ts";
 import type { Company } from "../../src/sandbox/store/records.ts";
@@ -11,6 +11,7 @@ import { selectById } from "../../src/sandbox-node/store/sql/collection.ts";
 import { selectForEach } from "../../src/sandbox-node/store/sql/dataset.ts";
 import { nameOf } from "../../src/sandbox-node/store/sql/dataset-tables.ts";
 import { Shop } from "../sandbox/company-fixture.ts";
+import { type Reads, readsOf } from "../sandbox/store/payment-lists.ts";
 import { company, job, snapshot } from "../sandbox/store/store-conformance.ts";
 import { hasPooler, startPooler } from "./pooler.ts";
 import { programs } from "./postgres-server.ts";
@@ -30,6 +31,48 @@ function countStatements(): { statements: number } {
     Client.prototype.query = query;
   });
   return sent;
+}
+
+/** Counts the rows of payments and of their totals that the queries of this process read, until the test ends. */
+function countRows(address: string): Reads {
+  const asked: QueryConfig[] = [];
+  const { query } = Client.prototype;
+  Client.prototype.query = function (this: Client, ...parameters: never[]) {
+    const [config] = parameters as unknown as [QueryConfig];
+    if (/FROM centavo.(payments|counts|amounts)\sWHERE/.test(config.text)) asked.push(config);
+    return Reflect.apply(query, this, parameters);
+  } as never;
+  onTestFinished(() => {
+    Client.prototype.query = query;
+  });
+  return {
+    begin: () => void asked.splice(0),
+    async end() {
+      const client = new Client(address);
+      await client.connect();
+      let rows = 0;
+      for (const { text, values } of asked.splice(0)) {
+        const sql = `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`;
+        const [row] = (await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(sql, values)).rows;
+        rows += row ? rowsReadBy(row["QUERY PLAN"][0].Plan) : 0;
+      }
+      await client.end();
+      return rows;
+    },
+  };
+}
+
+interface Plan {
+  "Node Type": string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+}
+
+function rowsReadBy({ Plans = [], ...plan }: Plan): number {
+  const below = Plans.map(rowsReadBy).reduce((sum, rows) => sum + rows, 0);
+  if (Plans.length > 0) return below;
+  return plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0);
 }
 
 /** Far longer than what waits for no lock takes on a busy machine, in milliseconds. */
@@ -103,6 +146,16 @@ describe.skipIf(!programs)("a store on a PostgreSQL server", () => {
         expect(JSON.stringify(plan), asked).toContain(`Scan using ${table}_id on ${table}`);
       }
     }
+  });
+
+  test("a list reads no more, however many payments there are, also in a table that the server knows nothing of", async () => {
+    const readBy = async (size: number) => {
+      const address = await server().createDatabase();
+      const store = await openStore(address);
+      onTestFinished(() => store.close());
+      return readsOf(store, size, countRows(address));
+    };
+    expect(await readBy(10_000)).toEqual(await readBy(1000));
   });
 
   test("answers 503 while the server cannot be reached, and recovers by itself", async () => {

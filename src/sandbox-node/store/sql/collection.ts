@@ -5,7 +5,7 @@ import { type Dataset, OWN, selectForEach } from "./dataset.ts";
 import { conditionOf, nameOf } from "./dataset-tables.ts";
 import { columnsOf } from "./filter-columns.ts";
 import { filterKey } from "./filter-key.ts";
-import { insertionInto } from "./insertion.ts";
+import { insertionInto, selectLastNumber } from "./insertion.ts";
 import { parseRecord, parseResource, type RecordRow } from "./parse-record.ts";
 import type { Row, SqlValue } from "./session.ts";
 import type { Key, Totals, TotalsTable } from "./totals.ts";
@@ -34,7 +34,7 @@ function statementsOf(kind: Kind) {
     WHERE ${OWN} AND sequence > $3 ORDER BY sequence LIMIT 0 + $4::bigint
   ) AS rows
 ) AS sized WHERE earlier < 1048576 ORDER BY number`,
-    lastNumber: `SELECT max(sequence) AS number FROM centavo.${table} WHERE ${OWN}`,
+    lastNumber: selectLastNumber(table),
     latestIds: `SELECT id FROM centavo.${table} WHERE ${OWN} ORDER BY sequence DESC LIMIT 0 + $3::bigint`,
     page: `SELECT resource FROM centavo.${table}`,
     count: `SELECT count(*) AS total FROM centavo.${table}`,
@@ -170,7 +170,8 @@ ORDER BY sequence ${fromTheEnd ? "ASC" : "DESC"} ${limitAt(values.length + 3)}`,
 
   /** It is the number of records, if none but the newest was ever deleted. */
   async #lastNumber(): Promise<number | undefined> {
-    return (await this.dataset.one<{ number: number }>(statements[this.#kind].lastNumber))?.number;
+    return (await this.dataset.one<{ sequence: number }>(statements[this.#kind].lastNumber))
+      ?.sequence;
   }
 
   #parse(row: RecordRow): Records[Name] {

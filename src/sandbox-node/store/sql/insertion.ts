@@ -9,6 +9,11 @@ interface InsertionOptions {
   onConflict?: string;
 }
 
+/** Not by `max`: as long as PostgreSQL has no statistics of a table, it would read all rows for that. */
+export function selectLastNumber(table: string): string {
+  return `SELECT sequence FROM centavo.${table} WHERE ${OWN} ORDER BY sequence DESC LIMIT 1`;
+}
+
 /** The insertion of rows with these columns. */
 export function insertionInto(
   table: string,
@@ -20,7 +25,7 @@ export function insertionInto(
   const rows = `jsonb_populate_recordset(NULL::centavo.${table}, $${first}::jsonb)`;
   const places = columns.map((_, index) => `$${first + index}`);
   // The lock on the company keeps others from adding to the table.
-  const last = `(SELECT coalesce(max(sequence), 0) FROM centavo.${table} WHERE ${OWN})`;
+  const last = `coalesce((${selectLastNumber(table)}), 0)`;
   const names = [...Object.keys(owner), ...(isNumbered ? ["sequence"] : []), ...columns];
   const into = `INSERT INTO centavo.${table} (${names})`;
   const values = (number: string, others: readonly string[]) => [
