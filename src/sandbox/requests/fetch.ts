@@ -38,29 +38,24 @@ export function createFetch(
     async fetch(input, init) {
       if (isClosed) throw new TypeError("The sandbox is closed.");
       const request = isRequest(input) && !init ? input : new Request(input, init);
-      const { signal } = request;
+      // Without a signal of the caller's, nobody can give up. To listen to that of the request has its price.
+      const signal = isRequest(input) || init?.signal ? request.signal : undefined;
       signal?.throwIfAborted();
       if (request.bodyUsed) throw new TypeError("The body of the request was read before.");
       const breaking = new AbortController();
       const responding = respond(request, handler, { ...options, breaking: breaking.signal });
       inProgress.set(responding, breaking);
-      let abort = () => {};
-      const aborted = new Promise<never>((_, reject) => {
-        abort = () => reject(signal.reason);
-      });
-      signal?.addEventListener("abort", abort);
+      // Whoever has given up does not wait, but `close` does.
+      const forget = () => inProgress.delete(responding);
+      responding.then(forget, forget);
       try {
-        const response = await Promise.race([responding, aborted]);
+        const response = await (signal ? unlessAborted(responding, signal) : responding);
         return responseTo(request, response, streams);
       } catch (error) {
         breaking.abort(error);
         // The signal of a caller who has given up ends a body that comes later, e.g. a file, which may keep a copy.
         responding.then((late) => responseTo(request, late, streams)).catch(() => {});
         throw error;
-      } finally {
-        signal?.removeEventListener("abort", abort);
-        // Whoever has given up does not wait, but `close` does.
-        responding.catch(() => {}).finally(() => inProgress.delete(responding));
       }
     },
     async close() {
@@ -79,6 +74,23 @@ export function createFetch(
       for (const end of streams) end();
     },
   };
+}
+
+/** @throws the reason of a signal, if it aborts before there is a response. */
+async function unlessAborted<Value>(
+  responding: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([responding, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 }
 
 /** Also a request of another realm, e.g. of a test's page. */

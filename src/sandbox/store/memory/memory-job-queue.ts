@@ -65,7 +65,8 @@ export class MemoryJobQueue implements JobQueue {
   }
 
   async all(): Promise<Job[]> {
-    return [...this.#items.values()].sort(inOrder).map(({ job }) => job);
+    const items = [...this.#items.values()];
+    return items.sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(({ job }) => job);
   }
 
   #put(item: JobItem): void {
@@ -87,8 +88,12 @@ export class MemoryJobQueue implements JobQueue {
   }
 
   #first(): JobItem | undefined {
-    const firsts = [...this.#orders.keys()].flatMap((kind) => this.#firstOf(kind) ?? []);
-    return firsts.sort(inOrder)[0];
+    let first: JobItem | undefined;
+    for (const kind of this.#orders.keys()) {
+      const item = this.#firstOf(kind);
+      if (item && (!first || isBefore(item, first))) first = item;
+    }
+    return first;
   }
 
   #firstOf(kind: Job["kind"]): JobItem | undefined {
@@ -101,8 +106,4 @@ export class MemoryJobQueue implements JobQueue {
 
 function keyOf(job: Job): string {
   return `${job.kind} ${job.dueAt} ${jobKey(job)}`;
-}
-
-function inOrder(one: JobItem, other: JobItem): number {
-  return isBefore(one, other) ? -1 : 1;
 }
