@@ -6,11 +6,11 @@ import { receiverPath } from "./domain/receiver-path.ts";
 import * as api from "./handlers/api/index.ts";
 import * as control from "./handlers/control/index.ts";
 import { fileHandlers } from "./handlers/control/state.ts";
-import { playBuyer, showPayPage } from "./handlers/pages/buyer-page.ts";
 import { showDocument } from "./handlers/pages/document.ts";
 import { showInspector } from "./handlers/pages/inspector-page.ts";
 import { inspectorHandlers } from "./handlers/pages/inspector-session.ts";
 import { showMetrics } from "./handlers/pages/metrics.ts";
+import { playBuyer, showPayPage } from "./handlers/pages/pay-page.ts";
 import { receive } from "./handlers/pages/receiver.ts";
 import type {
   Answer,

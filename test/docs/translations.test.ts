@@ -1,6 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
+import { englishPages } from "../../scripts/docs/check-translations.ts";
 import {
   pairsOf,
   portugueseOf,
@@ -8,7 +9,6 @@ import {
   readTwins,
   type Section,
 } from "../../scripts/docs/translated-sections.ts";
-import { englishPages } from "../../scripts/docs/translations.ts";
 
 /** The words of Portuguese have a page that English does not need. */
 const GLOSSARY = "docs/pt-BR/glossary.md";

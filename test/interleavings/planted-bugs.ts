@@ -30,7 +30,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
   },
   "whoever asks for the events after one misses the next": {
     breaks: /a reader sees event/,
-    file: "sandbox/handlers/control/timeline.ts",
+    file: "sandbox/handlers/control/events.ts",
     right: "...filters } = query;\n    const span",
     wrong: "...filters } = { ...query, after: query.after && query.after + 1 };\n    const span",
   },

@@ -1,7 +1,11 @@
 import { expect, inject } from "vitest";
 
 /** The socket is the subject of these, or another process calls the sandbox. */
-const ABOUT_SOCKETS = [/^command-line\//, /^requests\/host-header-check\./];
+const ABOUT_SOCKETS = [
+  /^command-line\//,
+  /^requests\/host-header-check\./,
+  /^payments\/pay-page\./,
+];
 
 /** Whether the sandboxes of this file of tests are servers: a tenth of the others, by the sum of the letters of their paths. */
 export function isOverSockets(): boolean {

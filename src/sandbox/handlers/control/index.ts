@@ -5,6 +5,7 @@ import { advance, clock } from "./clock.ts";
 import { companies } from "./companies.ts";
 import { createTestData } from "./create-test-data.ts";
 import { company } from "./current-company.ts";
+import { timeline } from "./events.ts";
 import { faults } from "./faults.ts";
 import { health } from "./health.ts";
 import { invitations } from "./invitations.ts";
@@ -17,7 +18,6 @@ import { resourceLists } from "./resource-lists.ts";
 import { search } from "./search.ts";
 import { setStatus } from "./set-resource-status.ts";
 import { snapshots } from "./snapshots.ts";
-import { timeline } from "./timeline.ts";
 
 /** Those that take several units of work. */
 export const outsideHandlers = advance;

@@ -3,7 +3,7 @@ import { escapeHtml } from "../../../text/escape-html.ts";
 import { formatMoney } from "../../../text/format-money.ts";
 import { amountDue } from "../../domain/late-fees.ts";
 import type { BuyerMoveName } from "../../services/buyer-moves.ts";
-import { type Language, payPageTexts } from "./buyer-page-texts.ts";
+import { type Language, payPageTexts } from "./pay-page-texts.ts";
 
 /** What the page shows of a payment, besides its state only if the buyer can do something. */
 export interface ShownPayment {

@@ -16,9 +16,9 @@ import {
 } from "../../services/buyer-moves.ts";
 import type { PaymentRecord } from "../../store/records.ts";
 import type { Mode } from "../../unit-of-work.ts";
-import { missingPayPage, payPage, type ShownPayment } from "./buyer-page-html.ts";
-import { languageFor } from "./buyer-page-texts.ts";
 import { pageHeaders } from "./page-headers.ts";
+import { missingPayPage, payPage, type ShownPayment } from "./pay-page-html.ts";
+import { languageFor } from "./pay-page-texts.ts";
 
 /** The payment of a page, found by the token in its address. */
 interface PayPage {
