@@ -7,7 +7,7 @@ import {
 } from "../filters.ts";
 import type { Kind, Records } from "../records.ts";
 import type { Collection, Page, ResultPage } from "../store.ts";
-import { firstIndex } from "./binary-search.ts";
+import { insertInOrder, OrderedNumbers, removeFromOrder } from "./ordered-numbers.ts";
 import type { UndoLog } from "./undo-log.ts";
 
 /** Called after a record was added (`before` is undefined), changed, or deleted (`after` is undefined). */
@@ -28,7 +28,7 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   /** By their numbers. A deleted record leaves a hole. */
   readonly #records: (Records[Name] | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #all: number[] = [];
+  readonly #all = new OrderedNumbers();
 
   constructor(kind: Name, undoLog: UndoLog, onChange?: OnChange<Records[Name]>) {
     this.#kind = kind;
@@ -76,17 +76,19 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
 
   async find(filters: Filters[Name]): Promise<Records[Name][]> {
     return this.#matching(filters)
+      .slice()
       .map((number) => this.#at(number))
       .reverse();
   }
 
   async latest(filters: Filters[Name], limit: number): Promise<Records[Name][]> {
-    const last = this.#matching(filters).slice(-limit);
+    const matching = this.#matching(filters);
+    const last = matching.slice(Math.max(0, matching.length - limit));
     return last.map((number) => this.#at(number)).reverse();
   }
 
   async latestIds(limit: number): Promise<string[]> {
-    const last = this.#all.slice(-limit);
+    const last = this.#all.slice(Math.max(0, this.#all.length - limit));
     return last.map((number) => this.#at(number).id).reverse();
   }
 
@@ -108,17 +110,19 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   }
 
   /** If there are several conditions, walks over the records of the one that matches the fewest. */
-  #matching(filters: Filters[Name]): readonly number[] {
+  #matching(filters: Filters[Name]): Numbers {
     const conditions = this.#conditionsOf(filters);
-    let fewest: readonly number[] = this.#all;
+    let fewest: Numbers = this.#all;
     for (const { index, key } of conditions) {
       const numbers = index.numbersOf(key);
       if (numbers.length < fewest.length) fewest = numbers;
     }
     if (conditions.length < 2) return fewest;
-    return fewest.filter((number) =>
-      conditions.every(({ index, key }) => index.keysOf(this.#at(number)).includes(key)),
-    );
+    return fewest
+      .slice()
+      .filter((number) =>
+        conditions.every(({ index, key }) => index.keysOf(this.#at(number)).includes(key)),
+      );
   }
 
   /** Each filter with its index. Those by paired fields are one condition. */
@@ -158,11 +162,11 @@ export class MemoryCollection<Name extends Kind> implements Collection<Name> {
   #put(number: number, before: Records[Name] | undefined, after: Records[Name] | undefined): void {
     if (!before && after) {
       this.#numbers.set(after.id, number);
-      insertInOrder(this.#all, number);
+      this.#all.add(number);
     }
     if (before && !after) {
       this.#numbers.delete(before.id);
-      removeFromOrder(this.#all, number);
+      this.#all.remove(number);
     }
     this.#records[number] = after;
     for (const index of this.#indexes.values()) index.change(number, before, after);
@@ -175,16 +179,20 @@ const PAIR = "";
 
 const NONE: readonly unknown[] = [];
 
+/** Ascending ones. An array of few takes a third of the memory, and most values of a filter have few. */
+type Numbers = number[] | OrderedNumbers;
+const FEW = 1000;
+
 /** The numbers of the records with each value of a filter, or with each pair of values. */
 class Index<Value extends Records[Kind]> {
   readonly #valuesIn: (record: Value) => readonly unknown[];
-  readonly #numbers = new Map<unknown, number[]>();
+  readonly #numbers = new Map<unknown, Numbers>();
 
   constructor(valuesIn: (record: Value) => readonly unknown[]) {
     this.#valuesIn = valuesIn;
   }
 
-  numbersOf(key: unknown): readonly number[] {
+  numbersOf(key: unknown): Numbers {
     return this.#numbers.get(key) ?? [];
   }
 
@@ -205,29 +213,16 @@ class Index<Value extends Records[Kind]> {
     // No filter is null.
     if (key === null) return;
     const numbers = this.#numbers.get(key);
-    if (numbers) insertInOrder(numbers, number);
-    else this.#numbers.set(key, [number]);
+    if (numbers === undefined) this.#numbers.set(key, [number]);
+    else if (numbers instanceof OrderedNumbers) numbers.add(number);
+    else if (insertInOrder(numbers, number) > FEW)
+      this.#numbers.set(key, new OrderedNumbers(numbers));
   }
 
   #removeFrom(key: unknown, number: number): void {
     const numbers = this.#numbers.get(key) ?? [];
-    removeFromOrder(numbers, number);
+    if (numbers instanceof OrderedNumbers) numbers.remove(number);
+    else removeFromOrder(numbers, number);
     if (numbers.length === 0) this.#numbers.delete(key);
   }
-}
-
-/** Adds a number to an ascending list. The latest goes to the end, which takes constant time. */
-export function insertInOrder(list: number[], number: number): void {
-  const last = list.at(-1);
-  if (last === undefined || last < number) list.push(number);
-  else list.splice(placeOf(list, number), 0, number);
-}
-
-export function removeFromOrder(list: number[], number: number): void {
-  list.splice(placeOf(list, number), 1);
-}
-
-/** The index of the first number that is not lower. */
-function placeOf(list: readonly number[], number: number): number {
-  return firstIndex(list.length, (index) => (list[index] as number) < number);
 }

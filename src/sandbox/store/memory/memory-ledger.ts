@@ -13,7 +13,7 @@ import type {
   OwnerDay,
   Posting,
 } from "../store.ts";
-import { firstIndex } from "./binary-search.ts";
+import { placeOf } from "./ordered-numbers.ts";
 import type { UndoLog } from "./undo-log.ts";
 
 /** All postings, and the sums per account, owner and day. */
@@ -86,7 +86,7 @@ export class MemoryLedger implements Ledger {
     const found: AvailableEntry[] = [];
     for (const on of [...days.keys()].filter(isAsked).sort().reverse()) {
       const { numbers, amounts, postings } = days.get(on) as AvailableOnDay;
-      const end = before?.on === on ? indexOf(numbers, before.number) : numbers.length;
+      const end = before?.on === on ? placeOf(numbers, before.number) : numbers.length;
       for (let index = end - 1; index >= 0 && found.length < limit; index -= 1) {
         const [number, amount] = [numbers[index] as number, amounts[index] as number];
         const posting = postings[index] as CompactPosting;
@@ -147,11 +147,6 @@ export class MemoryLedger implements Ledger {
       if (account === "buyers" && amount < 0) this.#received -= sign * amount;
     }
   }
-}
-
-/** The index of the first number that is not less. */
-function indexOf(numbers: readonly number[], number: number): number {
-  return firstIndex(numbers.length, (index) => (numbers[index] as number) < number);
 }
 
 /** The entries of an owner that become available on a day: their numbers, and beside them their amounts and postings. */

@@ -1,6 +1,6 @@
 import type { PostbackRecord } from "../records.ts";
 import { ANY_LEASE, ANY_TIME, type DueLines, type Lease, type Outbox } from "../store.ts";
-import { insertInOrder, removeFromOrder } from "./memory-collection.ts";
+import { insertInOrder, removeFromOrder } from "./ordered-numbers.ts";
 import { PriorityQueue, type QueueItem } from "./priority-queue.ts";
 import type { UndoLog } from "./undo-log.ts";
 
