@@ -40,7 +40,7 @@ export function isCpf(digits: string): boolean {
  * isCnpj("12ABC34501DE35"); // true
  * isCnpj("12ABC34501DE53"); // false
  */
-export function isCnpj(characters: string): boolean {
+function isCnpj(characters: string): boolean {
   const hasForm = /^[\dA-Z]{12}\d{2}$/.test(characters);
   return hasForm && !isRepeated(characters) && hasCheckDigits(characters, 9);
 }

@@ -70,7 +70,7 @@ export function daysBetween(from: string, to: string): number {
  * @example
  * isBusinessDay("2026-11-20"); // false, a Friday and a holiday
  */
-export function isBusinessDay(day: string): boolean {
+function isBusinessDay(day: string): boolean {
   return !isWeekend(day) && !isFixedHoliday(day) && !isEasterHoliday(day);
 }
 
@@ -121,7 +121,7 @@ export function inBrazil(time: string): string {
  * @example
  * easterOf(2026); // "2026-04-05"
  */
-export function easterOf(year: number): string {
+function easterOf(year: number): string {
   const century = Math.floor(year / 100);
   const golden = year % 19;
   const correction = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);

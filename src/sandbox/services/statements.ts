@@ -57,7 +57,7 @@ export async function readStatement(
 }
 
 /** Entries of an owner, the latest first, as movements with the balance after each, if that of the first is known. */
-export async function movementsOf(
+async function movementsOf(
   { data }: Context,
   entries: readonly AvailableEntry[],
   latest: number | null,

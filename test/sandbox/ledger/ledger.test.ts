@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { PostedLedgerEntry } from "../../../generated/sandbox-control-types.ts";
 import type { Context } from "../../../src/sandbox/context.ts";
-import { movementsOf } from "../../../src/sandbox/services/statements.ts";
+import { readStatement } from "../../../src/sandbox/services/statements.ts";
 import { expectError, NOBODY, openShop, type Shop, test } from "../company-fixture.ts";
 import { goTo, monthly } from "../subscriptions/subscription-fixtures.ts";
 
@@ -337,11 +337,16 @@ test("the payments of a page are read at once", async () => {
     asked.push(ids);
     return [];
   };
-  const data = { payments: { getAll }, ledger: { postingsOf: async () => [] } };
   const entries = ["one", "two", "one"].map((subject, number) => {
     return { subject, number, event: "sale" as const, on: "2026-03-02", amount: 100 };
   });
-  const context = { data } as unknown as Context;
-  expect(await movementsOf(context, entries, null)).toHaveLength(3);
+  const ledger = {
+    daySums: async () => [],
+    availableEntries: async () => entries,
+    postingsOf: async () => [],
+  };
+  const context = { data: { payments: { getAll }, ledger } } as unknown as Context;
+  const { movements } = await readStatement(context, "", { to: "2026-03-02", limit: 3 });
+  expect(movements).toHaveLength(3);
   expect(asked).toEqual([["one", "two"]]);
 });
