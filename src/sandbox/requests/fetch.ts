@@ -107,16 +107,12 @@ async function respond(
   const { host: _, ...headers } = Object.fromEntries(request.headers);
   const { method, body } = request;
   let broken: { error: unknown } | undefined;
-  const received = () => (body ? readStream(body, timers, breaking) : []);
-  const breakOff = (error: unknown): never => {
-    broken = { error };
-    throw new BrokenBodyError();
-  };
   async function* pieces() {
     try {
-      yield* received();
+      if (body) yield* readStream(body, timers, breaking);
     } catch (error) {
-      breakOff(error);
+      broken = { error };
+      throw new BrokenBodyError();
     }
   }
   const responding = handler.handle({
@@ -125,7 +121,7 @@ async function respond(
     query: search.slice(1),
     headers,
     pieces,
-    readBody: () => readBody(received()).catch(breakOff),
+    readBody: () => readBody(pieces()),
     // Only the path counts: wherever the request goes, the sandbox answers, and its files are there too.
     baseUrl: () => origin,
     inspectorUrl: () => inspectorUrl,
@@ -143,11 +139,9 @@ async function respond(
 }
 
 /** Undefined if it is too large. */
-async function readBody(
-  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Uint8Array | undefined> {
+async function readBody(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const body = new ByteBuffer();
-  for await (const piece of content) {
+  for await (const piece of pieces) {
     if (body.length + piece.length > MAX_BODY_SIZE) return undefined;
     body.append(piece);
   }
