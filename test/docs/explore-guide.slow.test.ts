@@ -12,7 +12,7 @@ const GUIDE = "docs/guides/explore.md";
 const [shop = "", correction = ""] = blocks(GUIDE, "ts shop.ts");
 const [suite = ""] = blocks(GUIDE, "ts shop.test.ts");
 const [story = ""] = blocks(GUIDE, "text");
-const [php = ""] = blocks(GUIDE, "php");
+const php = readFileSync("examples/shops/shop.php", "utf8");
 const [command = ""] = blocks(GUIDE, "sh");
 const folder = folderForGuides();
 
