@@ -12,12 +12,9 @@ import {
   errorWith,
   fails,
   field,
-  ignores,
   isCalled,
   returns,
   takes,
-  takesQuery,
-  withData,
   withStatus,
 } from "./other-service.ts";
 
@@ -150,24 +147,11 @@ const oldWithdrawal = {
   updatedAt: "2026-03-04T10:21:55.302Z",
 };
 
-const lists = [
-  ...["payments.list", "subscriptions.list", "customers.list", "subaccounts.list"],
-  ...["bankAccounts.list", "withdrawals.list"],
-];
-const validated = ["subaccounts.create", "cards.tokenize", "bankAccounts.create", "auth."];
 const notFound: Record<string, number> = {
   ...{ payments: -7708, cards: -7508, subscriptions: -1000, customers: -7400 },
   subaccounts: -7301,
 };
 const noneOf = ({ body }: Answer) => ({ ...Object(at(body, "/meta")), total: 0, totalPages: 0 });
-
-/** Makes payments of a method with another status, which no read shows. */
-const beginsAs = (status: string, method: string): Deviation =>
-  field(
-    "status",
-    (own, { paymentMethod }) => (paymentMethod === method ? status : own),
-    "payments.create",
-  );
 
 /** Shows the payments that it has made of some requests in its own way, and those like them. */
 const remembers =
@@ -243,20 +227,6 @@ const shownByReads: Table = {
       /^\d{1,12}$/.test(all.amount ?? "") ? { ...all, amount: `${all.amount}00` } : all,
     ),
   },
-  "does not know the filter customerId of payments and ignores it": {
-    contradicts: [filterOf("payments", 5)],
-    mayAlso: ["the list's mark is about all its filters", listOf("payments")],
-    deviation: ignores("payments.list", "customerId"),
-  },
-  "refuses subscriptionId as an unknown query parameter of payments, by its name and with 400": {
-    contradicts: [filterOf("payments", 6)],
-    deviation: {
-      response: (answer, asked) =>
-        answer.status !== 401 && isCalled(asked, "payments.list") && asked.query.subscriptionId
-          ? { status: 400, body: errorWith(["property subscriptionId should not exist"]) }
-          : answer,
-    },
-  },
   "finds payments by the first digits of their amount": {
     contradicts: [listOf("payments")],
     mayAlso: ["the same request shows the filter by amount", filterOf("payments", 4)],
@@ -264,22 +234,6 @@ const shownByReads: Table = {
       "payments.list",
       (items, { query }) => items.filter((item) => `${item.amount}`.startsWith(query.amount ?? "")),
       { amount: /^\d+$/ },
-    ),
-  },
-  "of two filters of payments, only the last one that it knows counts": {
-    contradicts: [listOf("payments")],
-    deviation: query("payments.list", (all) => {
-      const known = ["status", "paymentMethod", "amount", "customerId", "subscriptionId"];
-      const used = known.filter((name) => name in all).slice(0, -1);
-      return Object.fromEntries(Object.entries(all).filter(([name]) => !used.includes(name)));
-    }),
-  },
-  "finds subscriptions whose title begins with the one that is sought": {
-    contradicts: [listOf("subscriptions")],
-    deviation: arranges(
-      "subscriptions.list",
-      (items, { query }) => items.filter((item) => `${item.title}`.startsWith(query.title ?? "")),
-      { title: /^/ },
     ),
   },
   "stores documents with punctuation and finds no subaccount for the digits alone": {
@@ -290,12 +244,6 @@ const shownByReads: Table = {
   },
 
   // Order and pages
-  "lists customers by first name": {
-    contradicts: [listOf("customers")],
-    deviation: arranges("customers.list", (items) =>
-      items.toSorted((a, b) => String(a.firstName).localeCompare(String(b.firstName))),
-    ),
-  },
   "lists withdrawals from the oldest to the newest (it has a second one)": {
     contradicts: [listOf("withdrawals")],
     deviation: both(
@@ -324,25 +272,6 @@ const shownByReads: Table = {
       field("page", (page) => Number(page) - 1, "payments.list"),
     ),
   },
-  "answers a limit above 100 with 100 payments instead of refusing it": {
-    contradicts: [parameter("LimitAssumed")],
-    deviation: query("payments.list", (all) =>
-      /^[1-9]\d{2,8}$/.test(all.limit ?? "") ? { ...all, limit: "100" } : all,
-    ),
-  },
-  "shows 20 customers on a page without a limit": {
-    contradicts: [parameter("LimitDefaultAssumed")],
-    deviation: takesQuery("customers.list", "limit", undefined, "20"),
-  },
-  "says that a list of subaccounts without a page is page 0": {
-    contradicts: [parameter("PageDefaultAssumed")],
-    deviation: {
-      response: (answer, asked) =>
-        ok(answer) && isCalled(asked, "subaccounts.list") && asked.query.page === undefined
-          ? { ...answer, body: changedAt(answer.body, "/meta/page", 0) }
-          : answer,
-    },
-  },
   "counts in meta.total the payments of the page: a deviation from the specification, which states the total; no assumption":
     {
       contradicts: [],
@@ -369,25 +298,6 @@ const shownByReads: Table = {
           : answer,
     },
   },
-  "answers 401 without a token with the return code -1001": {
-    contradicts: [example("error.Unauthorized")],
-    deviation: {
-      response: (answer, asked) =>
-        answer.status === 401 && !isCalled(asked, "auth.")
-          ? failure(401, "Conta não autorizada para utilizar as APIs", -1001)
-          : answer,
-    },
-  },
-  "answers 422 to an invalid page, limit or filter": {
-    contradicts: [response("QueryInvalid")],
-    mayAlso: ["the response is not the one of the example", example("error.QueryInvalid")],
-    deviation: {
-      response: (answer, asked) =>
-        answer.status === 400 && lists.some((id) => isCalled(asked, id))
-          ? withStatus(422)(answer)
-          : answer,
-    },
-  },
   "looks for an id that is no UUID and answers that there is nothing: 404": {
     contradicts: [response("IdInvalid")],
     mayAlso: ["the response is not the one of the example", example("error.IdInvalid")],
@@ -401,20 +311,9 @@ const shownByReads: Table = {
       },
     },
   },
-  "answers 400 with the code -7708 to an unknown payment": {
-    contradicts: [response("PaymentNotFound")],
-    deviation: both(
-      fails("payments.get", 404, withStatus(400)),
-      fails("payments.refund", 404, withStatus(400)),
-    ),
-  },
   "answers 200 with data null to an unknown customer": {
     contradicts: [response("CustomerNotFound")],
     deviation: fails("customers.get", 404, () => success(null)),
-  },
-  "answers 403 to a card that no customer of the company has": {
-    contradicts: [response("CardNotFound")],
-    deviation: fails("cards.get", 404, withStatus(403)),
   },
   'has its return codes as strings: "-7708"': {
     contradicts: [schema("ReturnCode")],
@@ -506,10 +405,6 @@ const shownByReads: Table = {
       each(subscription, "/splits", (split) => ({ ...split, id: 17 })),
     ),
   },
-  'gives a lifelong subscription the expiration date "0000-00-00"': {
-    contradicts: [schema("Subscription/properties/expirationDate")],
-    deviation: field("expirationDate", (date) => date ?? "0000-00-00", "subscriptions."),
-  },
   "shows a customer's missing address as an empty list": {
     contradicts: [schema("Customer/properties/address")],
     mayAlso: [
@@ -517,11 +412,6 @@ const shownByReads: Table = {
       ...["Customer", "CustomerAddress", "StreetAddress"].map(schema),
     ],
     deviation: shown("customers.", (customer) => ({ address: [], ...customer })),
-  },
-  "shows the status of a subaccount as an object with an id and a name": {
-    contradicts: [schema("SubaccountStatus")],
-    mayAlso: ["the status is part of the subaccount", schema("SubaccountBase")],
-    deviation: field("status", (name) => ({ id: 2, name }), "subaccounts."),
   },
   "lists bank accounts with agency and agencyDigit, without a routingNumber": {
     contradicts: [schema("NewBankAccount")],
@@ -540,11 +430,6 @@ const shownByReads: Table = {
         "bankAccounts.",
       ),
     },
-  "shows null as the postbackUrl of a withdrawal that was made without one": {
-    contradicts: [schema("Withdrawal/properties/postbackUrl")],
-    mayAlso: ["the URL is part of the withdrawal", schema("Withdrawal")],
-    deviation: shown("withdrawals.", (withdrawal) => ({ ...withdrawal, postbackUrl: null })),
-  },
   "shows the status of a withdrawal in lower case: the new value of an open set, no contradiction":
     {
       contradicts: [],
@@ -569,56 +454,17 @@ const shownByWrites: Table = {
   },
 
   // Keys and the form of bodies
-  "gives a token for the public key alone": {
-    contradicts: [schema("TokenCreate")],
-    deviation: {
-      response: (answer, asked) =>
-        answer.status === 400 &&
-        isCalled(asked, "auth.createToken") &&
-        typeof at(asked.body, "/publicKey") === "string" &&
-        at(asked.body, "/privateKey") === undefined
-          ? success({
-              access_token: "eyJhbGciOiJIUzI1NiJ9.e30.cHVi",
-              refresh_token: "eyJhbGciOiJIUzI1NiJ9.e30.cmVm",
-              expires_in: "3600s",
-            })
-          : answer,
-    },
-  },
-  "answers 403 to wrong keys": {
-    contradicts: [response("WrongKeys")],
-    mayAlso: ["the response is not the one of the example", example("error.WrongKeys")],
-    deviation: fails("auth.", 401, withStatus(403)),
-  },
-  "joins the problems of a body to one string": {
-    contradicts: [example("error.ValidationFailed")],
-    mayAlso: ["the example is one of the response", response("ValidationFailed")],
-    deviation: {
-      response: (answer, asked) =>
-        answer.status === 400 && validated.some((id) => isCalled(asked, id))
-          ? withData({ message: [at(answer.body, "/data/message")].flat().join("; ") })(answer)
-          : answer,
-    },
-  },
-  "answers 201 where it makes something: one observation of the status for each operation, nothing new, nothing contradicted":
-    {
-      contradicts: [],
-      deviation: {
-        response: (answer, asked) =>
-          answer.status === 200 &&
-          ["payments.create", ...validated].some((id) => isCalled(asked, id))
-            ? withStatus(201)(answer)
-            : answer,
-      },
-    },
 
   // Creating payments
-  "makes a Pix as CREATED, and shows it as PENDING when it is read": {
-    contradicts: [transition(2)],
-    deviation: beginsAs("CREATED", "pix"),
-  },
   "makes a boleto as WAITING and reads it as PENDING: a deviation from the specification (PENDING once accepted), and new: WAITING → PENDING":
-    { contradicts: [], deviation: beginsAs("WAITING", "billet") },
+    {
+      contradicts: [],
+      deviation: field(
+        "status",
+        (own, { paymentMethod }) => (paymentMethod === "billet" ? "WAITING" : own),
+        "payments.create",
+      ),
+    },
   "answers 402 to a card that is declined": {
     contradicts: [example("payments.create.cardDeclined")],
     mayAlso: ["a declined card is assumed to be a payment that failed", transition(4)],
@@ -655,16 +501,6 @@ const shownByWrites: Table = {
           (payment) => ({ ...payment, amount: 0 }),
         )(),
       ),
-  },
-  "takes a card payment without installments as a single payment": {
-    contradicts: [schema("CardBillingData")],
-    deviation: both(
-      ...["card", "tokenizedCard"].map((type) =>
-        takes("payments.create", "/billingData/installments", undefined, 1, {
-          "/paymentType": type,
-        }),
-      ),
-    ),
   },
   "needs neither complement nor reference in the address of a card payment, and returns null": {
     contradicts: [schema("CardCustomerAddress")],
@@ -810,11 +646,6 @@ const shownByWrites: Table = {
       mayAlso: ["the answer shows no refund", transition(9)],
       deviation: returns("status", "SUCCEEDED", "payments.refund"),
     },
-  "answers 403 to a refund that is not possible": {
-    contradicts: [response("RefundRefused")],
-    mayAlso: ["the example is one of the response", example("error.RefundRefused")],
-    deviation: rules("payments.refund", withStatus(403)),
-  },
   "answers a refund that is not possible with 400 and the code -7712": {
     contradicts: [example("error.RefundRefused")],
     mayAlso: ["the example is one of the response", response("RefundRefused")],
@@ -836,19 +667,10 @@ const shownByWrites: Table = {
       body.expirationDate === undefined && "expirationDate must be a valid ISO 8601 date string",
     ]),
   },
-  "takes the duration 0 as lifelong": {
-    contradicts: [schema("SubscriptionUpdate/properties/duration")],
-    mayAlso: ["the duration is part of the update", schema("SubscriptionUpdate")],
-    deviation: takes("subscriptions.update", "/duration", 0, undefined),
-  },
   "answers an update of a subscription with its id and status alone": {
     contradicts: [schema("SubscriptionUpdated"), schema("Subscription")],
     notReached: "something inside is not as assumed",
     deviation: shown("subscriptions.update", ({ id, status }) => ({ id, status })),
-  },
-  "calls a subscription's split with an amount FIXED": {
-    contradicts: [example("subscriptions.addSplit.amount")],
-    deviation: field("splitType", (type) => (type === "AMOUNT" ? "FIXED" : type), "subscriptions."),
   },
   "reads the type of a subscription's split from the field that has a value": {
     contradicts: [
@@ -861,15 +683,6 @@ const shownByWrites: Table = {
       );
       return splitType ? { ...Object(body), splitType } : body;
     }),
-  },
-  "answers 422 to a split of more than the subscription's amount": {
-    contradicts: [response("SplitRefused")],
-    mayAlso: [
-      "the examples are those of the response",
-      example("error.SplitsExceedAmount"),
-      example("error.SubaccountNotApproved"),
-    ],
-    deviation: rules("subscriptions.addSplit", withStatus(422)),
   },
   "answers 200 to removing a split that is not there": {
     contradicts: [response("SubscriptionOrSplitNotFound")],
@@ -923,11 +736,6 @@ const shownByWrites: Table = {
           ? { status, body: { data: { message: at(body, "/data/message"), returnCode: -7405 } } }
           : { status, body },
     },
-  },
-  "makes a subaccount without addresses": {
-    contradicts: [schema("SubaccountCreateBase")],
-    mayAlso: ["a company's subaccount has the same fields", schema("SubaccountPjCreate")],
-    deviation: takes("subaccounts.create", "/addresses", undefined, []),
   },
 };
 
