@@ -2,7 +2,6 @@ import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { readContract } from "../../src/contract/read-bundled-contract.ts";
 import { type Mock, type MockOptions, startMock } from "../../src/mock/index.ts";
-import { RawSocket } from "../raw-socket.ts";
 import { exchange } from "./send-request.ts";
 
 const id = "c9d1f0a2-6b3e-4c57-8a9d-2e4f6a8b0c1d";
@@ -84,15 +83,3 @@ test("a port in use, an invalid one and another machine's host are rejected", as
     await expect(startMock({ host })).rejects.toThrow(problem);
   }
 });
-
-test("it closes promptly with half a request open", async () => {
-  const mock = await start();
-  const socket = await RawSocket.open(mock.url);
-  socket.send("POST /payments HTTP/1.1\r\nHost: mock\r\nContent-Length: 9\r\n\r\n{");
-  // By then the half has arrived.
-  await read(mock);
-
-  await mock.close();
-
-  await expect(read(mock)).rejects.toThrow("fetch failed");
-}, 5_000);

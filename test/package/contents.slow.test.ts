@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { join, posix } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import ts from "typescript";
@@ -81,13 +81,6 @@ test("npm warns of no script where the tarball is installed", async () => {
   const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball];
   const { stdout, stderr } = await promisify(execFile)("npm", install, { cwd: consumer.folder });
   expect(stdout + stderr).not.toMatch(/scripts/);
-});
-
-test("packing leaves the repository's own manifest as it was", () => {
-  const repository = join(dirname(tarball), "repository");
-  expect(readFileSync(join(repository, "package.json"), "utf8")).toBe(
-    readFileSync("package.json", "utf8"),
-  );
 });
 
 test("without the package pg, an address of PostgreSQL says what to install", async () => {

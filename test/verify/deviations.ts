@@ -431,7 +431,7 @@ const lacksRoute = (...operationIds: string[]): Deviation => ({
       : response,
 });
 
-/** Services of which nobody can say more, and why. */
+/** Services that limit or lack something, and why nobody can say more of them. */
 const undecidable: readonly DeviatingService[] = [
   {
     name: "takes five payments a day, and those by card without installments",
@@ -441,11 +441,11 @@ const undecidable: readonly DeviatingService[] = [
     deviation: () => withoutInstallments(limitsPayments(5)),
   },
   {
-    name: "takes two payments and refuses 30, and takes those by card without installments",
+    // The limit passes, so that what is refused once shows in the end.
+    name: "takes three payments and refuses four, and takes those by card without installments",
     contradicts: ["/components/schemas/CardBillingData"],
-    notReached: "the service answered 400 to a valid request like it",
     write: true,
-    deviation: () => withoutInstallments(limitsPayments(2, 30)),
+    deviation: () => withoutInstallments(limitsPayments(3, 4)),
   },
   {
     name: "lacks the routes of some operations",
@@ -481,21 +481,7 @@ const undecidable: readonly DeviatingService[] = [
   },
 ];
 
-/** Limits that pass, so that what is refused once shows in the end. */
-const limited = [
-  [5, 9],
-  [3, 4],
-].map(
-  ([made = 0, refused]): DeviatingService => ({
-    name: `takes ${made} payments and refuses ${refused}, and takes those by card without installments`,
-    contradicts: ["/components/schemas/CardBillingData"],
-    write: true,
-    deviation: () => withoutInstallments(limitsPayments(made, refused)),
-  }),
-);
-
 export const others = [
   ...OTHERS.map(([name, deviation, ...contradicted]) => service(name, deviation, contradicted)),
-  ...limited,
   ...undecidable,
 ];
