@@ -93,44 +93,6 @@ test("the entries of a withdrawal that failed are its own and their return", asy
   ]);
 });
 
-test("over a month, the statement and its days have every change of the balance", async () => {
-  const shop = await openShop(FEES);
-  const subaccountId = await shop.subaccount();
-  const first = await shop.pay("card", card(10_000, subaccountId));
-  const second = await shop.pay("card", card(20_000, subaccountId, 2));
-  for (const [day, step] of [
-    ["2026-03-03", () => paid(shop, "pix", 8_000)],
-    ["2026-03-05", () => shop.withdraw(2_500)],
-    ["2026-03-06", () => paid(shop, "billet", 6_000)],
-    ["2026-03-11", () => shop.centavo.payments.refund({ transactionId: first.id })],
-    ["2026-04-02", () => shop.decide(second.id, "DISPUTED")],
-    ["2026-04-04", () => shop.decide(second.id, "CHARGEBACK")],
-  ] as const) {
-    await goTo(shop, day);
-    await step();
-    const { available, subaccounts } = await shop.balance();
-    expect((await statementOf(shop)).closingBalance).toBe(available);
-    expect((await statementOf(shop, subaccountId)).closingBalance).toBe(subaccounts[0]?.available);
-  }
-  const rowsOf = async (owner: object) =>
-    (await shop.control.ledger.listReceivables(owner)).data.map(({ day, net, withdrawn }) => [
-      day,
-      net - withdrawn,
-    ]);
-  // The fees are 278, 218 and 637. The chargeback also takes the last one, and the split.
-  expect(await rowsOf({})).toEqual([
-    ["2026-03-03", 8_000 - 278],
-    ["2026-03-05", -2_500],
-    ["2026-03-09", 6_000 - 218],
-    ["2026-04-01", 7_682],
-    ["2026-04-04", -7_682 - 637 - 4_000],
-  ]);
-  expect(await rowsOf({ subaccountId })).toEqual([
-    ["2026-04-01", 2_000],
-    ["2026-05-01", 2_000],
-  ]);
-});
-
 test("a period has an opening balance, and what becomes available in it", async ({ shop }) => {
   const subaccountId = await shop.subaccount();
   await paid(shop, "pix", 5_000);
