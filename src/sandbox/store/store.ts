@@ -227,8 +227,8 @@ export interface Collection<Name extends Kind> {
   nextNumber(): Promise<number>;
   /**
    * One page of the matching records, newest first. Pages begin with 1; a page after the last is empty.
-   * The duration must not depend on the number of records if there is no filter. Nor must that of the first and last pages
-   * of payments by status, by method, by both, or by amount.
+   * The duration must not depend on the number of records: of any page, if there is no filter and none was deleted; of
+   * the first and last pages of payments by status, by method, by both, or by amount.
    */
   page(filters: Filters[Name], page: Page): Promise<ResultPage<Records[Name]["resource"]>>;
 }

@@ -443,8 +443,15 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await change(async ({ payments }) => {
         for (let index = 1; index <= 7; index++)
           await payments.insert(payment(`p${index}`, { status: index % 2 ? "PAID" : "FAILED" }));
-        await payments.delete("p3");
       });
+      await look(async ({ payments }) => {
+        const page = async (number: number) =>
+          idsOf((await payments.page({}, { page: number, limit: 2 })).resources);
+        expect(await page(2)).toEqual(["p5", "p4"]);
+        expect(await page(3)).toEqual(["p3", "p2"]);
+        expect(await page(4)).toEqual(["p1"]);
+      });
+      await change(({ payments }) => payments.delete("p3"));
       await look(async ({ payments }) => {
         const page = async (number: number, limit: number, filters = {}) => {
           const { resources, total } = await payments.page(filters, { page: number, limit });
