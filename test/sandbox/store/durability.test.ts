@@ -66,6 +66,18 @@ describe("a database file", () => {
     expect(data).toEqual({ now: "2026-03-13T12:00:00.000Z", moving: true });
   });
 
+  test("keeps the clock of its companies when a restart states another time, which later ones have", async () => {
+    const db = newFile();
+    await (await startSandbox({ db, clock: START })).close();
+    const later = "2030-01-01T00:00:00.000Z";
+    const second = await startSandbox({ db, clock: later });
+    onTestFinished(second.close);
+    const { data: created } = await second.control.companies.create();
+    const clocks = [second, created].map((keys) => new Shop(second.url, keys).control.clock.get());
+    const times = (await Promise.all(clocks)).map(({ data }) => data.now);
+    expect(times).toEqual([new Date(START).toISOString(), later]);
+  });
+
   test("continues the ids of its seed", async () => {
     const db = newFile();
     const ids: string[] = [];
