@@ -125,6 +125,14 @@ async function using<Connected extends ServiceConnection, Result>(
   }
 }
 
+/** The client of an operation's interface. A service that is no sandbox is never asked for one of the controls. */
+export function clientFor(
+  { api }: Pick<OperationRow, "api">,
+  connection: ServiceConnection,
+): object {
+  return { service: connection.centavo, control: connection.control ?? {} }[api];
+}
+
 async function connect(url: string, keys: Keys, centavo: Centavo): Promise<Connection> {
   const { createControl } = await import("../sandbox-node/index.ts");
   return { url, keys, centavo, control: createControl({ baseUrl: url, ...keys }) };

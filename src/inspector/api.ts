@@ -2,7 +2,7 @@ import type { Centavo } from "../../generated/client.ts";
 import { operations as serviceOperations } from "../../generated/operations.ts";
 import type { Control } from "../../generated/sandbox-control-client.ts";
 import { operations as controlOperations } from "../../generated/sandbox-control-operations.ts";
-import type { ApiPromise } from "../client/api-promise.ts";
+import { type Answer, callOperation as call } from "../client/call-operation.ts";
 import { createClient } from "../client/client.ts";
 import type { OperationDefinition } from "../client/operation-definition.ts";
 import { readOptions } from "../client/options.ts";
@@ -99,15 +99,12 @@ export function callList<Row>(
 }
 
 /** Calls an operation with the values of its form. */
-export function callOperation(
+export async function callOperation(
   clients: Clients,
   api: Api,
   form: Form,
   { parameters, body }: FormValues,
 ): Promise<Answer & { warnings: string[] }> {
-  const [group, name] = form.id.split(".") as [string, string];
-  const groups = clients[api] as unknown as Record<string, Record<string, Method>>;
-  const method = groups[group]?.[name] as Method;
   const valuesIn = (where: string) =>
     form.parameters
       .filter((parameter) => parameter.in === where && (parameters[parameter.name] ?? "") !== "")
@@ -116,29 +113,9 @@ export function callOperation(
     .filter((parameter) => parameter.in === "path")
     .map(({ name }) => parameters[name]);
   const query = Object.fromEntries(valuesIn("query"));
-  const takes = form.body ? [body] : hasQuery(form) ? [query] : [];
-  const call = method(...path, ...takes, { headers: Object.fromEntries(valuesIn("header")) });
-  return call
-    .withResponse()
-    .then(({ response, ...answer }) => ({ ...answer, warnings: warningsIn(response.headers) }));
-}
-
-/** What the sandbox warns about. Each warning is percent-encoded. */
-export function warningsIn(headers: Headers): string[] {
-  const header = headers.get("x-sandbox-warning");
-  return header === null ? [] : header.split("; ").map(decodeURIComponent);
-}
-
-/** What any operation returns. Lists have `meta`. */
-interface Answer {
-  data: unknown;
-  meta?: unknown;
-}
-
-type Method = (...args: unknown[]) => ApiPromise<Answer>;
-
-function hasQuery({ parameters }: Form): boolean {
-  return parameters.some((parameter) => parameter.in === "query");
+  const headers = Object.fromEntries(valuesIn("header"));
+  const { answer, warnings } = await call(clients[api], form, { path, query, headers, body });
+  return { ...answer, warnings };
 }
 
 /** A company of the sandbox. */

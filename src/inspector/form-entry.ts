@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
+import { warningsIn } from "../client/call-operation.ts";
 import { ServiceError } from "../client/errors.ts";
 import { isObject } from "../contract/cursor.ts";
 import type { ValueSchema } from "../contract/value-schema.ts";
 import { adapted, type Circumstances } from "./adapt-example.ts";
-import { type Api, callOperation, type FormValues, warningsIn } from "./api.ts";
+import { type Api, callOperation, type FormValues } from "./api.ts";
 import { type Form, objectOf } from "./contract.ts";
 import { useSession } from "./live-data.ts";
 import { createReferences, withNewTaxId } from "./references.ts";

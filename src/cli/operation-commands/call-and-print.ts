@@ -1,11 +1,11 @@
+import { callOperation } from "../../client/call-operation.ts";
 import { escapeControls } from "../../client/escape-controls.ts";
 import { ServiceError } from "../../client/index.ts";
 import { responseFacts } from "../../contract/operation-facts.ts";
 import { isResourceType } from "../../contract/resource-types.ts";
 import { toJson } from "../../text/to-json.ts";
 import type { FlagValues, Output } from "../define-command.ts";
-import type { ServiceConnection } from "../sandbox-connection.ts";
-import { callWithClient } from "./call-with-client.ts";
+import { clientFor, type ServiceConnection } from "../sandbox-connection.ts";
 import { describeAnswer } from "./describe-answer.ts";
 import type { OperationRow } from "./operation-table.ts";
 import { readRequest } from "./read-request.ts";
@@ -29,12 +29,16 @@ export async function callAndPrint(
     ...(!isBodyGiven && keysFor(row, connection)),
   };
   const request = await readRequest(row, given, clock?.data.now);
-  const { answer, warnings } = await callWithClient(row, request, connection).catch((error) => {
-    const flags = values.example === undefined ? "" : referencesIn(row, request.body, values);
-    if (error instanceof ServiceError && error.status === 404 && flags !== "")
-      io.stderr(`centavo: the ids of the example exist only with sandbox --examples; set ${flags}`);
-    throw error;
-  });
+  const { answer, warnings } = await callOperation(clientFor(row, connection), row, request).catch(
+    (error) => {
+      const flags = values.example === undefined ? "" : referencesIn(row, request.body, values);
+      if (error instanceof ServiceError && error.status === 404 && flags !== "")
+        io.stderr(
+          `centavo: the ids of the example exist only with sandbox --examples; set ${flags}`,
+        );
+      throw error;
+    },
+  );
   for (const warning of warnings) io.stderr(`centavo: warning: ${escapeControls(warning)}`);
   if (values.json) return io.stdout(toJson(answer));
   const options = { ...values, hasShortIds: hasShortIds(row, connection) };

@@ -1,3 +1,4 @@
+import type { Answer } from "../../client/call-operation.ts";
 import { escapeControls } from "../../client/escape-controls.ts";
 import { isObject } from "../../contract/cursor.ts";
 import type { ResponseFacts } from "../../contract/operation-facts.ts";
@@ -6,7 +7,6 @@ import { inBrazil } from "../../sandbox/domain/calendar.ts";
 import { formatMoney } from "../../text/format-money.ts";
 import { colorsFor } from "../colors.ts";
 import type { Environment } from "../define-command.ts";
-import type { Answer } from "./call-with-client.ts";
 
 /** The cells of an item, or of a field: its path, its text, and whether it is an amount. */
 interface Cell {

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import type { OperationRequest } from "../../client/call-operation.ts";
 import { parseJson } from "../../client/parse-json.ts";
-import { isObject, type JsonObject } from "../../contract/cursor.ts";
+import { isObject } from "../../contract/cursor.ts";
 import { withComingDays } from "../../sandbox/domain/move-dates-forward.ts";
 import { parseMoney } from "../../text/format-money.ts";
 import { type FlagValues, UsageError } from "../define-command.ts";
@@ -11,14 +12,6 @@ import {
   type OperationRow,
   type ValueType,
 } from "./operation-table.ts";
-
-/** What an operation is called with. */
-export interface OperationRequest {
-  path: unknown[];
-  query: JsonObject;
-  headers: Record<string, string>;
-  body: unknown;
-}
 
 /** The request that flags describe. The days of an example come after `now`. @throws {UsageError} */
 export async function readRequest(

@@ -1,11 +1,11 @@
 import { PARAMETERS } from "../../../client/build-request.ts";
+import { type OperationRequest, callOperation as send } from "../../../client/call-operation.ts";
 import { NetworkError, ServiceError, TimeoutError } from "../../../client/index.ts";
 import { isObject, type JsonObject } from "../../../contract/cursor.ts";
 import { valueAt } from "../../../contract/json-pointer.ts";
 import type { ParameterFacts } from "../../../contract/operation-facts.ts";
-import { callWithClient } from "../../operation-commands/call-with-client.ts";
 import type { OperationRow } from "../../operation-commands/operation-table.ts";
-import type { OperationRequest } from "../../operation-commands/read-request.ts";
+import { clientFor } from "../../sandbox-connection.ts";
 import { type Answer, count, type Tool, ToolError, text } from "../tool.ts";
 import { exampleOf, findOperation, isDestructive, parametersOf } from "./describe-operation.ts";
 
@@ -52,7 +52,8 @@ async function call(
   const request = requestOf(operation, parameters, body);
   return sandbox(async (connection) => {
     try {
-      const { data, meta } = (await callWithClient(operation, request, connection)).answer;
+      const client = clientFor(operation, connection);
+      const { data, meta } = (await send(client, operation, request)).answer;
       return { facts: meta ? { meta } : {}, data };
     } catch (error) {
       if (error instanceof NetworkError || error instanceof TimeoutError)
