@@ -99,16 +99,14 @@ function checkRefusal(exchange: Exchange, broken: readonly string[]): Finding[] 
   const isPlain = status === 400 || status === 422;
   if (expect?.outcome !== "accepted") {
     if (!isRefusal(status) || !(isPlain || isValid())) return [];
-    const reason = otherReason(exchange, differs);
-    return broken.map((each) => (reason ? undecided(each, reason) : held(each, "refused")));
+    return broken.map((each) => held(each, "refused"));
   }
   if (!(isPlain || (status === 402 && expect.values)) || !isValid()) return [];
   const concerned = differs.length > 0 ? about : concernedBy(exchange, about, schema);
-  const reason =
-    concerned.length === 0
-      ? `the service answered ${status} to a valid request`
-      : otherReason(exchange, differs);
-  if (reason) return about.map((pointer) => undecided(pointer, reason));
+  if (concerned.length === 0)
+    return about.map((each) =>
+      undecided(each, `the service answered ${status} to a valid request`),
+    );
   const refusal = { at: "status", expected: "a success", got: `${status}` };
   return concerned.map((pointer) => contradicted(pointer, refusal));
 }
@@ -149,16 +147,6 @@ export function namedIn(exchange: Exchange): Visit[] {
   const words = new Set(wordsOf(exchange));
   const { visits } = matchSchema(requestSchema(exchange.operation), exchange.requestBody);
   return visits.filter(({ at }) => words.has(at.slice(at.lastIndexOf("/") + 1)));
-}
-
-/** That a refusal names a field, and none of those that differ from a valid request. */
-function otherReason(exchange: Exchange, differs: readonly string[]): string | undefined {
-  const named = differs.length > 0 ? namedIn(exchange).map(({ at }) => at) : [];
-  const isOurs = named.some((at) =>
-    differs.some((ours) => `${ours}/`.startsWith(`${at}/`) || `${at}/`.startsWith(`${ours}/`)),
-  );
-  if (isOurs || named[0] === undefined) return undefined;
-  return `the service refused it for ${named[0].slice(1).replaceAll("/", ".")}`;
 }
 
 /** Compares an error with the responses that the contract has for its cause. What is no JSON may be a gateway's. */
