@@ -23,11 +23,12 @@ if (action === "restore") {
     console.error(`There is no folder ${folder}: create it, or pack into another one.`);
     process.exit(1);
   }
-  copyFileSync(MANIFEST, ORIGINAL);
   const waiting = [import.meta.filename, "restore", `${npm}`];
   // On Windows, npm's shell does not know which process npm is.
   if (Number(npm)) spawn(process.execPath, waiting, { detached: true, stdio: "ignore" }).unref();
   const manifest = JSON.parse(readFileSync(MANIFEST, "utf8"));
+  // Another pack may have stripped it already, and has the original.
+  if (manifest.scripts) copyFileSync(MANIFEST, ORIGINAL);
   for (const field of OF_DEVELOPMENT) delete manifest[field];
   writeFileSync(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -92,7 +92,8 @@ export async function withService(
   const centavo = clientOf(url, sandboxKeys(values));
   if (await isSandbox(url))
     return await using(await connect(url, sandboxKeys(values), centavo), use);
-  if (!isServiceUrl(url)) throw new UsageError("invalid --url: a service needs https");
+  if (!isServiceUrl(url))
+    throw new UsageError(`${url} is not a running sandbox, and another service needs https`);
   if (isWrite && !values.live)
     throw new UsageError(
       `${url} is no sandbox, and ${id} changes data there; to send it, add --live`,
@@ -140,7 +141,9 @@ async function connect(url: string, keys: Keys, centavo: Centavo): Promise<Conne
 
 function clientOf(url: string, keys: Keys): Centavo {
   try {
-    return createCentavo({ baseUrl: url, ...keys });
+    // A sandbox has no TLS. No key is sent to an address before it is known to be one, or to be https.
+    const allowInsecure = URL.canParse(url) ? [new URL(url).hostname] : [];
+    return createCentavo({ baseUrl: url, ...keys, allowInsecure });
   } catch (error) {
     // The rest of the message names options of `createCentavo`, which this command does not have.
     const [problem = ""] = (error as Error).message.split("; ");

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/operations.ts";
 
 /**
- * Functions that observe every request. They never see a key, a token or a body. The call waits for
+ * Functions that observe every request. They never see a key, a token or the body of a request. The call waits for
  * them within its total timeout, and an error that a hook throws rejects the call.
  */
 export interface Hooks {

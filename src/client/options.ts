@@ -34,7 +34,7 @@ export interface CentavoOptions {
    * @example 1_000_000
    */
   maxResponseSize?: number;
-  /** How to retry reads and the token request. Writes are never retried. */
+  /** How to retry reads and the token request. A write is sent again only with a new token, after a 401. */
   retry?: RetryOptions;
   /** Headers to send with every call, in any form that `fetch` accepts. */
   headers?: RequestInit["headers"];

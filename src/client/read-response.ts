@@ -97,7 +97,7 @@ export function toResponse(result: ReadResponse): Response {
 }
 
 /** Headers whose whole value is a secret. */
-const SECRET_HEADERS = /^((proxy-)?authorization|cookie)$/;
+const SECRET_HEADERS = /^((proxy-)?authorization|(set-)?cookie)$/;
 
 /** Copies headers with their secrets redacted. */
 export function redactHeaders(headers: Headers, redact: Redact): Headers {

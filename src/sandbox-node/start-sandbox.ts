@@ -46,6 +46,8 @@ export async function startServer(
   const { handler, logResponse, context, keys, isNew, settled } = sandbox;
   try {
     context.metrics.add(...processMetrics);
+    // Before the server, which would go on listening if this failed.
+    const code = await context.sessions.createCode(context.store);
     const { url, drain, close } = await serveSandbox(options, handler, logResponse);
     Object.assign(address, { url, publicUrl: options.publicUrl ?? url });
     const serving = {
@@ -55,7 +57,6 @@ export async function startServer(
         return setTimeout(options.drain * 1000);
       },
     };
-    const code = await context.sessions.createCode(context.store);
     sandbox.start();
     return {
       url,

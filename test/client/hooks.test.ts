@@ -45,7 +45,7 @@ test("a hook sees the response's status and headers, and how long it took", asyn
   const { centavo } = await serve(slow, { hooks: { onResponse } });
   await centavo.payments.get("1");
   const { status, headers, duration } = onResponse.mock.lastCall?.[0] ?? expect.fail();
-  expect([status, ...headers.getSetCookie()]).toEqual([200, "a=1", "b=2"]);
+  expect([status, ...headers.getSetCookie()]).toEqual([200, "[redacted]", "[redacted]"]);
   // Timers are slightly imprecise.
   expect(duration).toBeGreaterThanOrEqual(28);
 });

@@ -36,6 +36,13 @@ test("a company sees nothing of another, and has a clock of its own", async () =
   expect(await other.clock.now()).toBe("2026-03-02T12:00:00.000Z");
 });
 
+test("a sandbox in another container has no TLS, and is called by its name", async () => {
+  const { fetch, close } = await createSandbox();
+  onTestFinished(close);
+  const { centavo } = await openCompany({ url: "http://sandbox:4020", fetch });
+  expect((await centavo.payments.create(cardOrder)).data.status).toBe("SUCCEEDED");
+});
+
 test("the timeline has the latest events, the earliest first", async () => {
   const { centavo, clock, timeline } = await openCompany();
   await centavo.payments.create(cardOrder);

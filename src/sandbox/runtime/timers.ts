@@ -4,7 +4,7 @@ export interface Timers {
   systemTime(): number;
   /** Milliseconds since any point, to measure durations: this time never jumps. */
   monotonicTime(): number;
-  /** Calls back after some milliseconds, unless the function that it returns is called before. It keeps no process alive. */
+  /** Calls back after some milliseconds, unless the function that it returns is called before. On Node, it keeps no process alive. */
   after(milliseconds: number, callback: () => void): () => void;
   /** Resolves after some milliseconds, or when the signal aborts. Whoever waits keeps the process alive. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;

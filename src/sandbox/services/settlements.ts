@@ -12,7 +12,7 @@ export function scheduleSettlements(context: Context, entries: readonly Entry[])
       jobs.push({ kind: "settlement", dueAt: startOfDay(day), owner, day });
   // Jobs that are due together run in the order of their addition, which must not depend on the engine.
   if (jobs.some(({ owner }) => owner !== COMPANY))
-    jobs.sort((one, other) => (one.owner < other.owner ? -1 : 1));
+    jobs.sort((one, other) => Number(one.owner > other.owner) - Number(one.owner < other.owner));
   return context.schedule(...jobs);
 }
 

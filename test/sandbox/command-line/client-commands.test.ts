@@ -260,11 +260,6 @@ describe("a mistake is one line with what was probably meant, with status 2:", (
       ["trigger", "pix-payd"],
       `invalid OUTCOME: expected one of ${outcomes}; did you mean pix-paid?`,
     ],
-    // The advice of the client is for programs: no command has its option.
-    [
-      ["payments.list", "--url", "http://sandbox:4020"],
-      "invalid --url: it must be https:// for sandbox: keys and cards would go unencrypted",
-    ],
   ])("%j", async (args, line) => {
     expect(await runHere(args)).toMatchObject(failure(2, line));
   });

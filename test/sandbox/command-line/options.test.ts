@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { InspectorSessions } from "../../../src/sandbox/auth/inspector-sessions.ts";
 import {
   AddressError,
   OptionError,
@@ -8,6 +9,7 @@ import {
   type SandboxOptions,
   startSandbox,
 } from "../../../src/sandbox-node/index.ts";
+import { freePort } from "../../free-port.ts";
 import { newFile } from "../database-file.ts";
 
 async function start(options?: SandboxOptions): Promise<Sandbox> {
@@ -164,4 +166,10 @@ test("nothing is left open when it is closed, which can be done twice, or does n
   expect(error).toBeInstanceOf(AddressError);
   expect(error.message).toBe(`port ${port} of 127.0.0.1 is in use`);
   expect(otherFiles()).toEqual([]);
+
+  const failing = vi.spyOn(InspectorSessions.prototype, "createCode");
+  failing.mockRejectedValueOnce(new Error("The disk is full."));
+  const unused = await freePort();
+  await failure({ port: unused });
+  await expect(fetch(`http://127.0.0.1:${unused}/_sandbox/health`)).rejects.toThrow();
 });
