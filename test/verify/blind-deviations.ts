@@ -13,7 +13,6 @@ import {
   fails,
   field,
   isCalled,
-  returns,
   takes,
   withStatus,
 } from "./other-service.ts";
@@ -134,23 +133,6 @@ const isPercentage = (split: Data): boolean =>
   typeof split.splitPercentage === "number" && split.splitPercentage > 0;
 const splitsOf = (body: unknown): Data[] =>
   [at(body, "/splits")].flat().filter((split) => isData(split));
-const oldWithdrawal = {
-  id: "91c0a7e3-6d54-4f1b-8a2e-0b9d3c7f5e68",
-  amount: 8000,
-  liquidAmount: 7650,
-  status: "PENDING",
-  withdrawalPaymentType: "PIX",
-  postbackUrl: "https://shop.example/postbacks",
-  pixKeyType: "CPF",
-  pixKey: "52998224725",
-  createdAt: "2026-03-04T10:21:55.302Z",
-  updatedAt: "2026-03-04T10:21:55.302Z",
-};
-
-const notFound: Record<string, number> = {
-  ...{ payments: -7708, cards: -7508, subscriptions: -1000, customers: -7400 },
-  subaccounts: -7301,
-};
 const noneOf = ({ body }: Answer) => ({ ...Object(at(body, "/meta")), total: 0, totalPages: 0 });
 
 /** Shows the payments that it has made of some requests in its own way, and those like them. */
@@ -158,7 +140,7 @@ const remembers =
   (
     isMeant: (asked: Request) => boolean,
     change: (payment: Data) => unknown,
-    isLikeThem: (payment: Data) => boolean = () => false,
+    isLikeThem: (payment: Data) => boolean,
   ) =>
   (): Deviation => {
     const made = new Set<unknown>();
@@ -183,7 +165,6 @@ const parameter = (name: string): string => `/components/parameters/${name}/sche
 const listOf = (path: string): string => `/paths/~1${path}/get/responses/200`;
 const filterOf = (path: string, index: number): string =>
   `/paths/~1${path}/get/parameters/${index}`;
-const transition = (index: number): string => schema(`PaymentStatus/x-transitions/${index}`);
 
 /** What remembers something begins anew for each run. */
 type Row = Omit<DeviatingService, "name" | "write" | "deviation"> & {
@@ -244,24 +225,6 @@ const shownByReads: Table = {
   },
 
   // Order and pages
-  "lists withdrawals from the oldest to the newest (it has a second one)": {
-    contradicts: [listOf("withdrawals")],
-    deviation: both(
-      {
-        response: (answer, asked) =>
-          answer.status === 404 &&
-          isCalled(asked, "withdrawals.get") &&
-          lastOf(asked) === oldWithdrawal.id
-            ? success(oldWithdrawal)
-            : answer,
-      },
-      arranges("withdrawals.list", (items, { headers }) =>
-        [...items, ...(headers["x-subaccount-id"] ? [] : [oldWithdrawal])].toSorted((a, b) =>
-          String(a.createdAt) < String(b.createdAt) ? -1 : 1,
-        ),
-      ),
-    ),
-  },
   "counts the pages of payments from 0, and page 0 is the default": {
     contradicts: [parameter("PageAssumed")],
     deviation: both(
@@ -272,20 +235,6 @@ const shownByReads: Table = {
       field("page", (page) => Number(page) - 1, "payments.list"),
     ),
   },
-  "counts in meta.total the payments of the page: a deviation from the specification, which states the total; no assumption":
-    {
-      contradicts: [],
-      deviation: {
-        response(answer, asked) {
-          const data = at(answer.body, "/data");
-          if (!ok(answer) || !isCalled(asked, "payments.list") || !Array.isArray(data))
-            return answer;
-          const total = changedAt(answer.body, "/meta/total", data.length);
-          const body = changedAt(total, "/meta/totalPages", Math.min(data.length, 1));
-          return { ...answer, body };
-        },
-      },
-    },
 
   // Errors
   "answers 403 if there is no token at all, and 401 to a wrong one": {
@@ -296,35 +245,6 @@ const shownByReads: Table = {
         answer.status === 401 && !asked.headers.authorization && !isCalled(asked, "auth.")
           ? { status: 403, body: errorWith("Forbidden resource") }
           : answer,
-    },
-  },
-  "looks for an id that is no UUID and answers that there is nothing: 404": {
-    contradicts: [response("IdInvalid")],
-    mayAlso: ["the response is not the one of the example", example("error.IdInvalid")],
-    deviation: {
-      response(answer, asked) {
-        const [, kind = "", id = ""] = asked.path.split("/");
-        const code = notFound[kind];
-        return answer.status === 400 && asked.method === "GET" && code && id && !isUuid.test(id)
-          ? failure(404, "Registro não encontrado", code)
-          : answer;
-      },
-    },
-  },
-  "answers 200 with data null to an unknown customer": {
-    contradicts: [response("CustomerNotFound")],
-    deviation: fails("customers.get", 404, () => success(null)),
-  },
-  'has its return codes as strings: "-7708"': {
-    contradicts: [schema("ReturnCode")],
-    mayAlso: [
-      "the codes are part of these errors",
-      schema("ErrorData"),
-      ...["PaymentNotFound", "CardNotFound", "SubscriptionNotFound"].map(response),
-      ...["CustomerNotFound", "SubaccountNotFound", "WithdrawalOrSubaccountNotFound"].map(response),
-    ],
-    deviation: {
-      response: ({ status, body }) => ({ status, body: turn(body, "/data/returnCode", String) }),
     },
   },
   "ignores an unknown subaccount in x-subaccount-id and answers for the main account": {
@@ -355,15 +275,6 @@ const shownByReads: Table = {
   },
 
   // Resources
-  "leaves out what it does not know of a buyer instead of returning null": {
-    contradicts: [schema("BuyerDetails")],
-    mayAlso: ["a buyer is part of a payment", schema("PixPayment")],
-    deviation: field(
-      "buyerDetails",
-      (buyer) => Object.fromEntries(Object.entries(Object(buyer)).filter(([, v]) => v !== null)),
-      "payments.",
-    ),
-  },
   "shows the expiry of a Pix in local time without an offset": {
     contradicts: [schema("PixDetails")],
     mayAlso: ["the expiry is part of the payment", schema("PixPayment")],
@@ -371,70 +282,6 @@ const shownByReads: Table = {
       turn(payment, "/pixDetails/expirationDate", (date) => String(date).slice(0, 19)),
     ),
   },
-  "no longer shows the pixDetails of a Pix that is paid": {
-    contradicts: [schema("PixPayment")],
-    mayAlso: ["the details are part of the payment", schema("PixDetails")],
-    deviation: shown("payments.", ({ pixDetails, ...payment }) =>
-      payment.status === "PAID" ? payment : { ...payment, pixDetails },
-    ),
-  },
-  "shows the interest and the late fee of a boleto in reais, with decimals": {
-    contradicts: [
-      schema("BilletDetails/properties/interestAmount"),
-      schema("BilletDetails/properties/lateFeeAmount"),
-    ],
-    mayAlso: ["the amounts are part of the details", schema("BilletDetails")],
-    deviation: both(
-      field("interestAmount", (amount) => Number(amount) / 100, "payments."),
-      field("lateFeeAmount", (amount) => Number(amount) / 100, "payments."),
-    ),
-  },
-  'shows the percentages of a payment\'s splits as strings ("12.50"): a deviation from the specification, since PaymentSplit speaks only of required fields':
-    {
-      contradicts: [],
-      deviation: field(
-        "splitPercentage",
-        (share) => (share === null ? share : Number(share).toFixed(2)),
-        "payments.",
-      ),
-    },
-  "numbers the splits of subscriptions: their ids are integers": {
-    contradicts: [schema("SubscriptionSplit/properties/id")],
-    mayAlso: ["the id is part of the split", schema("SubscriptionSplit")],
-    deviation: shown("subscriptions.", (subscription) =>
-      each(subscription, "/splits", (split) => ({ ...split, id: 17 })),
-    ),
-  },
-  "shows a customer's missing address as an empty list": {
-    contradicts: [schema("Customer/properties/address")],
-    mayAlso: [
-      "an address is part of a customer",
-      ...["Customer", "CustomerAddress", "StreetAddress"].map(schema),
-    ],
-    deviation: shown("customers.", (customer) => ({ address: [], ...customer })),
-  },
-  "lists bank accounts with agency and agencyDigit, without a routingNumber": {
-    contradicts: [schema("NewBankAccount")],
-    mayAlso: ["the list shows what was created", schema("BankAccount")],
-    deviation: shown("bankAccounts.list", ({ routingNumber, ...account }) => {
-      const [agency, agencyDigit] = String(routingNumber).split("-");
-      return { ...account, agency, agencyDigit };
-    }),
-  },
-  "has UUIDs as ids of bank accounts: a deviation from the specification, which states the integer; no assumption":
-    {
-      contradicts: [],
-      deviation: field(
-        "id",
-        (id) => `5d0c4b1e-7a92-4c3f-9e68-${String(id).padStart(12, "0")}`,
-        "bankAccounts.",
-      ),
-    },
-  "shows the status of a withdrawal in lower case: the new value of an open set, no contradiction":
-    {
-      contradicts: [],
-      deviation: field("status", (status) => String(status).toLowerCase(), "withdrawals."),
-    },
 };
 
 /** What only writing shows. */
@@ -456,25 +303,6 @@ const shownByWrites: Table = {
   // Keys and the form of bodies
 
   // Creating payments
-  "makes a boleto as WAITING and reads it as PENDING: a deviation from the specification (PENDING once accepted), and new: WAITING → PENDING":
-    {
-      contradicts: [],
-      deviation: field(
-        "status",
-        (own, { paymentMethod }) => (paymentMethod === "billet" ? "WAITING" : own),
-        "payments.create",
-      ),
-    },
-  "answers 402 to a card that is declined": {
-    contradicts: [example("payments.create.cardDeclined")],
-    mayAlso: ["a declined card is assumed to be a payment that failed", transition(4)],
-    deviation: {
-      response: (answer, asked) =>
-        isCalled(asked, "payments.create") && at(answer.body, "/data/status") === "FAILED"
-          ? { status: 402, body: errorWith("Cartão recusado pelo emissor") }
-          : answer,
-    },
-  },
   "takes a postal code only with its hyphen and a phone only without its plus: the refusals name both fields, the variants are not reached, nothing is contradicted":
     {
       contradicts: [],
@@ -490,31 +318,6 @@ const shownByWrites: Table = {
           "customerData.phone must contain only digits",
       ]),
     },
-  "accepts a charge of zero, to check a card": {
-    contradicts: [schema("ChargedAmount")],
-    mayAlso: ["the amount is part of the billing data", schema("BillingData")],
-    deviation: () =>
-      both(
-        takes("payments.create", "/billingData/amount", 0, 1),
-        remembers(
-          ({ body }) => at(body, "/billingData/amount") === 0,
-          (payment) => ({ ...payment, amount: 0 }),
-        )(),
-      ),
-  },
-  "needs neither complement nor reference in the address of a card payment, and returns null": {
-    contradicts: [schema("CardCustomerAddress")],
-    deviation: both(
-      changesBody("payments.create", { "/paymentType": "card" }, (body) =>
-        turn(body, "/customerData/address", (address) =>
-          isData(address) ? { complement: "-", reference: "-", ...address } : address,
-        ),
-      ),
-      ...["complement", "reference"].map((name) =>
-        field(name, (text) => (text === "-" ? null : text), "payments."),
-      ),
-    ),
-  },
   "needs the buyer's phone for a Pix": {
     contradicts: [schema("CustomerData")],
     mayAlso: ["the phone is part of what a Pix needs", schema("PixPaymentCreate")],
@@ -523,25 +326,6 @@ const shownByWrites: Table = {
         at(body, "/customerData/phone") === undefined &&
         "customerData.phone must be a string",
     ]),
-  },
-  "passes the data of a card to the acquirer without checking their form": {
-    contradicts: [schema("CardPaymentCreate/properties/cardData")],
-    mayAlso: ["the card data are part of the payment", schema("CardPaymentCreate")],
-    deviation: changesBody("payments.create", {}, (body) => {
-      const forms: [string, RegExp, string][] = [
-        ["cardNumber", /^\d{13,16}$/, "4111111111111111"],
-        ["expirationMonth", /^(0[1-9]|1[0-2])$/, "08"],
-        ["expirationYear", /^\d{4}$/, "2031"],
-        ["securityCode", /^\d{3,4}$/, "123"],
-      ];
-      return forms.reduce<unknown>(
-        (all, [name, form, valid]) =>
-          turn(all, `/cardData/${name}`, (text) =>
-            typeof text === "string" && !form.test(text) ? valid : text,
-          ),
-        body,
-      );
-    }),
   },
   "takes the token of a stored card as cardToken, and refuses tokenizedCardId by its name": {
     contradicts: [schema("TokenizedCardPaymentCreate")],
@@ -631,21 +415,6 @@ const shownByWrites: Table = {
   },
 
   // Refunds and cards
-  "makes a refunded payment REVERSED": {
-    contradicts: [transition(9)],
-    mayAlso: ["the status answers a refund", schema("PaymentRefund")],
-    deviation: field(
-      "status",
-      (status) => (status === "REFUNDED" ? "REVERSED" : status),
-      "payments.",
-    ),
-  },
-  "refunds later: the answer shows SUCCEEDED and the next read REFUNDED: a deviation from the specification (the answer's status is stated), no contradiction":
-    {
-      contradicts: [],
-      mayAlso: ["the answer shows no refund", transition(9)],
-      deviation: returns("status", "SUCCEEDED", "payments.refund"),
-    },
   "answers a refund that is not possible with 400 and the code -7712": {
     contradicts: [example("error.RefundRefused")],
     mayAlso: ["the example is one of the response", response("RefundRefused")],
@@ -671,25 +440,6 @@ const shownByWrites: Table = {
     contradicts: [schema("SubscriptionUpdated"), schema("Subscription")],
     notReached: "something inside is not as assumed",
     deviation: shown("subscriptions.update", ({ id, status }) => ({ id, status })),
-  },
-  "reads the type of a subscription's split from the field that has a value": {
-    contradicts: [
-      schema("AmountSubscriptionSplitCreate"),
-      schema("PercentageSubscriptionSplitCreate"),
-    ],
-    deviation: changesBody("subscriptions.addSplit", { "/splitType": undefined }, (body) => {
-      const [splitType] = ["percentage", "amount"].filter(
-        (type) => at(body, type === "amount" ? "/splitAmount" : "/splitPercentage") !== undefined,
-      );
-      return splitType ? { ...Object(body), splitType } : body;
-    }),
-  },
-  "answers 200 to removing a split that is not there": {
-    contradicts: [response("SubscriptionOrSplitNotFound")],
-    mayAlso: ["the example is one of the response", example("error.SplitNotFound")],
-    deviation: fails("subscriptions.removeSplit", 404, () =>
-      success({ message: "Divisão removida com sucesso" }),
-    ),
   },
   "answers 409 if a subscription's status does not allow the operation": {
     contradicts: [response("WrongStatus")],
