@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fetch, openSandbox, type Shop } from "../company-fixture.ts";
-import { sealed } from "./sealed.ts";
+import { exportedLines, sealed } from "./state-file-lines.ts";
 
 type Line = { type: string; value: Record<string, never> };
 /** Changes the lines of a file, of which it finds the first of a type. */
@@ -20,16 +20,7 @@ async function furnished(): Promise<{ shop: Shop; lines: Line[] }> {
   await shop.decide((await shop.pay("pix", { ...quiet, splits })).id, "PAID");
   const { id } = await shop.withdraw();
   await shop.control.withdrawals.setStatus(id, { status: "FAILED" });
-  const headers = { authorization: `Bearer ${await shop.token()}` };
-  const file = await (await fetch(`${shop.url}/_sandbox/state`, { headers })).text();
-  return {
-    shop,
-    lines: file
-      .trimEnd()
-      .split("\n")
-      .slice(0, -1)
-      .map((line) => JSON.parse(line)),
-  };
+  return { shop, lines: (await exportedLines(shop)).map((line) => JSON.parse(line)) };
 }
 
 const withEvent = (lines: Line[], event: string) =>

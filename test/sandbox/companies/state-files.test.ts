@@ -11,7 +11,7 @@ import type { Sandbox, SandboxOptions } from "../../../src/sandbox-node/index.ts
 import { fetch, openSandbox, Shop, START, startSandbox } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
 import { everythingOf, furnishedCompany } from "./furnished-company.ts";
-import { sealed } from "./sealed.ts";
+import { exportedLines, sealed } from "./state-file-lines.ts";
 
 const STATE = "/_sandbox/state";
 
@@ -188,7 +188,7 @@ test("a company that cannot exist is refused, though the trailer of its file is 
 test("a subscription that would be billed again at once, without end, is refused", async () => {
   const origin = await openSandbox();
   await origin.subscription();
-  const lines = (await exported(origin, await origin.token())).trimEnd().split("\n").slice(0, -1);
+  const lines = await exportedLines(origin);
   const number = lines.findIndex((line) => line.startsWith('{"type":"subscriptions"')) + 1;
   const target = await openSandbox();
   const token = await target.token();
@@ -220,7 +220,7 @@ test("a store hears of each company when all its data are written, before it has
 test("jobs without end are no way around the limit of records", async () => {
   const origin = await openSandbox();
   await origin.pay("pix");
-  const lines = (await exported(origin, await origin.token())).trimEnd().split("\n").slice(0, -1);
+  const lines = await exportedLines(origin);
   const [header = "", company = "", ...others] = lines;
   const records = others.filter((line) => !/^\{"type":"(posting|job)"/.test(line));
   const maxRecords = records.length;

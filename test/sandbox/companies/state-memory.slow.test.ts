@@ -4,7 +4,7 @@ import { RawSocket } from "../../raw-socket.ts";
 import { launch, type Running } from "../../stress/sandbox-process.ts";
 import { fetch, openSandbox, Shop } from "../company-fixture.ts";
 import { newFile } from "../database-file.ts";
-import { sealed } from "./sealed.ts";
+import { sealed } from "./state-file-lines.ts";
 
 const MEBIBYTE = 2 ** 20;
 /** The memory that an import may take besides what it stores. */

@@ -3,7 +3,7 @@ import { isNightly, seed } from "../../nightly.ts";
 import { Chance } from "../../stress/seeded-random.ts";
 import { fetch, START, startSandbox } from "../company-fixture.ts";
 import { type Company, everythingOf, furnishedCompany, newCompany } from "./furnished-company.ts";
-import { sealed } from "./sealed.ts";
+import { sealed } from "./state-file-lines.ts";
 
 const STATE = "/_sandbox/state";
 /** On each engine: three times as many in all. */
