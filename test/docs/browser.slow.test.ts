@@ -2,30 +2,36 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serveFolder } from "../../scripts/docs/serve-folder.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../src/contract/operations.ts";
-import type { ListeningServer } from "../../src/http-server/http-server.ts";
-import { hasChromium, launchChromium } from "../chromium.ts";
+import { hasChromium } from "../chromium.ts";
 import {
   hiddenParts,
+  LATEST,
+  PHONE,
   setHash,
   sidewaysScroll,
   violationsIn,
 } from "../inspector/browser-fixture.ts";
 import { firstOf, isNightly } from "../nightly.ts";
 import { control, service } from "../sandbox/contract-examples.ts";
-import { ADDRESS, builtSite } from "./built-site.ts";
+import { builtSite } from "./built-site.ts";
 import { REFERENCES, type SiteLink } from "./site-files.ts";
+import {
+  addressOf,
+  answering,
+  BASE,
+  DESKTOP,
+  newContext,
+  useSite,
+  type Visit,
+  visiting,
+  visitingIn,
+} from "./site-in-chromium.ts";
 
 const site = await builtSite();
-const BASE = new URL(ADDRESS).pathname;
-const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 820, height: 1180 };
-const PHONE = { width: 390, height: 844 };
-/** How long a page may take to do something, in milliseconds: the machine may be busy. */
-const LATEST = 20_000;
 
 /** How many bytes, compressed, a page of an operation may load. */
 const MOST_OF_AN_OPERATION = 90_000;
@@ -64,77 +70,25 @@ const TEXT_IN_FOCUS = [".VPDoc .content", ".not-found", "#redoc main"]
   .map((each) => `${each} :focus`)
   .join();
 
-/** What a test does with an open page. */
-type Visit = (page: Page) => Promise<void>;
-
 // They wait for the browser far longer than they compute.
 describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () => {
-  let server: ListeningServer;
-  let browser: Browser;
   /** For tests that only read: what pages share is loaded once. */
   let reader: BrowserContext;
   let phone: BrowserContext;
-  const origin = () => new URL(server.url).origin;
 
+  useSite(site);
   beforeAll(async () => {
-    server = await serveFolder(site.folder, { base: BASE });
-    browser = await launchChromium();
-    reader = await browser.newContext({ viewport: DESKTOP });
-    phone = await browser.newContext({ viewport: PHONE });
+    reader = await newContext();
+    phone = await newContext({ viewport: PHONE });
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const reading = (path: string, visit: Visit, context = reader) =>
+    visitingIn(context, path, visit);
 
-  /** A page of someone who was never there. */
-  async function inNewPage(use: (page: Page) => Promise<void>): Promise<void> {
-    const context = await browser.newContext({ viewport: DESKTOP });
+  /** A page of someone who was never there, in which something may go wrong. */
+  async function inNewPage(use: Visit): Promise<void> {
+    const context = await newContext();
     await use(await context.newPage()).finally(() => context.close());
-  }
-
-  /** Opens a page of the site as someone who was never there. */
-  async function visiting(path: string, visit: Visit, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({ viewport: DESKTOP, ...options });
-    await reading(path, visit, context).finally(() => context.close());
-  }
-
-  /** Opens a page of the site, and says at the end what went wrong meanwhile. */
-  async function reading(path: string, visit: Visit, context = reader): Promise<void> {
-    const page = await context.newPage();
-    try {
-      page.setDefaultTimeout(LATEST);
-      const requests: string[] = [];
-      const faults: string[] = [];
-      page.on("request", (request) => requests.push(request.url()));
-      page.on("pageerror", (error) => faults.push(error.message));
-      page.on("console", (message) => {
-        if (message.type() === "error") faults.push(message.text());
-      });
-      page.on("response", (response) => {
-        if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
-      });
-      await page.goto(addressOf(path), { waitUntil: "networkidle" });
-      await answering(page);
-      await visit(page);
-      const elsewhere = requests.filter(
-        (url) => !/^(data|blob):/.test(url) && !url.startsWith(origin() + BASE),
-      );
-      expect({ elsewhere, faults }).toEqual({ elsewhere: [], faults: [] });
-    } finally {
-      await page.close();
-    }
-  }
-
-  /** Waits for VitePress's application, which loses a key that is pressed before, unless the page loads it on demand. */
-  async function answering(page: Page): Promise<void> {
-    const app = page.locator('script[type="module"][src*="/assets/app."]');
-    if ((await app.count()) > 0) await page.locator("html.mounted").waitFor({ state: "attached" });
-  }
-
-  function addressOf(path: string): string {
-    return `${origin()}${BASE}${path}`;
   }
 
   async function expectAccessible(page: Page): Promise<void> {
@@ -268,13 +222,6 @@ describe.skipIf(!hasChromium)("the site in Chromium", { concurrent: true }, () =
         await page.keyboard.press("Control+k");
         await page.keyboard.press("Escape");
         await page.locator(".search-dialog").waitFor({ state: "detached" });
-      }));
-
-    test("pages do not load it before", () =>
-      reading("index.html", async (page) => {
-        const names = "performance.getEntriesByType('resource').map(({ name }) => name)";
-        const loaded = (await page.evaluate(names)) as string[];
-        expect(loaded.filter((name) => /search\.json|dialog\./.test(name))).toEqual([]);
       }));
 
     test("shows pages with the sections and the words that it found, in the reader's language", () =>

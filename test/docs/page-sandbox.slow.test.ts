@@ -1,22 +1,19 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { programName } from "../../scripts/docs/runnable-programs.ts";
-import { serveFolder } from "../../scripts/docs/serve-folder.ts";
 import { createCentavo } from "../../src/client/index.ts";
-import type { ListeningServer } from "../../src/http-server/http-server.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
 import { hasChromium, launchChromium } from "../chromium.ts";
-import { LATEST, PHONE, violationsIn } from "../inspector/browser-fixture.ts";
-import { ADDRESS, builtSite } from "./built-site.ts";
+import { PHONE, violationsIn } from "../inspector/browser-fixture.ts";
+import { builtSite } from "./built-site.ts";
 import { programsIn } from "./guide-examples.ts";
+import { addressOf, BASE, DESKTOP, newContext, useSite, visiting } from "./site-in-chromium.ts";
 
 const site = await builtSite();
-const BASE = new URL(ADDRESS).pathname;
 const CREATE = "operations/payments.create.html";
 const LIST = "operations/payments.list.html";
-const DESKTOP = { width: 1440, height: 900 };
 
 /** How many bytes, compressed, the first use may load. */
 const MOST_OF_FIRST_USE = 150_000;
@@ -44,47 +41,7 @@ function fileOf(source: string): string {
 
 // They wait for the browser far longer than they compute.
 describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () => {
-  // A static host: it has nothing but the files, below a path.
-  let server: ListeningServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await serveFolder(site.folder, { base: BASE });
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-
-  const addressOf = (path: string) => new URL(server.url).origin + BASE + path;
-
-  /** Opens a page, and says at the end what went wrong in it. */
-  async function using(
-    path: string,
-    use: (page: Page) => Promise<void>,
-    options: object = {},
-    chromium = browser,
-  ) {
-    const context = await chromium.newContext({ viewport: DESKTOP, ...options });
-    try {
-      context.setDefaultTimeout(LATEST);
-      const page = await context.newPage();
-      const [errors, elsewhere]: [string[], string[]] = [[], []];
-      page.on("pageerror", ({ message }) => errors.push(message));
-      page.on("console", (said) => {
-        if (said.type() === "error") errors.push(said.text());
-      });
-      page.on("request", (request) => {
-        const url = request.url();
-        if (!/^(data|blob):/.test(url) && !url.startsWith(addressOf(""))) elsewhere.push(url);
-      });
-      await page.goto(addressOf(path), { waitUntil: "networkidle" });
-      await use(page);
-      expect({ errors, elsewhere }).toEqual({ errors: [], elsewhere: [] });
-    } finally {
-      await context.close();
-    }
-  }
+  useSite(site);
 
   const status = (page: Page) => page.locator(".live [role=status]").first();
   const becomes = (page: Page, text: string | RegExp) =>
@@ -108,7 +65,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     );
 
   test("a payment is made and paid by two presses, and loads nothing before the first", () =>
-    using(CREATE, async (page) => {
+    visiting(CREATE, async (page) => {
       const loaded: string[] = [];
       expect(await liveFiles(page)).toEqual([]);
       page.on("request", (request) => loaded.push(request.url()));
@@ -138,7 +95,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("what is sent is what the form says, and so is the code", () =>
-    using(`${CREATE}?example=card&language=Python`, async (page) => {
+    visiting(`${CREATE}?example=card&language=Python`, async (page) => {
       await press(page, "Change the values");
       const body = page.locator(".live textarea");
       await body.fill((await body.inputValue()).replace(/"amount": \d+/, '"amount": 12345'));
@@ -156,7 +113,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("a declined request is shown with its reason", () =>
-    using("operations/payments.get.html", async (page) => {
+    visiting("operations/payments.get.html", async (page) => {
       await press(page, "Change the values");
       await page.locator(".live input").first().fill("0d6f8b21-7c4a-4e95-b3d0-5a1c9e7f2846");
       await press(page, "Send");
@@ -172,7 +129,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("the chosen example is what is read, in the form and in the code", () =>
-    using("operations/payments.get.html", async (page) => {
+    visiting("operations/payments.get.html", async (page) => {
       const input = page.locator(".live input").first();
       const code = page.locator(".example:visible code").first();
       for (const example of ["pix", "card", "billet"]) {
@@ -186,7 +143,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("two presses at once make one payment", () =>
-    using(LIST, async (page) => {
+    visiting(LIST, async (page) => {
       const total = async () => {
         await press(page, "Send");
         await becomes(page, "200");
@@ -206,7 +163,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("what a form has made is made again when the sandbox starts over", () =>
-    using("operations/subaccounts.delete.html", async (page) => {
+    visiting("operations/subaccounts.delete.html", async (page) => {
       await press(page, "Send");
       await becomes(page, "200");
       await press(page, "Start over");
@@ -216,7 +173,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("what one place shows goes on after another has started over", () =>
-    using("controls/payments.html", async (page) => {
+    visiting("controls/payments.html", async (page) => {
       const places = page.locator(".live[data-call]");
       for (const place of [places.nth(0), places.nth(1)]) {
         await press(place, "Send");
@@ -229,7 +186,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("data that cannot be restored are not lost in silence", () =>
-    using(LIST, async (page) => {
+    visiting(LIST, async (page) => {
       await page.evaluate(() => sessionStorage.setItem("centavo-sandbox", "{}"));
       await press(page, "Send");
       await becomes(page, "200");
@@ -237,7 +194,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("the tab keeps its sandbox from page to page, and its data after a reload; another tab has its own", () =>
-    using(CREATE, async (page) => {
+    visiting(CREATE, async (page) => {
       await press(page, "Send");
       await becomes(page, "PENDING");
       const { id } = (await responseIn(page)).data;
@@ -276,7 +233,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("a year of a subscription passes at once", () =>
-    using("operations/subscriptions.get.html", async (page) => {
+    visiting("operations/subscriptions.get.html", async (page) => {
       await press(page, "Send");
       await becomes(page, "ACTIVE");
       await press(page, "A year passes");
@@ -298,7 +255,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }
 
     test("shows the payment without a sign-in, with its code and the page of its buyer", () =>
-      using(CREATE, async (page) => {
+      visiting(CREATE, async (page) => {
         await inspect(page, "pix");
         const code = page.locator("img.qr");
         await code.waitFor();
@@ -327,7 +284,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
         await page.evaluate((way) => history[way](), how);
         await page.waitForURL(to, { waitUntil: "commit" });
       };
-      await using(
+      await visiting(
         CREATE,
         async (page) => {
           await inspect(page, "pix");
@@ -345,7 +302,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     });
 
     test("opens the file of a billet", () =>
-      using(CREATE, async (page) => {
+      visiting(CREATE, async (page) => {
         await page.addInitScript(keepBlobs);
         await inspect(page, "billet");
         await page.locator('a[href^="blob:"]').first().waitFor();
@@ -354,7 +311,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
       }));
 
     test("gives the data to a sandbox of the reader's own", () =>
-      using("pt-BR/operations/payments.create.html", async (page) => {
+      visiting("pt-BR/operations/payments.create.html", async (page) => {
         await press(page, "Enviar");
         await becomes(page, "PENDING");
         const { id } = (await responseIn(page)).data;
@@ -379,7 +336,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     test("are found", () => expect(programs.size).toBeGreaterThan(10));
 
     test.each([...programs])("of %s print what their comments say", (file, all) =>
-      using(file.replace(/md$/, "html"), async (page) => {
+      visiting(file.replace(/md$/, "html"), async (page) => {
         const [run, output] = file.startsWith("pt-BR/") ? ["Rodar", "Saída"] : ["Run", "Output"];
         for (const { source, prints } of all) {
           const place = page.locator(`.live[data-program="${programName(source)}"]`);
@@ -400,7 +357,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     ["light", PHONE],
     ["dark", PHONE],
   ] as const)("is accessible in %s at %j", (colorScheme, viewport) =>
-    using(
+    visiting(
       CREATE,
       async (page) => {
         await press(page, "Change the values");
@@ -425,14 +382,14 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
   );
 
   test("a browser without workers gets a sentence, and everything else", () =>
-    using(CREATE, async (page) => {
+    visiting(CREATE, async (page) => {
       await page.evaluate(() => Object.assign(globalThis, { Worker: undefined }));
       await press(page, "Send");
       await becomes(page, "This browser cannot run the sandbox");
     }));
 
   test("a sandbox that cannot be loaded is not the browser's fault", () =>
-    using(CREATE, async (page) => {
+    visiting(CREATE, async (page) => {
       const file = "**/live-*/worker.js";
       await page.route(file, (route) => route.fulfill({ body: "", contentType: "text/plain" }));
       // What the browser says of it is for developers.
@@ -445,7 +402,7 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
     }));
 
   test("a reader works it by keyboard alone", () =>
-    using(CREATE, async (page) => {
+    visiting(CREATE, async (page) => {
       await page.getByRole("button", { name: "Send", exact: true }).focus();
       await page.keyboard.press("Enter");
       await becomes(page, "PENDING");
@@ -459,15 +416,14 @@ describe.skipIf(!hasChromium)("the sandbox in a page", { concurrent: true }, () 
       expect(await page.locator(".moves button:focus").count()).toBe(1);
     }));
 
-  test("without scripts nothing is offered that would not work", () =>
-    using(
-      CREATE,
-      async (page) => {
-        expect(await page.getByText("Change the values").count()).toBe(0);
-        expect(await page.locator(".example:visible").count()).toBeGreaterThan(4);
-      },
-      { javaScriptEnabled: false },
-    ));
+  test("without scripts nothing is offered that would not work", async () => {
+    const context = await newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(addressOf(CREATE));
+    expect(await page.getByText("Change the values").count()).toBe(0);
+    expect(await page.locator(".example:visible").count()).toBeGreaterThan(4);
+    await context.close();
+  });
 });
 
 /** In the page: what it has made addresses for, which no other part of it can read. */
