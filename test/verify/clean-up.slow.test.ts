@@ -4,7 +4,7 @@ import { valueAt } from "../../src/contract/json-pointer.ts";
 import type { MadeResource } from "../../src/verify/service/verify-service.ts";
 import type { Deviation, Service } from "./deviating-sandbox.ts";
 import { expires } from "./difficult-services.ts";
-import { answering } from "./fake-service.ts";
+import { answering, forwarded } from "./fake-service.ts";
 import { changesBody, field, isCalled, takes } from "./other-service.ts";
 import { resources, run, startAccount } from "./prepared-account.ts";
 
@@ -77,17 +77,9 @@ test("a request whose response is lost is listed as unknown", async () => {
 test("a response that breaks off leaves the list of what was made", async () => {
   const account = await startAccount();
   const { url } = await answering(async (request, response) => {
-    const { method = "", url: path = "", headers } = request;
-    const body = Buffer.concat(await request.toArray());
-    const received = await fetch(`${account.url}${path}`, {
-      method,
-      headers: Object.entries(headers).filter(([name]) =>
-        ["authorization", "content-type", "x-subaccount-id"].includes(name),
-      ) as [string, string][],
-      ...(body.length > 0 && { body }),
-    });
+    const received = await forwarded(request, account.url);
     const text = await received.text();
-    const isPayment = method === "POST" && path === "/payments";
+    const isPayment = request.method === "POST" && request.url === "/payments";
     response.writeHead(received.status, { "content-length": Buffer.byteLength(text) });
     if (!isPayment) response.end(text);
     else response.write(text.slice(0, 10), () => response.destroy());
@@ -216,18 +208,12 @@ test("a clean-up is shown, and ends if a service names a time that is far away",
   const account = await startAccount();
   let refusals = 0;
   const { url } = await answering(async (request, response) => {
-    const { method = "", url: path = "", headers } = request;
+    const { method, url: path = "" } = request;
     if (method === "DELETE" && path.startsWith("/cards/0") && refusals++ === 0) {
       response.setHeader("retry-after", new Date(Date.now() + 700_000).toUTCString());
       return response.writeHead(429).end();
     }
-    const body = Buffer.concat(await request.toArray());
-    const sent = Object.entries(headers).filter(([name]) => /^(auth|content-type|x-)/.test(name));
-    const received = await fetch(`${account.url}${path}`, {
-      method,
-      headers: sent as [string, string][],
-      ...(body.length > 0 && { body }),
-    });
+    const received = await forwarded(request, account.url);
     return response.writeHead(received.status).end(await received.text());
   });
   const purposes: string[] = [];

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { onTestFinished } from "vitest";
 import { startSandbox } from "../../src/sandbox-node/index.ts";
@@ -35,20 +35,25 @@ export async function rewriting(
   const sandbox = await startSandbox({ examples: true });
   onTestFinished(sandbox.close);
   const service = await answering(async (request, response) => {
-    const { method = "", url = "", headers } = request;
-    const body = Buffer.concat(await request.toArray());
-    const sent = Object.entries(headers).filter(([name]) => /^(auth|content-type|x-)/.test(name));
-    const { status, ...received } = await fetch(`${sandbox.url}${url}`, {
-      method,
-      headers: Object.fromEntries(sent) as Record<string, string>,
-      ...(body.length > 0 && { body }),
-    }).then(async (each) => ({ status: each.status, text: await each.text() }));
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(await rewrite(received.text, url));
+    const received = await forwarded(request, sandbox.url);
+    response.writeHead(received.status, { "content-type": "application/json" });
+    response.end(await rewrite(await received.text(), request.url ?? ""));
   });
   const { publicKey, privateKey } = sandbox;
   const keys = { publicKey, privateKey };
   return { ...service, keys, env: variables(keys) };
+}
+
+/** The response of another service to a request. */
+export async function forwarded(request: IncomingMessage, to: string): Promise<Response> {
+  const { method = "", url = "", headers } = request;
+  const body = Buffer.concat(await request.toArray());
+  const sent = Object.entries(headers).filter(([name]) => /^(auth|content-type|x-)/.test(name));
+  return fetch(`${to}${url}`, {
+    method,
+    headers: Object.fromEntries(sent) as Record<string, string>,
+    ...(body.length > 0 && { body }),
+  });
 }
 
 function variables({ publicKey, privateKey }: FakeService["keys"]): Record<string, string> {
