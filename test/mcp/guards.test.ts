@@ -157,6 +157,6 @@ test("names the sandbox to start if none runs, and an unusable URL at the start"
   const { text } = await alone.use("call_operation", { operation: "events.list" });
   await alone.client.close();
   expect(text).toContain("no sandbox runs at http://127.0.0.1:9; start one");
-  const { status, stderr } = await runHere(["mcp", "--url", "http://pay.example"]);
+  const { status, stderr } = await runHere(["mcp", "--url", "ftp://pay.example"]);
   expect([status, stderr]).toEqual([2, expect.stringContaining("invalid --url")]);
 });
